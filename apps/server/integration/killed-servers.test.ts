@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { isTerminal } from '@parley/contract';
 import type { FaultSettings } from '@parley/phone-lab';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { dialingKillPoints, type KillPoint } from '../testing/kill-points.ts';
 import { type KillableDesk, openKillableDesk } from '../testing/killable-desk.ts';
 
@@ -67,6 +67,25 @@ describe('a server is killed', () => {
     if (point === 'inserted') expect(again).not.toBe(call?._id);
     else expect(again).toBe(call?._id);
     expect(dialled(number)).toHaveLength(point === 'sending' ? 0 : 1);
+  });
+});
+
+describe('a server is stopped for a while, and another one gives its call up', () => {
+  test.each([
+    ['inserted', 'never_sent'],
+    ['sending', 'unconfirmed'],
+  ])('when the call is %s: awake again, it does not dial', async (point, reason) => {
+    const paused = await desk.start({ KILL_AT: point, KILL_WITH: 'SIGSTOP' });
+    const other = await desk.start();
+    onTestFinished(() => void paused.child.kill('SIGCONT'));
+    const number = newNumber();
+    const answer = desk.clientOf(paused).place(number, { message: 'Say hello and goodbye.' });
+    const stored = async () => (await desk.clientOf(other).calls()).find(({ to }) => to === number);
+    await expect.poll(stored, { timeout: 60_000, interval: 100 }).toMatchObject({ status: 'failed', reason });
+    paused.child.kill('SIGCONT');
+    expect(await answer).toMatchObject({ body: { code: 'call_not_sent' } });
+    expect(dialled(number)).toEqual([]);
+    expect(await stored()).toMatchObject({ status: 'failed', reason });
   });
 });
 

@@ -106,6 +106,34 @@ describe('a server is killed during a conversation', () => {
     expect(await client.waitUntilEnded(id)).toMatchObject({ status: 'completed', reason: null });
   });
 
+  test('CL26: a server that was stopped for a while leaves a call alone that another one has resumed', async () => {
+    const balancer = await Balancer.start();
+    onTestFinished(() => balancer.stop());
+    const shared = { PUBLIC_URL: balancer.url, TRUST_PROXY: 'loopback' };
+    const [paused, other] = [await desk.start(shared), await desk.start(shared)];
+    onTestFinished(() => void paused.child.kill('SIGCONT'));
+    balancer.add(paused.url);
+    await vi.waitFor(() => expect(balancer.ready).toHaveLength(1), 60_000);
+    const { id, number } = await talking(paused);
+    balancer.add(other.url);
+    await vi.waitFor(() => expect(balancer.ready).toHaveLength(2), 60_000);
+    paused.child.kill('SIGSTOP');
+    balancer.remove(paused.url);
+    balancer.cutSockets(paused.url);
+    await expect.poll(() => heardBy(number), { interval: 50, timeout: 60_000 }).toContain(apology);
+    paused.child.kill('SIGCONT');
+    // It is awake, and has been told that its socket is gone.
+    expect((await desk.clientOf(paused).call(id)).status).toBe('in-progress');
+    const client = desk.clientOf(other);
+    const { after } = await resumedTranscript(client, id);
+    expect(after[0]).toBe(`agent: ${apology}`);
+    expect(heardBy(number).split(apology)).toHaveLength(2);
+    expect(desk.lab.call(sidOf(number))?.status).toBe('in-progress');
+    expect(await desk.clientOf(paused).call(id)).toMatchObject({ status: 'in-progress', reason: null });
+    desk.lab.hangUp(sidOf(number));
+    expect(await client.waitUntilEnded(id)).toMatchObject({ status: 'completed', reason: null });
+  });
+
   test('with no server left the carrier ends the call, and the row has the reason afterwards', async () => {
     const killed = await desk.start();
     const { id, number, client } = await talking(killed);

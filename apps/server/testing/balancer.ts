@@ -27,6 +27,7 @@ export class Balancer {
   readonly #http = createServer((incoming, outgoing) => void this.#forward(incoming, outgoing));
   readonly #ready = new Map<string, boolean>();
   readonly #removed = new Set<string>();
+  readonly #upgraded = new Set<{ readonly server: string; readonly socket: Duplex }>();
   #turn = 0;
   #stopped = false;
 
@@ -48,6 +49,11 @@ export class Balancer {
   remove(server: string): void {
     this.#removed.add(server);
     this.#ready.delete(server);
+  }
+
+  /** Breaks the sockets that it has passed on to a server. */
+  cutSockets(server: string): void {
+    for (const upgraded of this.#upgraded) if (upgraded.server === server) upgraded.socket.destroy();
   }
 
   get ready(): string[] {
@@ -124,7 +130,12 @@ export class Balancer {
       const upstream = await this.#upgradeOn(server, incoming, proxied);
       if (upstream === null) continue;
       upstream.socket.on('error', () => {});
-      socket.on('close', () => upstream.socket.destroy());
+      const upgraded = { server, socket };
+      this.#upgraded.add(upgraded);
+      socket.on('close', () => {
+        this.#upgraded.delete(upgraded);
+        upstream.socket.destroy();
+      });
       upstream.socket.on('close', () => socket.destroy());
       socket.write(upstream.head);
       upstream.socket.unshift(upstream.first);

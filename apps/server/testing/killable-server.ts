@@ -1,6 +1,6 @@
 /**
  * The real server, with two additions for tests: it can kill itself at a named point in the life of a call (KILL_AT;
- * KILL_AT_NTH is the number of the call to do it at), and it can run faster than real time (TIMES_SPEED for the time
+ * KILL_AT_NTH is the number of the call to do it at), or stop until it is continued (KILL_WITH=SIGSTOP), and it can run faster than real time (TIMES_SPEED for the time
  * limits of calls, VOICE_SPEED for conversations).
  */
 import { isTerminal } from '@parley/contract';
@@ -32,11 +32,11 @@ const { startMessage } = await startServer(config, log, shutdown, {
 });
 process.stdout.write(`${startMessage}\n`);
 
-/** SIGKILL ends the process before its next statement. */
+/** SIGKILL ends the process before its next statement, SIGSTOP stops it there. */
 function reached(point: KillPoint): void {
   if (point !== killAt) return;
   timesLeft -= 1;
-  if (timesLeft === 0) process.kill(process.pid, 'SIGKILL');
+  if (timesLeft === 0) process.kill(process.pid, process.env.KILL_WITH ?? 'SIGKILL');
 }
 
 function withKillPoints(ports: CallPorts): CallPorts {

@@ -206,8 +206,15 @@ async function dialStored(
   const { callId, tenantId, to, from } = order;
   const call = { id: callId, tenantId };
   const fields = { callId, agentId: order.agentId, to: maskNumber(to) };
-  const sending = await life.apply(call, { type: 'sending', at: clock.now() });
+  const sendingAt = clock.now();
+  const sending = await life.apply(call, { type: 'sending', at: sendingAt });
   if (!sending?.changed || isTerminal(sending.call.status)) return refuseUnsent(sending?.call ?? null);
+  // The process was stopped for a while: other servers have looked for the call and told that it failed.
+  if (clock.now().getTime() - sendingAt.getTime() > deps.times.lookup) {
+    log.warn(fields, 'call not sent: this server was stopped for too long before it could ask the carrier');
+    await life.apply(call, { type: 'given_up', reason: 'unconfirmed', at: clock.now() });
+    throw callNotSent();
+  }
 
   const { conversation = null } = order;
   const outcome = await carrier.place({
