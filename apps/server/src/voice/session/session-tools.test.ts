@@ -90,6 +90,16 @@ describe('VS31 the model is shown what it did', () => {
     expect(toolsShown(call)).toEqual(['end_call: refused']);
   });
 
+  test('forbids that a call is shown or stored with characters that cannot be stored', () => {
+    const call = SessionDriver.answered();
+    call.callerSays('For English press one.');
+    call.reply('One moment.', { name: 'transfer_call', input: { reason: 'a\u0000b' } });
+    call.playOut();
+    call.callerSays('Hello?');
+    expect(toolsShown(call)).toEqual(['transfer_call: refused']);
+    expect(JSON.stringify(shown(call))).not.toContain('\\u0000');
+  });
+
   test('forbids calls without end in one turn', () => {
     const call = SessionDriver.answered();
     call.callerSays('For English press one.');

@@ -4,7 +4,7 @@ import {
   type ToolResult,
   toolNamePattern,
 } from '../../ports/voice-tools.ts';
-import { isObject } from '../tools/tool-schema.ts';
+import { isObject, isStorableInput } from '../tools/tool-schema.ts';
 import type { SessionAction } from '../tools/voice-tool.ts';
 import { change, emit, note, type StepDraft } from './draft.ts';
 import { type RunnerTool, reasonNotToRun, startTool } from './running-tools.ts';
@@ -45,7 +45,10 @@ const longestShownInput = 2_048;
 function presentable({ name, input }: RequestedToolCall): ToolCall {
   return {
     name: toolNamePattern.test(name) ? name : 'unknown',
-    input: isObject(input) && JSON.stringify(input).length <= longestShownInput ? input : {},
+    input:
+      isObject(input) && JSON.stringify(input).length <= longestShownInput && isStorableInput(input)
+        ? input
+        : {},
   };
 }
 

@@ -15,7 +15,11 @@ import { offerContextOf } from './voice-tool.ts';
 const short = knowledgeOf(practiceEntries, 'en-US');
 const long = knowledgeOf(manyEntries(200), 'en-US');
 
-function lookUpOf(found: readonly KnowledgeEntry[], stores: () => Promise<void> = async () => {}) {
+function lookUpOf(
+  found: readonly KnowledgeEntry[],
+  stores: () => Promise<void> = async () => {},
+  delay: Promise<void> = Promise.resolve(),
+) {
   const searched: { tenantId: string; knowledge: Knowledge; question: string }[] = [];
   const asked: AskedQuestion[] = [];
   const log = new RecordingLog();
@@ -24,6 +28,7 @@ function lookUpOf(found: readonly KnowledgeEntry[], stores: () => Promise<void> 
       prepare: async () => {},
       find: async (tenantId, knowledge, question) => {
         searched.push({ tenantId, knowledge, question });
+        await delay;
         return [...found];
       },
       removeUnused: async () => 0,
@@ -105,6 +110,21 @@ describe('looking up', () => {
     await ask(askingModel('What about denbarbaran?'), tool);
     expect(searched[0]?.question).toBe('What about denbarbaron?');
     expect(asked[0]?.question).toBe('What about denbarbaran?');
+  });
+
+  test('KN10: a search that takes longer than three seconds is gone on without', async () => {
+    const { tool } = lookUpOf([], async () => {}, new Promise(() => {}));
+    const model = askingModel('Is it done on Mondays?');
+    const call = await ask(model, tool);
+    call.clock.advance(2_900);
+    await settled();
+    expect(call.socket.spoken()).not.toContain('Told:');
+    call.clock.advance(200);
+    await settled();
+    await settled();
+    expect(call.socket.spoken()).toContain('Told:');
+    const told = model.requests.at(-1)?.history.at(-1);
+    expect(told?.kind === 'tool' && told.result.status).toBe('timed_out');
   });
 
   test('a question that cannot be stored is answered all the same', async () => {

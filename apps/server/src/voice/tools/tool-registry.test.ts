@@ -67,6 +67,8 @@ describe.each([
     ['a value too short', { day: 'x' }],
     ['a fraction', { day: 'Tuesday', hour: 9.5 }],
     ['too much', { day: 'x'.repeat(20_000) }],
+    ['what the database would not store', { day: 'Tues\u0000day' }],
+    ['half a character', { day: 'Tues\ud83dday' }],
   ])('answers %s with a sentence for the model', (_what, input) => {
     const checked = schema.check(input);
     expect(checked).toMatchObject({ ok: false, problem: expect.stringMatching(/\w/) });

@@ -29,10 +29,16 @@ const longestProblem = 500;
 function check(schema: z.ZodType, input: unknown): CheckedInput {
   if (!isObject(input)) return { ok: false, problem: 'The arguments are no JSON object, or too long.' };
   if (JSON.stringify(input).length > longestToolInput) return { ok: false, problem: 'Arguments too long.' };
+  if (!isStorableInput(input)) return { ok: false, problem: 'The arguments hold invalid characters.' };
   const parsed = schema.safeParse(input);
   if (parsed.success) return { ok: true, input: parsed.data as ToolInput };
   const problem = `The arguments do not fit: ${z.prettifyError(parsed.error)}`;
   return { ok: false, problem: problem.slice(0, longestProblem).toWellFormed() };
+}
+
+/** JSON writes NUL and lone surrogates, which the database does not store, as escapes. */
+export function isStorableInput(input: ToolInput): boolean {
+  return !/\\u(?:0000|d[89a-f])/i.test(JSON.stringify(input));
 }
 
 export function isObject(input: unknown): input is ToolInput {
