@@ -48,6 +48,20 @@ test('a long text without a space is cut all the same', () => {
   expect(body.match(/<Say /g)).toHaveLength(2);
 });
 
+test('characters that XML does not allow are taken out wherever an agent may have them', () => {
+  const speech: RelaySpeech = {
+    ...plainSpeech,
+    language: 'en-US\u0001',
+    hints: ['Nguyen\u0002', 'a\u000bb', '"/><Dial>+1900</Dial>'],
+    otherLanguages: [{ language: 'de-DE\uffff', voice: { provider: 'google', name: 'x\u0003' } }],
+  };
+  const body = write({ kind: 'converse', callId: 'c1', session: 1, token: 't', speech, listening });
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the very characters that must not be there
+  expect(body).not.toMatch(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/);
+  expect(body).toContain('Nguyen ,a b,');
+  expect(body).not.toContain('<Dial>');
+});
+
 const listening: Listening = {
   interruptSensitivity: 'low',
   speechTimeoutMs: 1_500,

@@ -19,7 +19,7 @@ export function writeTwiml(script: CallScript, publicUrl: string): string {
       break;
     case 'say': {
       // The SDK's types do not list every language that the service supports.
-      const language = script.language as 'en-US';
+      const language = speakable(script.language) as 'en-US';
       for (const piece of pieces(speakable(script.text))) response.say({ language }, piece);
       response.hangup();
       break;
@@ -51,7 +51,7 @@ function converse(
 ): void {
   const attributes: Record<string, unknown> = {
     url: publicUrl.replace(/^http/, 'ws') + socketPaths.relay,
-    ...speechAttributes(speech),
+    ...speakableValues(speechAttributes(speech)),
     interruptible: 'any',
     interruptSensitivity: listening.interruptSensitivity,
     speechTimeout: listening.speechTimeoutMs,
@@ -69,7 +69,7 @@ function converse(
       attributes as Parameters<ReturnType<VoiceResponse['connect']>['conversationRelay']>[0],
     );
   for (const language of otherLanguages(speech))
-    relay.language(language as Parameters<typeof relay.language>[0]);
+    relay.language(speakableValues(language) as Parameters<typeof relay.language>[0]);
   for (const parameter of setupParameters(callId, token)) relay.parameter(parameter);
 }
 
@@ -83,6 +83,11 @@ function stream(
     .connect({ action: callbackUrls(publicUrl).afterSession('streamDone', callId, session), method: 'POST' })
     .stream({ url: publicUrl.replace(/^http/, 'ws') + socketPaths.media });
   for (const parameter of setupParameters(callId, token)) noun.parameter(parameter);
+}
+
+/** Words to listen for may be pasted from anywhere, and a document that XML does not allow ends the call. */
+function speakableValues(attributes: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, speakable(value)]));
 }
 
 /** Replaces characters that XML does not allow. */

@@ -82,6 +82,17 @@ describe('CL30: manners of a call', () => {
     const limits = limitsFor({ pace: 'normal', silenceSeconds, maxMinutes }, 1200);
     expect(limits).toMatchObject({ silenceMs, maxLengthMs });
   });
+
+  test.each([
+    ['below', -5, -1, 4_000, 40_000],
+    ['above', 1e12, 1e12, 60_000, 7_180_000],
+  ])(
+    'AG20: a draft with numbers far %s the limits is tried within them',
+    (_where, silenceSeconds, maxMinutes, silenceMs, maxLengthMs) => {
+      const limits = limitsFor({ pace: 'normal', silenceSeconds, maxMinutes }, 100_000);
+      expect(limits).toMatchObject({ silenceMs, maxLengthMs });
+    },
+  );
 });
 
 describe('CL30: transfer targets', () => {
@@ -127,5 +138,22 @@ describe('CL30: transfer targets', () => {
       { fromMs: 100 * minute, untilMs: 400 * minute },
     ]);
     expect(reachOf(closed)).toEqual([]);
+  });
+
+  test('AG20: a draft whose hours are half typed is tried without these hours', () => {
+    const typing = [
+      { from: '1', to: '' },
+      { from: '99:99', to: '12:00' },
+    ];
+    const week = {
+      monday: typing,
+      tuesday: [...typing, { from: '12:00', to: '12:30' }],
+      wednesday: typing,
+      thursday: typing,
+      friday: typing,
+      saturday: typing,
+      sunday: typing,
+    };
+    expect(createReach(settings, now, 10)(week)).toEqual([{ fromMs: 100 * minute, untilMs: 400 * minute }]);
   });
 });

@@ -1,5 +1,6 @@
 import {
   type AgentConfig,
+  agentLimits,
   normalizePhoneNumber,
   paces,
   type TransferHours,
@@ -85,9 +86,16 @@ export function listeningOf({ pace, keypad }: Pick<Conversation, 'pace' | 'keypa
   return { interruptSensitivity, speechTimeoutMs, ignoreBackchannel, keypad };
 }
 
-/** The longest call in seconds: the agent's limit within that of the deployment. */
+/** The longest call in seconds: the agent's limit within that of the deployment. A draft that is tried may hold any number. */
 export function longestCallSeconds(maxMinutes: number | null, maxSeconds: number): number {
-  return maxMinutes === null ? maxSeconds : Math.min(maxSeconds, maxMinutes * 60);
+  const { minutesMin, minutesMax } = agentLimits;
+  return maxMinutes === null
+    ? maxSeconds
+    : Math.min(maxSeconds, within(maxMinutes, minutesMin, minutesMax) * 60);
+}
+
+function within(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value));
 }
 
 /** Time for the agent to say goodbye, with room for a slow carrier. */
@@ -108,7 +116,10 @@ export function limitsFor(
   return {
     ...defaultLimits,
     ...{ wordlessMs, digitsMs, firstWordsMs },
-    silenceMs: silenceSeconds === null ? silenceMs : silenceSeconds * 1_000,
+    silenceMs:
+      silenceSeconds === null
+        ? silenceMs
+        : within(silenceSeconds, agentLimits.silenceSecondsMin, agentLimits.silenceSecondsMax) * 1_000,
     maxLengthMs: Math.max(0, seconds * 1_000 - elapsedMs),
   };
 }

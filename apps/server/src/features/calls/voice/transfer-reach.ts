@@ -1,4 +1,10 @@
-import type { OrganizationSettings, TransferHours } from '@parley/contract';
+import {
+  isOpenRange,
+  type OrganizationSettings,
+  type TransferHours,
+  type WeeklyHours,
+  weekdays,
+} from '@parley/contract';
 import { openingAt } from '../../../lib/opening-hours.ts';
 import type { ReachSpan, TransferChoice } from '../../../voice/session/manners.ts';
 
@@ -19,7 +25,7 @@ export function createReach(
   const end = start + longestSessionMs;
   return (hours) => {
     if (hours === 'always') return hours;
-    const schedule = hours === 'opening-hours' ? openingHours : { week: hours, holidays: [] };
+    const schedule = hours === 'opening-hours' ? openingHours : { week: finishedRanges(hours), holidays: [] };
     const spans: ReachSpan[] = [];
     let at = start;
     while (at < end && spans.length < mostSpans) {
@@ -31,4 +37,10 @@ export function createReach(
     }
     return spans;
   };
+}
+
+/** A draft that is tried may hold times that are half typed. */
+function finishedRanges(hours: WeeklyHours): WeeklyHours {
+  const days = weekdays.map((day) => [day, hours[day].filter(isOpenRange)] as const);
+  return Object.fromEntries(days) as WeeklyHours;
 }
