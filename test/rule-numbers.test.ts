@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './source-files.ts';
+import { readSourceFiles, root } from './source-files.ts';
 
 /** The pages that state rules, each with its number in bold. */
 const pages = [
@@ -24,4 +24,29 @@ test.each(pages)('the rules %s… in %s are numbered without gaps or duplicates'
   const text = readFileSync(join(root, page), 'utf8');
   const numbers = [...text.matchAll(new RegExp(`\\*\\*${prefix}(\\d+)[.*]`, 'g'))].map(([, n]) => Number(n));
   expect(numbers.toSorted((one, other) => one - other)).toEqual(numbers.map((_, index) => index + 1));
+});
+
+/** The rules that stand in a string of a test, which is its title; `AG1–AG3` are three. */
+function citedRules(): ReadonlySet<string> {
+  const cited = new Set<string>();
+  const prefixes = pages.map(([prefix]) => prefix).join('|');
+  const rule = new RegExp(`\\b(${prefixes})(\\d+)(?:–(?:\\1)?(\\d+))?\\b`, 'g');
+  for (const { path, text } of readSourceFiles()) {
+    if (!/\.(?:test|spec)\.tsx?$|-contract\.ts$/.test(path) || path.startsWith('test/')) continue;
+    for (const line of text.split('\n')) {
+      if (/^\s*(?:\*|\/)/.test(line) || !/['"`]/.test(line)) continue;
+      for (const [, prefix = '', from = '', to = from] of line.matchAll(rule))
+        for (let number = Number(from); number <= Number(to); number += 1) cited.add(`${prefix}${number}`);
+    }
+  }
+  return cited;
+}
+
+const cited = citedRules();
+
+test.each(pages)('every rule %s… in %s is cited by a test', (prefix, page) => {
+  const text = readFileSync(join(root, page), 'utf8');
+  const rules = [...text.matchAll(new RegExp(`\\*\\*(${prefix}\\d+)[.*]`, 'g'))].map(([, rule = '']) => rule);
+  expect(rules.length).toBeGreaterThan(3);
+  expect(rules.filter((rule) => !cited.has(rule))).toEqual([]);
 });

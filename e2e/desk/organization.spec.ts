@@ -75,7 +75,7 @@ test('OR11: hours, a holiday and prices are entered by keyboard, and saved as th
   await expect(page.getByText('by Ines Marchetti')).toBeVisible();
 });
 
-test('OR4: each mistake is shown where it is, and nothing is sent', async ({ page, fakeServer }) => {
+test('OR4, OR15: each mistake is shown where it is, and nothing is sent', async ({ page, fakeServer }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(path);
   await nameField(page).fill(' ');
@@ -97,7 +97,7 @@ test('OR4: each mistake is shown where it is, and nothing is sent', async ({ pag
   await expectAccessible(page, { looks: narrowLooks });
 });
 
-test('OR12: what somebody else saved is shown beside one’s own changes, and neither is lost', async ({
+test('OR12, OR16: what somebody else saved is shown beside one’s own changes, and neither is lost', async ({
   page,
   fakeServer,
 }) => {
@@ -117,7 +117,7 @@ test('OR12: what somebody else saved is shown beside one’s own changes, and ne
   expect(sentTo(fakeServer)).toMatchObject([{ revision: 4, settings: { name: 'Mine', currency: 'EUR' } }]);
 });
 
-test('OR12: a change that the server refuses as outdated is not lost, and theirs can be taken', async ({
+test('OR12, OR16: a change that the server refuses as outdated is not lost, and theirs can be taken', async ({
   page,
   fakeServer,
   expectedErrors,
@@ -138,7 +138,7 @@ test('OR12: a change that the server refuses as outdated is not lost, and theirs
   await expect(saveButton(page)).toHaveCount(0);
 });
 
-test('unsaved changes are asked about, and offered again after a reload', async ({ page }) => {
+test('OR17: unsaved changes are asked about, and offered again after a reload', async ({ page }) => {
   await page.goto(path);
   await nameField(page).fill('Half typed');
   await page.getByRole('link', { name: 'Templates' }).click();
@@ -154,7 +154,7 @@ test('unsaved changes are asked about, and offered again after a reload', async 
   await expect(page).toHaveURL('/app/settings/templates');
 });
 
-test('OR1: a viewer reads the settings and can change none; a failed load is retried', async ({
+test('OR1, OR15: a viewer reads the settings and can change none; a failed load is retried', async ({
   page,
   fakeServer,
   expectedErrors,

@@ -1,9 +1,12 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { agentRoutes, emptyAgentConfig } from '@parley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
+import { createKnowledgeQuestions } from '../src/adapters/postgres/knowledge-questions.ts';
 import { AgentRequests } from '../testing/agent-requests.ts';
 import { startDesk } from '../testing/desk.ts';
 import type { DeskClient } from '../testing/desk-client.ts';
+import { manyEntries } from '../testing/knowledge/entries.ts';
 import { sendWebhook } from '../testing/signed-webhook.ts';
 import { openVoiceDesk, type VoiceDesk } from '../testing/voice-desk.ts';
 
@@ -12,9 +15,12 @@ let admin: DeskClient;
 let agents: AgentRequests;
 
 const numbers = ['+15005550006', '+15005550007', '+15005550008', '+15005550009'];
+/** For two organizations with an agent of the same name. */
+const ours = '+15005550010';
+const foreign = '+15005550011';
 
 beforeAll(async () => {
-  desk = await openVoiceDesk({ numbers });
+  desk = await openVoiceDesk({ numbers: [...numbers, ours, foreign] });
   admin = desk.client;
   agents = new AgentRequests(admin);
 });
@@ -171,6 +177,106 @@ describe('who may what', () => {
     await expect.poll(() => events.seen).toContainEqual({ type: 'agent.changed', agentId: id, revision: 2 });
     abort.abort();
     expect(JSON.stringify(other.seen)).not.toContain(id);
+  });
+});
+
+describe('AG16, KN9: two organizations with an agent of the same name and the same number of entries', () => {
+  const other = () => desk.as({ organization: 'org_other', id: 'user_mallory' });
+  const secrets = { mine: 'Behind the red barn.', theirs: 'On the blue roof.' };
+
+  async function twin(client: DeskClient, text: string): Promise<void> {
+    const requests = new AgentRequests(client);
+    const { id } = await requests.create('Twin clinic', { kind: 'empty' });
+    expect(id).toBe('twin-clinic');
+    await requests.save(id, (config) => {
+      config.identity.persona = 'You are friendly.';
+      config.opening.inbound = 'Hello, this is the AI assistant. How can I help you?';
+      config.knowledge.entries = [{ id: 'parking', title: 'Parking', text }, ...manyEntries(60)];
+    });
+    expect(await requests.publish(id)).toMatchObject({ status: 200 });
+  }
+
+  /** A caller asks the agent of a number about parking; the call, once it is over. */
+  async function asked(client: DeskClient, to: string): Promise<string> {
+    desk.lab.callees.define('parks', {
+      script: [{ wait: 'agent' }, { say: 'Is there parking?' }, { wait: 'agent' }, 'hangup'],
+    });
+    await desk.lab.ended(desk.lab.dialIn({ from: '+15005550078', to, callee: 'parks' }).sid);
+    await expect.poll(async () => (await client.calls()).find((call) => call.to === to)).toBeDefined();
+    const { _id = '' } = (await client.calls()).find((call) => call.to === to) ?? {};
+    return JSON.stringify(await client.waitUntilEnded(_id));
+  }
+
+  beforeAll(async () => {
+    await twin(admin, secrets.mine);
+    await twin(other(), secrets.theirs);
+    await (await desk.database.open()).asSystem((tx) =>
+      tx.execute(
+        sql`update phone_numbers set agent_id = null, set_by = 'test', tenant_id =
+              (select tenant_id from agents where id = 'twin-clinic' and draft::text like '%blue roof%')
+            where number = ${foreign}`,
+      ),
+    );
+  });
+
+  test('nothing of the other is said on a call, or shown with it', async () => {
+    expect(await agents.take(ours, 'twin-clinic')).toMatchObject({ status: 200 });
+    expect(await agents.take(foreign, 'twin-clinic')).toMatchObject({ status: 404 });
+    const theirs = new AgentRequests(other());
+    expect(await theirs.take(ours, 'twin-clinic', 'twin-clinic')).toMatchObject({ status: 404 });
+    expect(await theirs.take(foreign, 'twin-clinic')).toMatchObject({ status: 200 });
+    const [onMine, onTheirs] = [await asked(admin, ours), await asked(other(), foreign)];
+    expect(onMine).toContain(secrets.mine);
+    expect(onMine).not.toContain(secrets.theirs);
+    expect(onTheirs).toContain(secrets.theirs);
+    expect(onTheirs).not.toContain(secrets.mine);
+    expect((await other().calls()).map(({ to }) => to)).toEqual([foreign]);
+  });
+
+  test('nothing of the other is in the prompt or the events of a try', async () => {
+    const client = other();
+    const begun = await client.request('POST', '/api/agents/twin-clinic/tries', {
+      ...{ channel: 'text', direction: 'inbound' },
+    });
+    expect(begun.status).toBe(200);
+    const { id } = begun.body.try;
+    const authorization = `Bearer ${await client.token()}`;
+    const events = await fetch(`${client.url}/api/tries/${id}/events`, { headers: { authorization } });
+    let seen = '';
+    const reading = (async () => {
+      for await (const chunk of events.body?.pipeThrough(new TextDecoderStream()) ?? []) seen += chunk;
+    })();
+    await client.request('POST', `/api/tries/${id}/input`, { kind: 'say', text: 'Is there parking?' });
+    await expect.poll(() => seen).toContain(secrets.theirs);
+    await client.request('POST', `/api/tries/${id}/end`);
+    await reading;
+    expect(seen).toContain('"type":"began"');
+    expect(seen).not.toContain(secrets.mine);
+  });
+
+  test('KN8: a question of the other is neither listed nor taken off, with its real id', async () => {
+    const path = '/api/agents/twin-clinic/unanswered-questions';
+    const [call] = (await admin.calls()).filter(({ agentId }) => agentId === 'twin-clinic');
+    const database = await desk.database.open();
+    const { rows } = await database.asSystem((tx) =>
+      tx.execute(sql`select tenant_id from calls where id = ${call?._id}`),
+    );
+    const key = { tenantId: String(rows[0]?.tenant_id), callId: call?._id ?? '' };
+    const question = { question: 'Do you treat unicorns?', entries: [], at: new Date() };
+    await createKnowledgeQuestions(database).add(key, question);
+    const listed = (await admin.request('GET', path)).body;
+    const [{ id }] = listed.questions;
+    expect(listed.questions).toMatchObject([{ question: 'Do you treat unicorns?' }]);
+    for (const role of ['admin', 'operator', 'viewer']) {
+      const stranger = desk.as({ organization: 'org_other', id: 'user_mallory', role });
+      expect((await stranger.request('GET', path)).body).toEqual({ questions: [], hasMore: false });
+      const unknown = await stranger.request('DELETE', `${path}/${randomUUIDv7()}`);
+      const real = await stranger.request('DELETE', `${path}/${id}`);
+      expect([real.status, real.body]).toEqual([role === 'admin' ? 404 : 403, unknown.body]);
+    }
+    expect((await desk.as({ role: 'operator' }).request('DELETE', `${path}/${id}`)).status).toBe(403);
+    expect((await admin.request('GET', path)).body).toEqual(listed);
+    expect((await admin.request('DELETE', `${path}/${id}`)).status).toBe(200);
   });
 });
 

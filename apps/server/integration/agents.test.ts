@@ -189,6 +189,41 @@ describe('draft, publish, call', () => {
     ]);
   });
 
+  test('AG14: every change is in the audit log with who and when, by ids and not by texts', async () => {
+    const id = await agents.published('Confidant', 'Hello, this is the AI assistant with a secret.');
+    await agents.save(id, (config) => {
+      config.identity.persona = 'Knows a secret.';
+    });
+    await agents.publish(id, 'A secret note.');
+    const { draft } = await agents.agent(id);
+    await admin.request('POST', `/api/agents/${id}/versions/1/restore`, { revision: draft.revision });
+    const colleague = desk.as({ id: 'user_colleague' });
+    await new AgentRequests(colleague).save(id, (config) => {
+      config.identity.persona = 'Knows another secret.';
+    });
+    const number = numbers[3] ?? '';
+    await agents.take(number, id);
+    await agents.release(number);
+    await agents.take(number, id);
+    await admin.request('POST', `/api/agents/${id}/archive`);
+    await admin.request('POST', `/api/agents/${id}/unarchive`);
+    // What changes nothing is not in it.
+    await admin.request('POST', `/api/agents/${id}/unarchive`);
+    expect(await auditOf(id)).toEqual([
+      ...['agent.created', 'agent.edited', 'agent.published', 'agent.edited', 'agent.published'],
+      ...['agent.restored', 'agent.edited', 'number.assigned', 'number.released', 'number.assigned'],
+      ...['number.released', 'agent.archived', 'agent.unarchived'],
+    ]);
+    const { rows } = await (await desk.database.open()).asSystem((tx) =>
+      tx.execute(sql`select actor, at, data from audit_log where subject = ${id} order by id`),
+    );
+    expect(rows.map(({ actor }) => actor)).toEqual(
+      rows.map((_, index) => (index === 6 ? 'user_colleague' : 'user_kit')),
+    );
+    expect(JSON.stringify(rows)).not.toMatch(/secret|\+1500/i);
+    for (const { at } of rows) expect(at).not.toBeNull();
+  });
+
   test('a new agent is made once, however often the request arrives', async () => {
     const request = (displayName: string, key: string, client = admin) =>
       client.request(

@@ -67,7 +67,7 @@ test.each(withId)('%s with a guessed id finds nothing and changes nothing', asyn
 });
 
 test.each(roles)(
-  'a %s of another tenant learns no more from a real id than from a made-up one',
+  'PM7: a %s of another tenant learns no more from a real id than from a made-up one',
   async (role) => {
     const before = await everything();
     const other = desk.as({ organization: 'org_theirs', id: 'user_mallory', role });

@@ -147,6 +147,27 @@ test('KN4: rows that only tries have needed are removed after a day, others with
   expect(rows).toEqual([{ digest: both.digest }]);
 });
 
+test('KN10: once its rows are there, a question takes one round trip', async () => {
+  const trips: string[] = [];
+  const counting: Database = {
+    ...database,
+    asSystem: (work) => {
+      trips.push('transaction');
+      return database.asSystem(work);
+    },
+    systemRows: (statement) => {
+      trips.push('statement');
+      return database.systemRows(statement);
+    },
+  };
+  const knowledge = known([entry('fees', 'Fees', 'Twelve dollars.')]);
+  const server = createKnowledgeSearch(counting);
+  await server.prepare('one', knowledge);
+  trips.length = 0;
+  expect(ids(await server.find('one', knowledge, 'What are the fees?'))).toEqual(['fees']);
+  expect(trips).toEqual(['statement']);
+});
+
 test('KN9: the same question of another organization finds its own entries only', async () => {
   const [one, two] = [
     known([entry('one', 'Parking', 'Behind the house.')]),

@@ -178,7 +178,7 @@ describe('SR5: after AUTH_SECRET has changed', () => {
     expect(await read(tenant, nextAlone)).toBe(secret.value);
   });
 
-  test('what cannot be read is reported by name, and stops nothing', async () => {
+  test('V6: what cannot be read is reported by name, and stops nothing', async () => {
     const tenant = await newTenant();
     await open(onlySecret('a secret that was lost, of forty chars..', 'lost')).put(tenant, secret);
     expect((await resealSecrets(database, moved(), log)).unreadable).toBeGreaterThan(0);
