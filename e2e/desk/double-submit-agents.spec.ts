@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { agentOf } from './fake-server/agent-desk.ts';
+import { idempotencyKeysSentBy } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 import { type SendingButton, testPressedTwice } from './press-twice.ts';
 
@@ -149,3 +150,30 @@ test.beforeEach(async ({ fakeServer }) => {
 });
 
 testPressedTwice(buttons);
+
+test('an agent whose answer was lost is asked for again with the same key, another one with another', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/net::ERR/);
+  const keys = idempotencyKeysSentBy(page);
+  await page.goto(path);
+  await page.getByRole('button', { name: 'New Agent' }).click();
+  const name = page.getByLabel('Name *');
+  await name.fill('Oak Lane');
+  await page.route('**/api/agents', (route) => route.abort());
+  const create = inDialog(page, 'Create Agent');
+  for (let sent = 1; sent <= 2; sent += 1) {
+    await create.click();
+    await expect.poll(() => keys.length).toBe(sent);
+    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+    await expect(create).toBeEnabled();
+  }
+  await name.fill('Elm Lane');
+  await create.click();
+  await expect.poll(() => keys.length).toBe(3);
+  const [first, second, third] = keys;
+  expect(first).toEqual(expect.any(String));
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});

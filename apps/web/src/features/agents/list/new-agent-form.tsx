@@ -1,6 +1,6 @@
 import { agentLimits, agentRoutes, agentStarters, type CreateAgentBody } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api-context.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { useDraft } from '../../../lib/drafts.ts';
@@ -8,6 +8,7 @@ import { agentBadge, agentName } from '../../../lib/known-agents.ts';
 import type { AgentCard } from '../../../lib/parsing/agent-cards.ts';
 import { parseEditedAgent } from '../../../lib/parsing/agent-editing.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { randomId } from '../../../lib/random-id.ts';
 import { notifyOtherTabs } from '../../../lib/tabs.ts';
 import { useSend } from '../../../lib/use-send.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
@@ -37,10 +38,16 @@ export function NewAgentForm({ cards, initial, onCreated, onCancel, onDirtyChang
   const [typed, setTyped] = useState(initial);
   const [error, setError] = useState<string | null>(null);
   const [missing, setMissing] = useState<'name' | 'agent' | null>(null);
+  const sent = useRef<{ content: string; key: string } | null>(null);
   const { busy, send } = useSend({
     name: 'create-agent',
     once: true,
-    act: (body: CreateAgentBody) => api.send(agentRoutes.createAgent, { body }),
+    act: (body: CreateAgentBody) => {
+      const content = JSON.stringify(body);
+      // The same form again, because an answer was lost, is the same request: the server makes one agent.
+      if (sent.current?.content !== content) sent.current = { content, key: randomId() };
+      return api.send(agentRoutes.createAgent, { body, headers: { 'Idempotency-Key': sent.current.key } });
+    },
     onDone: (answer) => {
       draft.clear();
       notifyOtherTabs({ kind: 'changed', what: 'agents' });

@@ -37,6 +37,12 @@ export function TryPanel({ agentId, handset, flush, onClose }: TryPanelProps) {
       />
       {running !== null && (
         <>
+          {running.callEngine !== running.engine && (
+            <p className="border-b px-4 py-2 text-ink-3 text-xs">
+              Tries are spoken by the relay. On calls this agent uses the realtime engine, so it sounds and
+              answers differently there.
+            </p>
+          )}
           <TryConversation state={state} channel={running.channel} />
           <TryDetails state={state} />
         </>
