@@ -227,3 +227,11 @@ test('every section is accessible and fits on a phone', async ({ page }) => {
     await expectAccessible(page, { looks: narrowLooks });
   }
 });
+
+test('in a narrow window the row of sections shows the current one', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${path}?section=numbers`);
+  const links = page.getByRole('navigation', { name: 'Sections of the agent' });
+  await expect(links.getByRole('link', { name: 'Numbers' })).toBeInViewport({ ratio: 1 });
+  await expect(links.getByRole('link', { name: 'Identity' })).not.toBeInViewport();
+});

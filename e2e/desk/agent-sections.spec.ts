@@ -75,7 +75,7 @@ test('a question that no entry answered becomes an entry with one press, and is 
     .toMatchObject([{ title: 'Do you have parking?', text: 'Behind the house.' }]);
   await page.reload();
   await page.getByRole('button', { name: 'Do you have parking?' }).click();
-  await expect(page.getByText('None.')).toBeVisible();
+  await expect(page.getByText('No question from calls is without an answer.')).toBeVisible();
   await page.getByRole('button', { name: 'Remove This Entry' }).click();
   await expect(questions).toContainText('Do you have parking?');
 });

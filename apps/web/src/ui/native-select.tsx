@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { cx } from './cx.ts';
 import { controlClasses, Field, type FieldTexts } from './field.tsx';
 import type { SelectOption } from './select.tsx';
@@ -20,19 +21,25 @@ export function NativeSelect({
   return (
     <Field {...texts}>
       {(control) => (
-        <select
-          {...control}
-          value={value}
-          disabled={disabled}
-          onChange={(event) => onValueChange(event.target.value)}
-          className={cx(controlClasses, 'h-9')}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
+        <div className="relative">
+          <select
+            {...control}
+            value={value}
+            disabled={disabled}
+            onChange={(event) => onValueChange(event.target.value)}
+            className={cx(controlClasses, 'h-9 appearance-none truncate pr-9')}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute top-2.5 right-3 size-4 text-ink-3"
+          />
+        </div>
       )}
     </Field>
   );

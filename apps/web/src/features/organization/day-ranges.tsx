@@ -27,7 +27,7 @@ export function DayRanges({ label, ranges, place, errors, disabled, onChange }: 
   const add = !disabled && ranges.length < openingLimits.perDay && (
     <Button
       look="quiet"
-      className="px-2 text-sm"
+      className="px-2 text-sm max-sm:-ml-2"
       aria-label={`Add hours to ${label}`}
       onClick={() => onChange([...ranges, nextRange(ranges)])}
     >

@@ -43,8 +43,8 @@ export function OpeningHoursCard({
         actions={
           !disabled &&
           !form.aroundTheClock && (
-            <Button look="quiet" onClick={copyMonday}>
-              Copy Monday to Friday
+            <Button look="quiet" className="max-sm:-ml-3.5" onClick={copyMonday}>
+              Copy Monday to All Weekdays
             </Button>
           )
         }

@@ -21,7 +21,7 @@ export function AgentCardItem({ card, path }: { card: AgentCard; path: string })
         </h2>
         <StateBadge card={card} />
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm">
         <Fact term={card.numbers.length > 1 ? 'Numbers' : 'Number'}>
           {first === undefined ? (
             <span className="text-ink-3">None</span>

@@ -26,8 +26,9 @@ export function TryInputForm({ busy, onSend, onType }: TryInputFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-2">
+    <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
       <TextField
+        className="min-w-0 flex-1 basis-40"
         label="What you say"
         autoComplete="off"
         maxLength={tryLimits.inputMax}
@@ -37,12 +38,10 @@ export function TryInputForm({ busy, onSend, onType }: TryInputFormProps) {
           onType();
         }}
       />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit">Say</Button>
-        {onlyKeys.test(text.trim()) && (
-          <Button onClick={() => send({ kind: 'keys', digits: text.trim() })}>Press as Keys</Button>
-        )}
-      </div>
+      <Button type="submit">Say</Button>
+      {onlyKeys.test(text.trim()) && (
+        <Button onClick={() => send({ kind: 'keys', digits: text.trim() })}>Press as Keys</Button>
+      )}
     </form>
   );
 }

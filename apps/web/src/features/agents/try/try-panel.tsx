@@ -55,7 +55,7 @@ export function TryPanel({ agentId, handset, flush, onClose }: TryPanelProps) {
               <TryInputForm busy={say.busy} onSend={say.send} onType={reportTyping} />
             )}
             {may(tryRoutes.endTry.permission) && (
-              <Button look="danger" busy={end.busy} onClick={() => end.send()}>
+              <Button look="danger" className="justify-self-start" busy={end.busy} onClick={() => end.send()}>
                 Hang Up
               </Button>
             )}

@@ -7,7 +7,7 @@ import { useField } from '../editor-context.ts';
 import { SectionCard } from '../section-card.tsx';
 import { KnowledgeEntryItem } from './knowledge-entry.tsx';
 import { AddButton } from './removable-row.tsx';
-import { UnansweredQuestions } from './unanswered-questions.tsx';
+import { QuestionsNote, UnansweredQuestions } from './unanswered-questions.tsx';
 
 /** From this many entries on there is a field to find one. */
 const searchFrom = 8;
@@ -95,6 +95,7 @@ export function KnowledgeSection() {
             </p>
           )}
         </div>
+        <QuestionsNote />
       </SectionCard>
     </>
   );

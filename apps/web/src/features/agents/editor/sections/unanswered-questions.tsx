@@ -23,15 +23,34 @@ interface UnansweredQuestionsProps {
 
 const lockOf = ({ id }: OpenQuestion) => `question:${id}`;
 
-/** What callers asked and the agent had no entry for. Nothing for those who may not read calls. */
-export function UnansweredQuestions({ onAnswer }: UnansweredQuestionsProps) {
-  const isPermitted = useMay()(knowledgeRoutes.listUnansweredQuestions.permission);
+function useOpenQuestions() {
   const { agentId, config, published } = useEditor();
   const query = useUnansweredQuestions(agentId);
-  const retry = useRetry(query.refetch);
-  if (!isPermitted) return null;
   const questions =
     query.data && openQuestions(query.data.questions, { entries: config.knowledge.entries, published });
+  return { query, questions };
+}
+
+/** Where the list is not shown: that there is nothing in it, or not yet. Nothing for those who may not read calls. */
+export function QuestionsNote() {
+  const isPermitted = useMay()(knowledgeRoutes.listUnansweredQuestions.permission);
+  const { query, questions } = useOpenQuestions();
+  if (!isPermitted || query.error !== null || (questions?.length ?? 0) > 0) return null;
+  return (
+    <p className="text-ink-3 text-sm">
+      {questions === undefined
+        ? 'Loading questions from calls...'
+        : 'No question from calls is without an answer.'}
+    </p>
+  );
+}
+
+/** What callers asked and the agent had no entry for. Takes no room before it is known that there is something. */
+export function UnansweredQuestions({ onAnswer }: UnansweredQuestionsProps) {
+  const { agentId } = useEditor();
+  const { query, questions } = useOpenQuestions();
+  const retry = useRetry(query.refetch);
+  if (questions === undefined ? query.error === null : questions.length === 0) return null;
   return (
     <SectionCard
       title="Questions without an Answer"
@@ -39,14 +58,11 @@ export function UnansweredQuestions({ onAnswer }: UnansweredQuestionsProps) {
     >
       {questions === undefined ? (
         <LoadState
-          compact
           query={query}
           onRetry={retry.send}
           loading="Loading questions..."
           failed="Failed to load the questions"
         />
-      ) : questions.length === 0 ? (
-        <p className="text-ink-3">None.</p>
       ) : (
         <ul aria-label="Questions without an answer" className="-mx-5 -mb-5 border-t">
           {questions.map((question) => (
