@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { isStorable } from '../lib/storable-text.ts';
 import type { Authenticate, Caller } from '../ports/caller.ts';
 import type { Endpoint, EndpointRequest, Endpoints, StreamRoute } from '../ports/endpoint.ts';
-import { isLocalRequest } from './forwarding.ts';
+import { RequestVisitor } from './forwarding.ts';
 import { unstorable } from './json-body.ts';
 
 /** Serves every route of the contract: authenticate, check the permission, parse, run the endpoint, answer. */
@@ -22,7 +22,7 @@ export function serveEndpoints(app: FastifyInstance, endpoints: Endpoints, admit
         const answer = await endpoint({
           ...parsed(route, request),
           caller,
-          visitor: { local: isLocalRequest(request.headers) },
+          visitor: new RequestVisitor(request.headers),
           log: request.log,
           signal: isStream(name) ? signalOf(request, reply) : null,
         } as EndpointRequest<RouteName>);

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { isLoopbackUrl } from '../config/loopback.ts';
+import type { Visitor } from '../ports/identity.ts';
 
 /** Headers that reverse proxies, tunnels and content delivery networks add to requests. */
 const forwardingHeader =
@@ -18,6 +19,19 @@ export function isLocalRequest(headers: IncomingHttpHeaders): boolean {
   if (isForwarded(headers)) return false;
   if (!isLoopbackUrl(`http://${headers.host ?? ''}`)) return false;
   return headers.origin === undefined || isLoopbackUrl(headers.origin);
+}
+
+/** Looks at the headers only when asked: almost no endpoint wants to know. */
+export class RequestVisitor implements Visitor {
+  readonly #headers: IncomingHttpHeaders;
+
+  constructor(headers: IncomingHttpHeaders) {
+    this.#headers = headers;
+  }
+
+  get local(): boolean {
+    return isLocalRequest(this.#headers);
+  }
 }
 
 /** Warns once, at the first request that came through a proxy which TRUST_PROXY does not name. */
