@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
 import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts';
 import { createCallStore } from '../src/adapters/postgres/call-store.ts';
-import type { Database } from '../src/adapters/postgres/database.ts';
-import { eq } from '../src/adapters/postgres/drizzle.ts';
+import { type Database, openDatabase } from '../src/adapters/postgres/database.ts';
+import { eq, sql } from '../src/adapters/postgres/drizzle.ts';
 import { createExclusiveWork } from '../src/adapters/postgres/exclusive-work.ts';
 import { liveChannel } from '../src/adapters/postgres/live-notices.ts';
-import { callEvents } from '../src/adapters/postgres/schema.ts';
+import { auditLog, callEvents } from '../src/adapters/postgres/schema.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
 import type { CallReservation } from '../src/ports/call-admission.ts';
 import type { CallStore } from '../src/ports/call-store.ts';
@@ -149,6 +149,93 @@ test('CL6: a sid belongs to one call, also when two claim it at once', async () 
   const results = await Promise.all([claim(id), claim(other)]);
   expect(results.filter((result) => result?.changed)).toHaveLength(1);
   expect(results.map((result) => result?.call.carrierSid).toSorted()).toEqual(['CA-claimed', null]);
+});
+
+describe('CL17: a call', () => {
+  const completed = { at, changes: { status: 'completed' }, event: { kind: 'ended', data: {} } } as const;
+  const deletionsOf = (callId: string) =>
+    database.asSystem((tx) =>
+      tx.select().from(auditLog).where(sql`subject = ${callId} and action = 'call.deleted'`),
+    );
+
+  test('that has ended is deleted with an audit entry and a notice', async () => {
+    await using line = await listen();
+    await store.change({ id }, () => completed);
+    expect(await store.remove('one', id, 'kit')).toBe('removed');
+    expect(await store.find({ id })).toBeNull();
+    expect(await deletionsOf(id)).toMatchObject([{ tenantId: 'one', actor: 'kit' }]);
+    await expect.poll(() => line.heard).toContainEqual({ kind: 'removed', tenantId: 'one', callId: id });
+    expect(await store.remove('one', id, 'kit')).toBe('missing');
+  });
+
+  test('that goes on, is unknown, or belongs to another tenant stays, and nothing is noted', async () => {
+    expect(await store.remove('one', id, 'kit')).toBe('live');
+    await store.change({ id }, () => completed);
+    expect(await store.remove('two', id, 'kit')).toBe('missing');
+    expect(await store.remove('one', 'no-id', 'kit')).toBe('missing');
+    expect(await store.find({ id })).not.toBeNull();
+    expect(await deletionsOf(id)).toEqual([]);
+  });
+
+  test('is deleted once, also when two want to', async () => {
+    await store.change({ id }, () => completed);
+    const answers = await Promise.all([store.remove('one', id, 'kit'), store.remove('one', id, 'ann')]);
+    expect(answers.toSorted()).toEqual(['missing', 'removed']);
+    expect(await deletionsOf(id)).toHaveLength(1);
+  });
+});
+
+describe('a request of a page takes one round trip with so many statements:', () => {
+  const countingInto = (pipelines: number[]) => {
+    const refuse = () => Promise.reject(new Error('A transaction of several round trips.'));
+    return createCallStore(
+      {
+        ...database,
+        forTenant: refuse,
+        asSystem: refuse,
+        readForTenant: (tenantId, statements) => {
+          pipelines.push(statements.length);
+          return database.readForTenant(tenantId, statements);
+        },
+        writeForTenant: (tenantId, statements) => {
+          pipelines.push(statements.length);
+          return database.writeForTenant(tenantId, statements);
+        },
+      },
+      { send: async () => {} },
+    );
+  };
+
+  test.each([
+    [1, 'the list', (calls: CallStore) => calls.list('one', { limit: 41, afterId: undefined })],
+    [1, 'a call', (calls: CallStore) => calls.get('one', id)],
+    [2, 'a call with its transcript and questions', (calls: CallStore) => calls.detail('one', id)],
+    [2, 'a deletion', (calls: CallStore) => calls.remove('one', id, 'kit')],
+  ])('%i for %s', async (statements, _, work) => {
+    const pipelines: number[] = [];
+    await work(countingInto(pipelines));
+    expect(pipelines).toEqual([statements]);
+  });
+});
+
+test('a statement whose first use failed is prepared and used again on the same connection', async () => {
+  const single = await openDatabase({
+    owner: testDatabase.owner,
+    secret: testDatabase.secret,
+    onError: () => {},
+    poolSize: 1,
+  });
+  const inverse = (of: string) =>
+    single.readForTenant('one', [{ name: 'inverse', text: 'select 1 / $1::int', values: [of] }]);
+  try {
+    for (const round of [1, 2]) {
+      await expect(inverse('0'), `round ${round}`).rejects.toThrow('division by zero');
+      expect(await inverse('1')).toEqual([[[1]]]);
+      expect(await inverse('1')).toEqual([[[1]]]);
+    }
+  } finally {
+    await single.close();
+  }
 });
 
 describe('CL16: exclusive work', () => {

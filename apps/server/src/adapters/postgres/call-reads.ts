@@ -2,7 +2,6 @@ import type { Call, TranscriptEntry } from '@parley/contract';
 import type { CallStore } from '../../ports/call-store.ts';
 import { callReader, detailReader } from './calls-table.ts';
 import type { Database } from './database.ts';
-import { questionsOfCall, readQuestion } from './knowledge-questions.ts';
 import { rowReader } from './row-reader.ts';
 import { transcriptEntries } from './schema.ts';
 import { isUuid } from './uuid.ts';
@@ -43,24 +42,19 @@ export function callReads(database: Database): Pick<CallStore, 'list' | 'get' | 
 
     detail: async (tenantId, id) => {
       if (!isUuid(id)) return null;
-      const [[call], entries, questions] = await database.readForTenant(tenantId, [
+      const [[call], entries] = await database.readForTenant(tenantId, [
         { text: oneDetail, values: [id] },
-        { text: allEntries, values: [id] },
-        { text: questionsOfCall, values: [id] },
+        { name: 'transcript of a call', text: allEntries, values: [id] },
       ]);
-      if (!call) return null;
-      return {
-        ...detailReader.read(call),
-        transcript: entries.map(entryReader.read),
-        knowledge: questions.map(readQuestion),
-      };
+      return call ? { ...detailReader.read(call), transcript: entries.map(entryReader.read) } : null;
     },
   };
 }
 
 export async function readCall(database: Database, tenantId: string, id: string): Promise<Call | null> {
   if (!isUuid(id)) return null;
-  const [[row]] = await database.readForTenant(tenantId, [{ text: oneCall, values: [id] }]);
+  const statement = { name: 'one call', text: oneCall, values: [id] };
+  const [[row]] = await database.readForTenant(tenantId, [statement]);
   return row ? callReader.read(row) : null;
 }
 
@@ -70,7 +64,7 @@ export async function readEntry(
   callId: string,
   ordinal: number,
 ): Promise<TranscriptEntry | null> {
-  const statement = { text: oneEntry, values: [callId, String(ordinal)] };
+  const statement = { name: 'one transcript entry', text: oneEntry, values: [callId, String(ordinal)] };
   const [[row]] = await database.readForTenant(tenantId, [statement]);
   return row ? entryReader.read(row) : null;
 }

@@ -1,15 +1,28 @@
-import { isTerminal } from '@parley/contract';
+import { terminalStatuses } from '@parley/contract';
 import type { CallRecord } from '../../ports/call.ts';
 import type { CallChange, CallRef, CallStore } from '../../ports/call-store.ts';
 import type { JobSender } from '../../ports/jobs.ts';
+import type { LiveNotice } from '../../ports/live-events.ts';
 import { callReads } from './call-reads.ts';
 import { calls, isShown } from './calls-table.ts';
 import type { Database, Transaction } from './database.ts';
 import { eq } from './drizzle.ts';
-import { notify } from './live-notices.ts';
+import { liveChannel, notify } from './live-notices.ts';
 import { openTransaction } from './open-transaction.ts';
 import { auditLog, callEvents, dialAttempts } from './schema.ts';
 import { isUuid } from './uuid.ts';
+
+/** Audit entry and notice belong to the deletion: one statement, so that it takes no round trips of their own. */
+const removeCall = `
+  with removed as (
+    delete from calls
+    where id = $1 and mode = 'live' and status in (${terminalStatuses.map((status) => `'${status}'`).join(', ')})
+    returning id
+  ), audited as (
+    insert into audit_log (tenant_id, actor, action, subject) select $2, $3, 'call.deleted', id from removed
+  )
+  select pg_notify('${liveChannel}', $4) from removed`;
+const callToRemove = `select 1 from calls where id = $1 and mode = 'live'`;
 
 export function createCallStore(database: Database, jobs: JobSender): CallStore {
   const within = <T>(ref: CallRef, work: (tx: Transaction) => Promise<T>): Promise<T> =>
@@ -18,16 +31,16 @@ export function createCallStore(database: Database, jobs: JobSender): CallStore 
   return {
     ...callReads(database),
 
-    remove: (tenantId, id, actor) =>
-      database.forTenant(tenantId, async (tx) => {
-        const call = await lock(tx, { id, tenantId });
-        if (!call || call.mode === 'try') return 'missing';
-        if (!isTerminal(call.status)) return 'live';
-        await tx.delete(calls).where(eq(calls.id, id));
-        await tx.insert(auditLog).values({ tenantId, actor, action: 'call.deleted', subject: id });
-        await notify(tx, { kind: 'removed', tenantId, callId: id });
-        return 'removed';
-      }),
+    remove: async (tenantId, id, actor) => {
+      if (!isUuid(id)) return 'missing';
+      const notice = JSON.stringify({ kind: 'removed', tenantId, callId: id } satisfies LiveNotice);
+      const [removed, left] = await database.writeForTenant(tenantId, [
+        { name: 'remove call', text: removeCall, values: [id, tenantId, actor, notice] },
+        { name: 'call to remove', text: callToRemove, values: [id] },
+      ]);
+      if (removed.length > 0) return 'removed';
+      return left.length > 0 ? 'live' : 'missing';
+    },
 
     find: (ref) =>
       within(ref, async (tx) => {

@@ -10,6 +10,7 @@ import type {
 } from '@parley/contract';
 import type { CarrierName } from '../../ports/call.ts';
 import { getTableColumns, integer, jsonb, pgTable, text, uuid } from './drizzle.ts';
+import { questionsOfCall, readQuestions } from './knowledge-questions.ts';
 import { type ReadValue, rowReader } from './row-reader.ts';
 import { instant } from './schema.ts';
 
@@ -68,13 +69,14 @@ const callFields = (value: ReadValue): Required<Call> => ({
 });
 
 /** The detail page shows these too. */
-const detailFields = (value: ReadValue): Required<Omit<CallDetail, 'transcript' | 'knowledge'>> => ({
+const detailFields = (value: ReadValue): Required<Omit<CallDetail, 'transcript'>> => ({
   ...callFields(value),
   turns: value(calls.turns),
   agentVersion: value(calls.agentVersion),
   placedBy: value(
     "case when placed_by_name is not null then json_build_object('displayName', placed_by_name) end",
   ),
+  knowledge: readQuestions(value(questionsOfCall)),
 });
 
 export const callReader = rowReader(callFields);

@@ -28,6 +28,11 @@ export interface Database {
     tenantId: string,
     statements: Statements,
   ): Promise<{ [Each in keyof Statements]: Row[] }>;
+  /** The same for statements that change rows. Each sees what was committed when it begins. */
+  writeForTenant<const Statements extends readonly PipelinedStatement[]>(
+    tenantId: string,
+    statements: Statements,
+  ): Promise<{ [Each in keyof Statements]: Row[] }>;
   /** A transaction across tenants, for webhooks, the reconciler and jobs. */
   asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** One statement across tenants, as a transaction of its own; prepared under its name. */
@@ -96,19 +101,23 @@ export async function openDatabase({
   await Promise.all([app, system, identity].map(assertRowLevelSecurity));
   await openReserved(system);
 
+  const readForTenant = <const Statements extends readonly PipelinedStatement[]>(
+    tenantId: string,
+    statements: Statements,
+  ) =>
+    withConnection(app, async (client) => {
+      const opening = { name: 'pipelined tenant', text: setTenant, values: [tenantId] };
+      const [, ...rows] = await pipeline(client, [opening, ...statements]);
+      return rows as { [Each in keyof Statements]: Row[] };
+    });
+
   return {
     forTenant: (tenantId, work) =>
       retryConflicts(() =>
         inTransaction(app, ['begin', { name: 'tenant', text: setTenant, values: [tenantId] }], work),
       ),
-    readForTenant: <const Statements extends readonly PipelinedStatement[]>(
-      tenantId: string,
-      statements: Statements,
-    ) =>
-      withConnection(app, async (client) => {
-        const [, ...rows] = await pipeline(client, [{ text: setTenant, values: [tenantId] }, ...statements]);
-        return rows as { [Each in keyof Statements]: Row[] };
-      }),
+    readForTenant,
+    writeForTenant: (tenantId, statements) => retryConflicts(() => readForTenant(tenantId, statements)),
     asSystem: (work) => retryConflicts(() => inTransaction(system, ['begin'], work)),
     systemStatement: (statement) =>
       retryConflicts(() =>

@@ -3,6 +3,7 @@ import type { KnowledgeQuestion, UnansweredQuestion } from '@parley/contract';
 import type { KnowledgeQuestions } from '../../ports/knowledge.ts';
 import type { Database } from './database.ts';
 import { sql } from './drizzle.ts';
+import { isoInstant } from './pipeline.ts';
 import { auditLog } from './schema.ts';
 import { isUuid } from './uuid.ts';
 
@@ -47,12 +48,19 @@ export function createKnowledgeQuestions(database: Database): KnowledgeQuestions
   };
 }
 
-/** For the page of a call, which reads it together with the transcript. */
-export const questionsOfCall =
-  'select question, entries, asked_at from knowledge_questions where call_id = $1 order by asked_at, id';
+/** For the page of a call, as a column of its row: most calls have none, and another statement would take longer. */
+export const questionsOfCall = `(
+  select json_agg(json_build_array(question, entries, asked_at::text) order by asked_at, asked.id)
+  from knowledge_questions as asked where call_id = calls.id)`;
 
-export function readQuestion([question, entries, askedAt]: readonly unknown[]): KnowledgeQuestion {
-  return { question, entries, askedAt } as KnowledgeQuestion;
+type QuestionRow = [question: string, entries: KnowledgeQuestion['entries'], askedAt: string];
+
+export function readQuestions(rows: readonly QuestionRow[] | null): KnowledgeQuestion[] {
+  return (rows ?? []).map(([question, entries, askedAt]) => ({
+    question,
+    entries,
+    askedAt: isoInstant(askedAt),
+  }));
 }
 
 const unanswered = `

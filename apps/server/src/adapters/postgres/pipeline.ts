@@ -4,7 +4,15 @@ import pg from 'pg';
 export interface PipelinedStatement {
   readonly text: string;
   readonly values: readonly (string | null)[];
+  /**
+   * Prepared under this name with its first use on a connection, and planned once instead of each time. Only for rows that
+   * are found by a unique key: the plan of a list, made for a small tenant and kept, would be wrong for a large one.
+   */
+  readonly name?: string;
 }
+
+/** The names that are prepared on each connection. */
+const preparedOn = new WeakMap<pg.Connection, Set<string>>();
 
 const timestamptz = 1184;
 
@@ -36,24 +44,41 @@ export function pipeline(
   statements: readonly PipelinedStatement[],
 ): Promise<unknown[][]> {
   return new Promise((resolve, reject) => {
-    const done = (error: Error | null | undefined, results: readonly pg.QueryResult[]) =>
-      error ? reject(error) : resolve([results].flat().map(({ rows }) => rows));
+    let used: pg.Connection | undefined;
+    const done = (error: Error | null | undefined, results: readonly pg.QueryResult[]) => {
+      if (error) {
+        // Which statements are prepared now is not known: all of them are prepared again.
+        if (used) preparedOn.delete(used);
+        reject(error);
+        return;
+      }
+      if (used) rememberNames(used, statements);
+      resolve([results].flat().map(({ rows }) => rows));
+    };
     // The driver collects one result for each statement, as it does for several in one text.
     const query = new pg.Query(
       { text: '', types: wireTypes, rowMode: 'array' } as pg.QueryConfig,
       done as never,
     );
-    query.submit = (connection) => send(connection, statements);
+    query.submit = (connection) => {
+      used = connection;
+      return send(connection, statements);
+    };
     client.query(query);
   });
 }
 
 function send(connection: pg.Connection, statements: readonly PipelinedStatement[]): null {
+  const prepared = preparedOn.get(connection);
   connection.stream.cork();
   try {
-    for (const { text, values } of statements) {
-      connection.parse({ name: '', text, types: [] }, true);
-      connection.bind({ values: [...values] }, true);
+    for (const { name = '', text, values } of statements) {
+      if (!prepared?.has(name)) {
+        // One that a failed pipeline left behind is replaced; to close one that does not exist is no error.
+        if (name !== '') connection.close({ type: 'S', name }, true);
+        connection.parse({ name, text, types: [] }, true);
+      }
+      connection.bind({ statement: name, values: [...values] }, true);
       connection.describe({ type: 'P', name: '' }, true);
       connection.execute({}, true);
     }
@@ -62,4 +87,14 @@ function send(connection: pg.Connection, statements: readonly PipelinedStatement
     connection.stream.uncork();
   }
   return null;
+}
+
+function rememberNames(connection: pg.Connection, statements: readonly PipelinedStatement[]): void {
+  let prepared = preparedOn.get(connection);
+  for (const { name } of statements) {
+    if (name === undefined || prepared?.has(name)) continue;
+    prepared ??= new Set();
+    prepared.add(name);
+    preparedOn.set(connection, prepared);
+  }
 }
