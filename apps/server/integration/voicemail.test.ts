@@ -8,8 +8,8 @@ vi.setConfig({ testTimeout: 120_000 });
 const opening = 'Hello, this is the AI assistant of GS Dental.';
 const message = 'GS Dental called. Please call us back at 500 555 0006.';
 const asSaid =
-  'GS Dental called. Please call us back at 5 0 0, 5 5 5, 0 0 0 6. Again, the number is 5 0 0, 5 5 5, 0 0 0 6.';
-const screening = 'This is the AI assistant of GS Dental. It is about an appointment.';
+  'This is a message from an AI assistant. GS Dental called. Please call us back at 5 0 0, 5 5 5, 0 0 0 6. Again, the number is 5 0 0, 5 5 5, 0 0 0 6.';
+const screening = 'This is GS Dental. I am an AI assistant. It is about an appointment.';
 
 let desk: VoiceDesk;
 let agents: AgentRequests;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await configure((config) => {
     config.conversation.voicemail = { action: 'leave-message', message };
     config.conversation.screening = {
-      identity: 'This is the AI assistant of GS Dental',
+      identity: 'This is GS Dental',
       purpose: 'It is about an appointment.',
     };
   });
@@ -81,6 +81,21 @@ describe('VS40 CL29 a message for answering machines', () => {
     expect(heard('+15005550114')).not.toContain('call us back');
     expect(transcriptOf(call)).toContain('user: Yes, I will be there.');
   });
+});
+
+test('AG1: the message is that of the version which the call began with', async () => {
+  const number = '+15005552301';
+  desk.lab.callees.setNumber(number, 'voicemail-long');
+  const id = await desk.client.placeAccepted(number, { agentId, message: instructions });
+  await desk.client.waitForStatus(id, 'in-progress');
+  const say = (text: string) =>
+    configure((config) => {
+      config.conversation.voicemail = { action: 'leave-message', message: text };
+    });
+  await say('The next version called.');
+  await desk.client.waitUntilEnded(id);
+  expect(recorded(number)).toEqual([asSaid]);
+  await say(message);
 });
 
 describe('VS39 call screening', () => {

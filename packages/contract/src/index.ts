@@ -50,6 +50,8 @@ export * from './speech/phrases.ts';
 export * from './speech/placeholder-values.ts';
 export * from './speech/preview.ts';
 export * from './speech/pronunciations.ts';
+export * from './speech/screening-answer.ts';
+export * from './speech/spoken-pronunciations.ts';
 export * from './speech/voices.ts';
 export * from './speech/warnings.ts';
 export * from './spoken-values/dates.ts';

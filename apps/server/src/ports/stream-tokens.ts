@@ -1,3 +1,4 @@
+import type { CallOrganization } from './call-organization.ts';
 import type { LeaseHolder, SessionKey } from './session-directory.ts';
 import type { CallKey } from './transcript-store.ts';
 
@@ -8,6 +9,8 @@ export interface BegunSession {
   readonly endedAt: Date | null;
   /** It was cut off: its connection broke, or its server died. */
   readonly lost: boolean;
+  /** Null where a server of an earlier release has begun it. */
+  readonly organization: CallOrganization | null;
 }
 
 /** Single-use tokens for voice sockets. Each opens one session of a call, the next one. */
@@ -15,9 +18,15 @@ export interface StreamTokens {
   issue(key: SessionKey, expiresAt: Date): Promise<string>;
   /**
    * The session that a token opens; from here on the server holds it. Null when the token is unknown, used or expired,
-   * when its session or a later one has begun, or when the one before it has not ended.
+   * when its session or a later one has begun, or when the one before it has not ended. What the call keeps of its
+   * organization is stored with it.
    */
-  use(token: string, now: Date, holder: LeaseHolder): Promise<SessionKey | null>;
+  use(
+    token: string,
+    now: Date,
+    holder: LeaseHolder,
+    organization?: CallOrganization,
+  ): Promise<SessionKey | null>;
   /** The session is over and its last entry is stored, or it is lost. Nobody holds it any more. */
   finish(key: SessionKey, now: Date, how: 'ended' | 'lost'): Promise<void>;
   /** The sessions of a call that have begun, in their order. */

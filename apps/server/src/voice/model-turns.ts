@@ -1,10 +1,4 @@
-import { asksWhetherPerson, disclosesAi, disclosureAnswer } from '@parley/contract';
-import {
-  type CallBrief,
-  type ConversationEntry,
-  type LanguageModel,
-  ModelFailure,
-} from '../ports/language-model.ts';
+import { type CallBrief, type LanguageModel, ModelFailure } from '../ports/language-model.ts';
 import type { Log } from '../ports/log.ts';
 import { writePrompt } from './prompt.ts';
 import type { Effect } from './session/effects.ts';
@@ -54,17 +48,12 @@ export class ModelTurns {
     const { model, brief, tools, temperature = null, onEvent } = this.#deps;
     try {
       const request = { brief, prompt: this.#prompt, history, tools, temperature };
-      const asked = isAskedWhetherPerson(history, brief.language);
-      let answer = '';
       for await (const part of model.reply(request, signal)) {
         if (signal.aborted) return;
-        if (asked && part.type === 'text') answer += part.text;
         if (part.type === 'text') onEvent({ type: 'engine.agentText', itemId, text: part.text });
         else onEvent({ type: 'engine.toolCall', itemId, call: part.call });
       }
       if (signal.aborted) return;
-      if (answer.trim() !== '' && !disclosesAi(answer, brief.language))
-        onEvent({ type: 'engine.agentText', itemId, text: ` ${disclosureAnswer(brief.language)}` });
       onEvent({ type: 'engine.done', itemId });
     } catch (error) {
       if (!signal.aborted) this.#fail(itemId, attempt, error);
@@ -83,10 +72,4 @@ export class ModelTurns {
     );
     this.#deps.onEvent({ type: 'engine.failed', itemId, kind, retryable });
   }
-}
-
-/** The last words of the other party that have no answer yet ask whether a person speaks. */
-export function isAskedWhetherPerson(history: readonly ConversationEntry[], language: string): boolean {
-  const last = history.findLast(({ kind }) => kind === 'said' || kind === 'agent');
-  return last?.kind === 'said' && asksWhetherPerson(last.text, language);
 }

@@ -3,6 +3,7 @@ import {
   languageName,
   moneyInWords,
   type Pronunciation,
+  screeningAnswer,
   spokenLanguage,
   timeInWords,
 } from '@parley/contract';
@@ -68,12 +69,11 @@ What you may not do or do not know, take down as a message for the desk. When ev
 }
 
 /** A phone that asks for its owner who is calling: it is told so much and nothing else. */
-function screening({ screening }: CallBrief): string {
-  const who = screening?.identity.trim() ?? '';
-  const why = screening?.purpose.trim() ?? '';
-  if (who === '' && why === '') return '';
+function screening({ screening, language }: CallBrief): string {
+  const answer = screening ? screeningAnswer(screening, language) : null;
+  if (answer === null) return '';
   return `
-If a phone or an assistant asks who is calling or why before a person answers, say only:${who && ` "${who}"`}${why && ` "${why}"`} Then wait for the person.`;
+If a phone or an assistant asks who is calling or why before a person answers, say only: "${answer}" Then wait for the person.`;
 }
 
 function cannotHelp({ cannotHelp = '' }: CallBrief): string {

@@ -11,6 +11,7 @@ const settings = {
   manners: plainManners,
   tools: [],
   firstOrdinal: 0,
+  language: 'en-US',
   phrases: englishPhrases,
   limits: defaultLimits,
 } as const;

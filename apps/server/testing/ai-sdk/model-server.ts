@@ -55,10 +55,10 @@ export class ModelServer {
   /** Bytes sent by endless answers. */
   endlessBytes = 0;
   readonly #server: Server;
-  readonly #answer: (request: ModelRequest) => Answer;
+  readonly #answer: (request: ModelRequest) => Answer | Promise<Answer>;
   readonly #key: string;
 
-  private constructor(answer: (request: ModelRequest) => Answer, key: string) {
+  private constructor(answer: (request: ModelRequest) => Answer | Promise<Answer>, key: string) {
     this.#answer = answer;
     this.#key = key;
     this.#server = createServer((request, response) => {
@@ -66,7 +66,10 @@ export class ModelServer {
     });
   }
 
-  static async start(answer: (request: ModelRequest) => Answer, key = 'test-key'): Promise<ModelServer> {
+  static async start(
+    answer: (request: ModelRequest) => Answer | Promise<Answer>,
+    key = 'test-key',
+  ): Promise<ModelServer> {
     const server = new ModelServer(answer, key);
     await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve));
     return server;
@@ -93,7 +96,7 @@ export class ModelServer {
     response.on('close', () => {
       if (!response.writableEnded) this.abandoned += 1;
     });
-    const answer = this.#answer(parsed.data);
+    const answer = await this.#answer(parsed.data);
     if ('status' in answer) return refuse(response, answer.status, answer.body ?? 'scripted');
     const endless = answer.find((step) => typeof step === 'object' && 'endless' in step);
     if (parsed.data.stream || endless) {

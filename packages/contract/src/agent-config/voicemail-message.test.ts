@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { disclosesAi, disclosureOfMessage, disclosureStatement } from '../speech/disclosure.ts';
+import { spokenLanguages } from '../speech/languages.ts';
+import { screeningAnswer } from '../speech/screening-answer.ts';
 import { emptyAgentConfig } from './empty-config.ts';
 import { agentLimits } from './limits.ts';
 import { publishable } from './publishable.ts';
@@ -42,12 +45,16 @@ describe('the check of a voicemail message', () => {
     expect(checkVoicemailMessage(message, { names: ['Elm Street Cancer Foundation', ''] })).toEqual([]);
   });
 
-  test('is too long with the number said again, not only as written', () => {
+  test('is too long with what is added to it, not only as written', () => {
     const number = ' +1 500 555 0006';
-    const long = `${'a'.repeat(agentLimits.voicemailMax - number.length)}${number}`;
-    expect([...long]).toHaveLength(agentLimits.voicemailMax);
-    expect(checkVoicemailMessage(long).map(({ code }) => code)).toEqual(['too_long']);
-    expect(checkVoicemailMessage('a'.repeat(agentLimits.voicemailMax))).toEqual([]);
+    const says = 'The AI assistant: ';
+    const filled = (text: string, end = '') =>
+      `${text}${'a'.repeat(agentLimits.voicemailMax - text.length - end.length)}${end}`;
+    for (const long of [filled(says, number), filled('')]) {
+      expect([...long]).toHaveLength(agentLimits.voicemailMax);
+      expect(checkVoicemailMessage(long).map(({ code }) => code)).toEqual(['too_long']);
+    }
+    expect(checkVoicemailMessage(filled(says))).toEqual([]);
   });
 });
 
@@ -77,9 +84,11 @@ describe('a configuration with a voicemail message', () => {
 });
 
 describe('a voicemail message as it is said', () => {
+  const ours = 'AI assistant. ';
+
   test('says the number digit by digit, and once more at the end', () => {
-    expect(voicemailAsSpoken('Please call +1 500 555-0006. Thank you.')).toBe(
-      'Please call plus 1, 5 0 0, 5 5 5, 0 0 0 6. Thank you. Again, the number is plus 1, 5 0 0, 5 5 5, 0 0 0 6.',
+    expect(voicemailAsSpoken(`${ours}Please call +1 500 555-0006. Thank you.`)).toBe(
+      `${ours}Please call plus 1, 5 0 0, 5 5 5, 0 0 0 6. Thank you. Again, the number is plus 1, 5 0 0, 5 5 5, 0 0 0 6.`,
     );
   });
 
@@ -89,20 +98,45 @@ describe('a voicemail message as it is said', () => {
     ['fr-FR', 'Je répète, le numéro est 0 3 0, 1 2 3, 4 5 6, 7.'],
     ['pt-BR', 'Again, the number is 0 3 0, 1 2 3, 4 5 6, 7.'],
   ])('says it again in %s', (language, again) => {
-    expect(voicemailAsSpoken('030 1234567', language)).toBe(`0 3 0, 1 2 3, 4 5 6, 7. ${again}`);
+    expect(voicemailAsSpoken('030 1234567', language)).toBe(
+      `${disclosureOfMessage(language)} 0 3 0, 1 2 3, 4 5 6, 7. ${again}`,
+    );
   });
 
   test('says the number of the call again where a placeholder stands for it', () => {
-    expect(voicemailAsSpoken('Call <Phone Number>')).toBe(
-      'Call <Phone Number>. Again, the number is <Phone Number>.',
+    expect(voicemailAsSpoken(`${ours}Call <Phone Number>`)).toBe(
+      `${ours}Call <Phone Number>. Again, the number is <Phone Number>.`,
     );
   });
 
   test('is not changed without a number, nor said a third time', () => {
-    expect(voicemailAsSpoken(plain)).toBe(plain);
+    expect(voicemailAsSpoken(`${ours}${plain}`)).toBe(`${ours}${plain}`);
     expect(voicemailAsSpoken('Open from 8 to 17 on 24 12 2026.')).not.toContain('Again');
-    expect(voicemailAsSpoken('500 555 0006, that is (500) 555-0006.')).toBe(
-      '5 0 0, 5 5 5, 0 0 0 6, that is 5 0 0, 5 5 5, 0 0 0 6.',
+    expect(voicemailAsSpoken(`${ours}500 555 0006, that is (500) 555-0006.`)).toBe(
+      `${ours}5 0 0, 5 5 5, 0 0 0 6, that is 5 0 0, 5 5 5, 0 0 0 6.`,
     );
+  });
+});
+
+describe('SP17: whoever plays the message or reads who is calling is told that an AI speaks', () => {
+  test.each(spokenLanguages)('in %s', (language) => {
+    expect(disclosesAi(disclosureOfMessage(language), language)).toBe(true);
+    expect(disclosesAi(voicemailAsSpoken('Elm Street.', language), language)).toBe(true);
+    const screening = { identity: 'Elm Street', purpose: '2026' };
+    expect(screeningAnswer(screening, language)).toBe(`Elm Street. ${disclosureStatement(language)} 2026.`);
+  });
+
+  test('once, where the text says it', () => {
+    const message = 'This is the AI assistant of Elm Street.';
+    expect(voicemailAsSpoken(message)).toBe(message);
+    expect(screeningAnswer({ identity: message, purpose: '' }, 'en-US')).toBe(message);
+    expect(screeningAnswer({ identity: '', purpose: 'It is about Monday' }, 'en-US')).toBe(
+      'I am an AI assistant. It is about Monday.',
+    );
+  });
+
+  test('and an agent without a message or an answer has none', () => {
+    expect(voicemailAsSpoken(' ')).toBe('');
+    expect(screeningAnswer({ identity: ' ', purpose: '' }, 'en-US')).toBeNull();
   });
 });

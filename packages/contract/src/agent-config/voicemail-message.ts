@@ -1,3 +1,4 @@
+import { disclosesAi, disclosureOfMessage } from '../speech/disclosure.ts';
 import type { ConfigProblemCode } from './config-problem.ts';
 import { agentLimits } from './limits.ts';
 import { healthTerms } from './voicemail-health-terms.ts';
@@ -25,7 +26,7 @@ export function checkVoicemailMessage(
   if ([...voicemailAsSpoken(message, language)].length > agentLimits.voicemailMax) {
     problems.push({
       code: 'too_long',
-      sentence: `A voicemail message may have at most ${agentLimits.voicemailMax} characters as it is said, with its number twice. Shorten it.`,
+      sentence: `A voicemail message may have at most ${agentLimits.voicemailMax} characters as it is said, with its number twice and the sentence that an AI assistant speaks. Shorten it.`,
       found: [],
     });
   }
@@ -76,20 +77,26 @@ const spokenNumbers: Readonly<Record<string, SpokenNumber>> = {
 };
 
 /**
- * The message as it is said, before its placeholders are filled: a phone number digit by digit, and once more at the end, because nobody has a pen ready the
- * first time. A number that is written twice is not added again.
+ * The message as it is said, before its placeholders are filled. It says that an AI speaks, first of all where its text
+ * does not: whoever plays it hears nothing else. A phone number is said digit by digit, and once more at the end, because
+ * nobody has a pen ready the first time; one that is written twice is not added again.
  */
 export function voicemailAsSpoken(message: string, language = 'en-US'): string {
   const words = spokenNumbers[language.split('-')[0]?.toLowerCase() ?? 'en'] ?? english;
   const numbers = (message.match(numberPattern) ?? []).filter((number) => !isDate(number));
   const [first] = numbers;
-  const text = message
+  const text = disclosed(message, language)
     .replace(numberPattern, (number) => (isDate(number) ? number : digitByDigit(number, words.plus)))
     .trim();
   if (first === undefined) return text;
   const times = numbers.filter((number) => digitsOf(number) === digitsOf(first)).length;
   if (times > 1) return text;
   return `${/[.!?…]$/u.test(text) ? text : `${text}.`} ${words.again(digitByDigit(first, words.plus))}`;
+}
+
+function disclosed(message: string, language: string): string {
+  if (message.trim() === '' || disclosesAi(message, language)) return message;
+  return `${disclosureOfMessage(language)} ${message.trim()}`;
 }
 
 /** Such as 24.12.2026 or 2026-12-24. */

@@ -1,22 +1,28 @@
 import { knownLanguage, type SpokenLanguage, spokenLanguage, spokenLanguages } from './languages.ts';
 
 /** Whoever answers or calls is told that an AI speaks. It is said where the text of the opening does not say it. */
-const sentences: Readonly<Record<SpokenLanguage, { readonly statement: string; readonly answer: string }>> = {
+const sentences: Readonly<
+  Record<SpokenLanguage, Readonly<Record<'statement' | 'answer' | 'message', string>>>
+> = {
   en: {
     statement: 'I am an AI assistant.',
     answer: 'I am an AI assistant, not a person.',
+    message: 'This is a message from an AI assistant.',
   },
   es: {
     statement: 'Soy un asistente de inteligencia artificial.',
     answer: 'Soy un asistente de inteligencia artificial, no una persona.',
+    message: 'Este es un mensaje de un asistente de inteligencia artificial.',
   },
   de: {
     statement: 'Sie sprechen mit einem KI-Assistenten.',
     answer: 'Ich bin ein KI-Assistent, kein Mensch.',
+    message: 'Dies ist eine Nachricht von einem KI-Assistenten.',
   },
   fr: {
     statement: 'Je suis un assistant vocal, une intelligence artificielle.',
     answer: 'Je suis une intelligence artificielle, pas une personne.',
+    message: 'Ceci est le message d’une intelligence artificielle.',
   },
 };
 
@@ -27,6 +33,11 @@ export function disclosureStatement(tag: string): string {
 /** What the agent says when somebody asks whether it is a person. */
 export function disclosureAnswer(tag: string): string {
   return sentences[spokenLanguage(tag)].answer;
+}
+
+/** What a message on an answering machine begins with. */
+export function disclosureOfMessage(tag: string): string {
+  return sentences[spokenLanguage(tag)].message;
 }
 
 /**

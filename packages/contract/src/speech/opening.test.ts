@@ -3,7 +3,7 @@ import { emptyAgentConfig } from '../agent-config/empty-config.ts';
 import { disclosesAi, disclosureAnswer, disclosureStatement } from './disclosure.ts';
 import { spokenLanguages } from './languages.ts';
 import { openingTemplate, spokenOpening } from './opening.ts';
-import { asksWhetherPerson } from './person-question.ts';
+import { asksWhetherPerson, languageOfPersonQuestion } from './person-question.ts';
 import { fillForModel, fillSpoken } from './placeholder-values.ts';
 import { previewOpening } from './preview.ts';
 
@@ -56,7 +56,7 @@ describe('SP4: an opening', () => {
     expect(disclosesAi(introduction, tag)).toBe(true);
   });
 
-  test('without text for outbound calls is the greeting without its questions', () => {
+  test('SP4: without text for outbound calls is the greeting without its questions', () => {
     const inbound = 'Hello, this is Kuzco, an AI assistant. What can I do for you?';
     expect(openingTemplate({ inbound, outbound: '' }, 'outbound', 'en-US')).toBe(
       'Hello, this is Kuzco, an AI assistant.',
@@ -69,7 +69,7 @@ describe('SP4: an opening', () => {
     expect(openingTemplate({ inbound: 'Hi.', outbound }, 'outbound', 'en-US')).toBe(outbound);
   });
 
-  test('that does not say that an AI speaks says it before its first question', () => {
+  test('SP5: that does not say that an AI speaks says it before its first question', () => {
     expect(
       openingTemplate(
         { inbound: 'Elm Street Dental. Hello! How are you?', outbound: '' },
@@ -138,7 +138,7 @@ describe('SP5: saying that an AI speaks', () => {
   });
 });
 
-describe('the question whether a person speaks', () => {
+describe('SP6: the question whether a person speaks', () => {
   test.each([
     ['en-US', 'Wait, are you a real person?'],
     ['en-US', 'Am I talking to a robot?'],
@@ -155,22 +155,33 @@ describe('the question whether a person speaks', () => {
     expect(asksWhetherPerson(text, tag)).toBe(true);
   });
 
+  test('is heard in each language that the line can change to', () => {
+    const line = ['en-US', 'fr-FR', 'it-IT'];
+    expect(languageOfPersonQuestion('Vous êtes un robot ?', line)).toBe('fr-FR');
+    expect(languageOfPersonQuestion('Are you a robot?', line)).toBe('en-US');
+    expect(languageOfPersonQuestion('Are you a robot?', ['de-DE'])).toBe('de-DE');
+    expect(languageOfPersonQuestion('Sind Sie ein Roboter?', line)).toBeNull();
+  });
+
   test.each([
     ['en-US', 'Are you open on Monday?'],
     ['en-US', 'Can I bring another person?'],
     ['es-ES', '¿Es usted de la clínica?'],
     ['de-DE', 'Sind Sie am Montag da?'],
     ['fr-FR', 'Vous êtes ouverts lundi ?'],
+    ['fr-FR', 'Oui, c’est vrai.'],
+    ['de-DE', 'Ist das echt so teuer?'],
+    ['es-ES', 'El precio es real.'],
   ])('%s, not: %s', (tag, text) => {
     expect(asksWhetherPerson(text, tag)).toBe(false);
   });
 });
 
-test('SP7: a preview has the placeholders filled in words, the pronunciations and the added sentence', () => {
+test('SP3, SP7: a preview has the placeholders filled in words, text as it was written, the pronunciations and the added sentence', () => {
   const config = emptyAgentConfig('Ava', 'de-DE');
   config.speech.pronunciations = [{ word: 'Nguyen', say: 'Nujen' }];
   config.opening.inbound =
-    'Praxis <Organization>, mein Name ist <Agent>. Heute ist <Today>. Rufen Sie zurück unter <Phone Number>.';
+    'Praxis <Organization>, Lindenstraße 12, mein Name ist <Agent>. Heute ist <Today>. Rufen Sie zurück unter <Phone Number>.';
   const preview = previewOpening(config, 'inbound', {
     organizationName: 'Nguyen',
     at: Date.parse('2026-03-02T12:00:00Z'),
@@ -178,6 +189,6 @@ test('SP7: a preview has the placeholders filled in words, the pronunciations an
     ownNumber: '+4930901820',
   });
   const text = (name: string) =>
-    `Praxis ${name}, mein Name ist Ava. Heute ist Montag, der zweite März. Rufen Sie zurück unter null drei null neun, null eins, acht zwei null. Sie sprechen mit einem KI-Assistenten. Wie kann ich Ihnen helfen?`;
+    `Praxis ${name}, Lindenstraße 12, mein Name ist Ava. Heute ist Montag, der zweite März. Rufen Sie zurück unter null drei null neun, null eins, acht zwei null. Sie sprechen mit einem KI-Assistenten. Wie kann ich Ihnen helfen?`;
   expect(preview).toEqual({ text: text('Nguyen'), heard: text('Nujen'), disclosureAdded: true });
 });

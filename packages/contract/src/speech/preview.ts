@@ -4,6 +4,7 @@ import { disclosesAi } from './disclosure.ts';
 import { spokenOpening } from './opening.ts';
 import type { SpokenContext } from './placeholder-values.ts';
 import { pronounced, pronunciationRules } from './pronunciations.ts';
+import { spokenPronunciations } from './spoken-pronunciations.ts';
 
 /** The opening of a call, as the transcript has it and as it is heard. */
 export interface OpeningPreview {
@@ -16,10 +17,11 @@ export interface OpeningPreview {
 }
 
 export function previewOpening(
-  { opening, speech, identity }: Pick<AgentConfig, 'opening' | 'speech' | 'identity'>,
+  config: Pick<AgentConfig, 'opening' | 'speech' | 'identity' | 'conversation'>,
   direction: CallDirection,
   context: Omit<SpokenContext, 'agentName' | 'language'>,
 ): OpeningPreview {
+  const { opening, speech, identity } = config;
   const { language } = speech;
   const written =
     direction === 'outbound' && opening.outbound.trim() !== '' ? opening.outbound : opening.inbound;
@@ -30,7 +32,7 @@ export function previewOpening(
   });
   return {
     text,
-    heard: pronounced(text, pronunciationRules(speech.pronunciations)),
+    heard: pronounced(text, pronunciationRules(spokenPronunciations(config))),
     disclosureAdded: written.trim() !== '' && !disclosesAi(written, language),
   };
 }

@@ -5,6 +5,7 @@ import { announcements } from './announcements.ts';
 import { agentLanguages, knownLanguage, spokenLanguage, spokenLanguages } from './languages.ts';
 import { phrasesFor, sessionPhrases } from './phrases.ts';
 import { pronounced, pronunciationRules } from './pronunciations.ts';
+import { spokenPronunciations } from './spoken-pronunciations.ts';
 import { defaultVoice, voiceCatalogue, voiceNameProblem, voiceOfName, voicesFor } from './voices.ts';
 import { speechWarnings } from './warnings.ts';
 
@@ -33,7 +34,7 @@ describe('SP1: what is said without the model', () => {
   });
 });
 
-describe('pronunciations', () => {
+describe('SP13: pronunciations', () => {
   const rules = pronunciationRules([
     { word: 'Nguyen', say: 'win' },
     { word: 'GS Dental', say: 'jee ess dental' },
@@ -62,13 +63,32 @@ describe('pronunciations', () => {
     expect(pronounced('Nguyen', pronunciationRules([{ word: 'Nguyen', say: '<>' }]))).toBe('Nguyen');
   });
 
+  test('one that hides that an AI speaks is not spoken, nor two that do so together', () => {
+    const config = emptyAgentConfig('Ava');
+    const name = { word: 'Nguyen', say: 'win' };
+    config.opening.inbound = 'This is a voice using AI. I am an AI receptionist.';
+    config.speech.otherLanguages = [{ language: 'de-DE', voice: null }];
+    const hiding = [
+      { word: 'AI assistant', say: 'assistant' },
+      { word: 'KI-Assistent', say: 'Kollege' },
+    ];
+    const [voice, receptionist] = [
+      { word: 'voice using AI', say: 'pleasant voice' },
+      { word: 'I am an AI receptionist', say: 'I am at the desk' },
+    ];
+    config.speech.pronunciations = [...hiding, name, voice, receptionist];
+    expect(spokenPronunciations(config)).toEqual([name, voice]);
+    config.speech.pronunciations = [receptionist];
+    expect(spokenPronunciations(config)).toEqual([receptionist]);
+  });
+
   test('cost nothing where there are none', () => {
     expect(pronunciationRules([])).toBeNull();
     expect(pronunciationRules([{ word: 'a', say: ' ' }])).toBeNull();
   });
 });
 
-describe('SP11: voices', () => {
+describe('SP10, SP11: voices', () => {
   test('of the catalogue have names of the form that their provider wants', () => {
     for (const voice of voiceCatalogue) expect(voiceNameProblem(voice), voice.name).toBeNull();
     for (const { provider, name } of voiceCatalogue) expect(voiceOfName(name)).toEqual({ provider, name });

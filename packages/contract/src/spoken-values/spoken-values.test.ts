@@ -178,7 +178,7 @@ test.each([
     'einundzwanzig Uhr eins',
     'vingt et une heures un',
   ],
-])('the time %d:%d', (hour, minute, en, es, de, fr) => {
+])('SP3: the time %d:%d', (hour, minute, en, es, de, fr) => {
   expect(timeInWords(hour, minute, 'en-US')).toBe(en);
   expect(timeInWords(hour, minute, 'es-ES')).toBe(es);
   expect(timeInWords(hour, minute, 'de-DE')).toBe(de);
@@ -266,6 +266,6 @@ test.each([
   ['+34914123456', 'es-ES', 'nueve uno cuatro, uno dos tres, cuatro cinco seis'],
   ['+33142685300', 'fr-FR', 'zéro un, quarante-deux, soixante-huit, cinquante-trois, zéro zéro'],
   ['+12025550123', 'fr-CA', 'deux zéro deux, cinq cinq cinq, zéro un deux trois'],
-])('the number %s in %s', (number, tag, words) => {
+])('SP3: the number %s in %s', (number, tag, words) => {
   expect(phoneNumberInWords(number, tag)).toBe(words);
 });

@@ -1,4 +1,5 @@
 import type { AgentConfig, OpeningHours, Prices, Speaker, TryChannel, VoiceEngine } from '@parley/contract';
+import type { CallOrganization } from '../../ports/call-organization.ts';
 import type { SecretPurpose } from '../../ports/vault.ts';
 import {
   bigint,
@@ -167,6 +168,7 @@ export const streamTokens = pgTable('voice_passes', {
   closedAt: instant('closed_at'),
   session: integer().notNull().default(1),
   lost: boolean().notNull().default(false),
+  organization: jsonb().$type<CallOrganization>(),
 });
 
 export const sessionCommands = pgTable('session_commands', {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { CallOrganization } from '../../ports/call-organization.ts';
 import type { LeaseHolder, SessionKey } from '../../ports/session-directory.ts';
 import type { StreamTokens } from '../../ports/stream-tokens.ts';
 import type { CallKey } from '../../ports/transcript-store.ts';
@@ -24,7 +25,7 @@ export function createStreamTokens(database: Database): StreamTokens {
       return token;
     },
 
-    use: (token, now, holder) =>
+    use: (token, now, holder, organization) =>
       database.asSystem(async (tx) => {
         const digest = digestOf(token);
         const [found] = await tx
@@ -41,7 +42,7 @@ export function createStreamTokens(database: Database): StreamTokens {
         // Tokens of one call are checked one at a time: a repeated webhook issues another token, which must not open a
         // second conversation.
         await tx.select({ id: calls.id }).from(calls).where(eq(calls.id, found.callId)).for('update');
-        return (await begin(tx, digest, now, holder)) ? found : null;
+        return (await begin(tx, digest, now, holder, organization ?? null)) ? found : null;
       }),
 
     finish: async (key, now, how) => {
@@ -64,6 +65,7 @@ export function createStreamTokens(database: Database): StreamTokens {
             beganAt: streamTokens.usedAt,
             endedAt: streamTokens.closedAt,
             lost: streamTokens.lost,
+            organization: streamTokens.organization,
           })
           .from(streamTokens)
           .where(and(eq(streamTokens.callId, callId), isNotNull(streamTokens.usedAt)))
@@ -88,11 +90,14 @@ async function begin(
   digest: string,
   now: Date,
   { serverId, leaseMs }: LeaseHolder,
+  organization: CallOrganization | null,
 ): Promise<boolean> {
   const at = now.toISOString();
+  const kept = organization && JSON.stringify(organization);
   const { rows } = await tx.execute(sql`
     with used as (
-      update voice_passes as token set used_at = ${at}
+      update voice_passes as token set used_at = ${at},
+        organization = case session when 1 then ${kept}::jsonb end
       where digest = ${digest} and used_at is null and expires_at > ${at}
         and not exists (
           select from voice_passes as begun

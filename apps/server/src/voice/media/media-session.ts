@@ -13,14 +13,13 @@ import type { SessionEndReason } from '../session/effects.ts';
 import type { CarrierEvent, EngineEvent, GreetingEnd, SessionEvent } from '../session/events.ts';
 import { type CallManners, plainManners } from '../session/manners.ts';
 import type { PlacedEntry } from '../session/placed-entry.ts';
-import { englishPhrases, type Phrases, type SessionLimits } from '../session/settings.ts';
+import { englishPhrases, type LineLanguage, type Phrases, type SessionLimits } from '../session/settings.ts';
 import type { SessionState } from '../session/state.ts';
 import { type HandledEffect, type SessionInput, SessionRunner } from '../session-runner.ts';
 import type { ToolRegistry } from '../tools/tool-registry.ts';
 import { offerContextOf, type VoiceTool } from '../tools/voice-tool.ts';
 import { type EngineEffect, isEngineEffect } from './apply-engine-effect.ts';
 import { CarrierStream, isStreamEffect, type StreamEffect } from './carrier-stream.ts';
-import { DisclosureWatch } from './disclosure-watch.ts';
 import { EngineConnection } from './engine-connection.ts';
 import { IncomingAudio } from './incoming-audio.ts';
 import { isApologyDue, mayEndUtterance } from './state-checks.ts';
@@ -33,6 +32,8 @@ export interface MediaSessionDeps extends CallActions {
   /** What the session says itself; in English where they are left out. */
   readonly phrases?: Phrases;
   readonly pronunciations?: readonly Pronunciation[];
+  /** The languages that the engine may change to, with what the session says in them. */
+  readonly otherLanguages?: readonly LineLanguage[];
   readonly voiceSpeed?: number | null;
   readonly hints?: readonly string[];
   readonly firstOrdinal: number;
@@ -74,7 +75,6 @@ export class MediaSession implements LiveSession {
     if (passesAudio(this.#runner.state)) this.#engine.appendAudio(payload);
   });
   readonly #stream: CarrierStream;
-  readonly #disclosure: DisclosureWatch;
   /** Audio that was sent to the carrier and not yet reported to the session. */
   #unreported: { readonly itemId: string; ms: number } | null = null;
   #ended = false;
@@ -83,11 +83,10 @@ export class MediaSession implements LiveSession {
 
   constructor(deps: MediaSessionDeps) {
     this.#deps = deps;
-    this.#disclosure = new DisclosureWatch(deps.brief.language);
     this.#stream = new CarrierStream(deps.protocol.writer(deps.streamId));
     const { brief } = deps;
     const { canTransfer } = brief;
-    const { manners = plainManners, greetingEnd = null } = deps;
+    const { manners = plainManners, greetingEnd = null, phrases = englishPhrases } = deps;
     const tools = deps.tools.offeredOn(offerContextOf('audio', brief, manners));
     this.#effects = new EffectHandler(deps, {
       ...{ brief, tools },
@@ -102,7 +101,8 @@ export class MediaSession implements LiveSession {
         ...{ canTransfer, tools, manners, greetingEnd },
         firstOrdinal: deps.firstOrdinal,
         ...(deps.resumed && { resumed: deps.resumed }),
-        phrases: deps.phrases ?? englishPhrases,
+        ...{ phrases, language: brief.language },
+        languages: [{ language: brief.language, phrases }, ...(deps.otherLanguages ?? [])],
         limits: deps.limits,
       },
       pendingEvents: (event) => this.#pendingEvents(event),
@@ -138,8 +138,6 @@ export class MediaSession implements LiveSession {
 
   send(input: SessionInput): void {
     this.#runner.send(input);
-    const sentence = this.#disclosure.due(this.#runner.state);
-    if (sentence !== null) this.#runner.send({ type: 'control.say', text: sentence });
   }
 
   accepts(input: SessionInput): boolean {
@@ -187,7 +185,6 @@ export class MediaSession implements LiveSession {
 
   #fromEngine(event: EngineEvent): void {
     if (event.type === 'engine.audio' && this.#sendAtOnce(event)) return;
-    this.#disclosure.hear(event);
     this.send(event);
   }
 

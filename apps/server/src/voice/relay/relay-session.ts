@@ -79,6 +79,7 @@ export class RelaySession implements LiveSession {
         ...{ canTransfer, tools, manners, greetingEnd },
         firstOrdinal: deps.firstOrdinal,
         ...(deps.resumed && { resumed: deps.resumed }),
+        language: deps.brief.language,
         ...{ phrases, languages: [{ language: deps.brief.language, phrases }, ...others] },
         limits: deps.limits,
       },

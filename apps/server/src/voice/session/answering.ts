@@ -9,7 +9,9 @@ import {
   isHoldNotice,
   isMachineGreeting,
   isMailboxFull,
+  isReaction,
   isScreeningPrompt,
+  pressedKeys,
 } from './recognize-greeting.ts';
 import type { SessionState } from './state.ts';
 import { requestAnswer, sayBeforeAnswer } from './turn.ts';
@@ -29,11 +31,7 @@ export function answerBySession(draft: StepDraft, text: string, finishedAt: numb
   const { answering, phase, settings } = draft.state;
   if (phase.kind !== 'live' || answering.by === 'recorder') return phase.kind === 'live';
   if (mayBeScreened(draft.state) && isScreeningPrompt(text)) return answerScreening(draft);
-  if (
-    settings.manners.voicemailMessage !== null &&
-    isMachineGreeting(text) &&
-    !isInConversation(draft.state)
-  ) {
+  if (settings.manners.voicemailMessage !== null && isMachineGreeting(text) && !isWithPerson(draft.state)) {
     holdForMachine(draft);
     return true;
   }
@@ -87,7 +85,7 @@ export function onFirstWordsTimeout(draft: StepDraft): void {
 function mayBeScreened(state: SessionState): boolean {
   const { answering, settings } = state;
   if (settings.manners.screeningAnswer === null || answering.screenings >= mostScreenings) return false;
-  return !isInConversation(state);
+  return repliesIn(state).length === 0;
 }
 
 /** Says who is calling and why, and waits for a person. The opening is said to them when they speak. */
@@ -104,7 +102,7 @@ export function onAmdResult(draft: StepDraft, answeredBy: AnsweredBy, greetingEn
   const { answering, phase, settings } = draft.state;
   if (answering.detected && answering.by !== 'machine') return;
   if (answering.by === 'recorder') return;
-  changeAnswering(draft, { detected: true });
+  changeAnswering(draft, { detected: true, human: answeredBy === 'human' });
   if (answeredBy === 'fax') stopSession(draft, 'voicemail');
   else if (answeredBy !== 'machine') releaseToPerson(draft);
   else if (greetingEnd !== null) {
@@ -157,33 +155,46 @@ export function greetingHeard(state: SessionState, end: GreetingEnd): 'person' |
   const inOrder = state.history.toSorted((a, b) => a.ordinal - b.ordinal);
   const said = inOrder.flatMap(({ entry }) => (entry.kind === 'said' ? [entry.text] : []));
   const words = said.join(' ');
-  // The model has heard the words of one: it may have answered in the pauses of a greeting.
-  const isRecognised = end === 'beep' && state.answering.by === 'machine';
-  if (isInConversation(state) && !isRecognised) return 'person';
+  // The session or the model has heard the words of one: it may have been answered in the pauses of its greeting.
+  const isRecognised = state.answering.by === 'machine';
+  if (!(end === 'beep' && isRecognised) && isProvenPerson(state)) return 'person';
+  if (end !== 'beep' && !isRecognised && repliesIn(state).length > 0) return 'person';
   if (isMailboxFull(words)) return 'full';
   if (end === 'beep') return 'machine';
   return isMachineGreeting(words) && !isHello(said.at(-1) ?? '') ? 'machine' : 'person';
 }
 
-/** Whether the other party has answered something that the agent said after its opening, or has pressed a key. */
-export function isInConversation({ history, settings }: SessionState): boolean {
+/** So many pauses of a greeting are not answered: who goes on for so long talks with us. */
+const mostPauses = 3;
+
+/**
+ * A greeting that is answered in its pauses looks like a conversation. It is one where detection has reported a person, or
+ * where somebody reacts to what was said: with yes or no, a question, a key.
+ */
+function isProvenPerson(state: SessionState): boolean {
+  const replies = repliesIn(state);
+  return state.answering.human || replies.length >= mostPauses || replies.some(isReaction);
+}
+
+/** While detection may still report who it was, a machine is waited for. After that any reply is a person's. */
+function isWithPerson(state: SessionState): boolean {
+  return isProvenPerson(state) || (state.answering.detected && repliesIn(state).length > 0);
+}
+
+/** What the other party has said after the agent had said something besides its opening; `#` for pressed keys. */
+function repliesIn({ history, settings }: SessionState): string[] {
   const { opening, manners, phrases } = settings;
+  const replies: string[] = [];
   let answered = false;
   for (const { entry } of history.toSorted((a, b) => a.ordinal - b.ordinal)) {
-    if (entry.kind === 'pressed') return true;
-    if (
-      entry.kind === 'said' &&
-      answered &&
-      !isMachineGreeting(entry.text) &&
-      !isScreeningPrompt(entry.text)
-    ) {
-      return true;
-    }
+    if (entry.kind === 'pressed') replies.push(pressedKeys);
+    if (entry.kind === 'said' && answered && !isMachineGreeting(entry.text) && !isScreeningPrompt(entry.text))
+      replies.push(entry.text);
     if (entry.kind !== 'agent') continue;
     const own = [opening, manners.screeningAnswer ?? '', phrases.areYouThere, phrases.cutOff];
     if (!own.some((sentence) => sentence.startsWith(entry.text))) answered = true;
   }
-  return false;
+  return replies;
 }
 
 /** Nothing is said before it is stored that the message is being left: no other session leaves it again. */

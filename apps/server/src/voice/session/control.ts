@@ -1,5 +1,6 @@
 import { say } from './agent.ts';
 import { cleanText } from './clean-text.ts';
+import { withDisclosure } from './disclosure.ts';
 import { change, emit, type StepDraft } from './draft.ts';
 import type { SessionEndReason } from './effects.ts';
 import { close, finishSession, stopAtOnce } from './ending.ts';
@@ -29,7 +30,7 @@ export function onTransfer(draft: StepDraft, reason: string): void {
   const { settings } = draft.state;
   const choice = firstReachable(draft.state, draft.at);
   if (choice === null || !accepts(draft.state, { type: 'control.transfer' }, draft.at)) return;
-  say(draft, settings.phrases.transferring, false);
+  say(draft, withDisclosure(draft.state, settings.phrases.transferring), false);
   const given = cleanText(reason, settings.limits.utteranceCharacters);
   finishSession(draft, {
     reason: 'transferred',

@@ -1,5 +1,6 @@
 import type { ConversationEntry } from '../../ports/language-model.ts';
 import type { Effect, Segment } from './effects.ts';
+import { openQuestion } from './person-question.ts';
 import type { Agent, Caller, Phase, SessionState, ToolState } from './state.ts';
 
 /** The state and effects of a step while it is computed. */
@@ -61,7 +62,18 @@ export function closeItem(draft: StepDraft, itemId: string): void {
 /** Each place holds one entry: what was heard in the end replaces what was assumed. */
 export function setEntry(draft: StepDraft, ordinal: number, entry: ConversationEntry | null): void {
   const others = draft.state.history.filter((placed) => placed.ordinal !== ordinal);
-  change(draft, { history: entry === null ? others : [...others, { ordinal, entry }] });
+  const history = entry === null ? others : [...others, { ordinal, entry }];
+  change(draft, { history });
+  if (entry?.kind === 'said' || entry?.kind === 'agent') findQuestion(draft);
+}
+
+/** Whether somebody waits to hear who speaks follows from the conversation. */
+function findQuestion(draft: StepDraft): void {
+  const { history, settings, personQuestion: known } = draft.state;
+  const found = openQuestion(history, settings);
+  if (found === null && known === null) return;
+  const attempts = found !== null && found.ordinal === known?.ordinal ? known.attempts : 0;
+  change(draft, { personQuestion: found && { ...found, attempts } });
 }
 
 export function finalSegment(

@@ -2,6 +2,7 @@ import { callReasons } from '@parley/contract';
 import { abandonUtterance, cancelTurn, say, silenceEngine } from './agent.ts';
 import { awaitText } from './awaited-texts.ts';
 import { commitCaller, commitDigits } from './caller-segments.ts';
+import { withDisclosure } from './disclosure.ts';
 import { change, changeTools, emit, note, type StepDraft, setPhase } from './draft.ts';
 import { callReasonOf, type SessionEndReason } from './effects.ts';
 import { abandonPlayout, cutSpeech } from './pending-playout.ts';
@@ -23,7 +24,7 @@ export function sayAndEnd(draft: StepDraft, phrase: string, reason: SessionEndRe
     stopAtOnce(draft, 'voicemail');
     return;
   }
-  say(draft, phrase, false);
+  say(draft, withDisclosure(draft.state, phrase), false);
   finishSession(draft, { reason, reopenable: false, transfer: null });
 }
 

@@ -4,6 +4,7 @@ import {
   isHoldNotice,
   isMachineGreeting,
   isMailboxFull,
+  isReaction,
   isScreeningPrompt,
 } from './recognize-greeting.ts';
 
@@ -24,6 +25,10 @@ const people = [
   'I left you a message yesterday.',
   'Good morning, Elm Street Bakery and Coffee House, this is Ann Miller speaking, how may I help you?',
   'Hola, ¿quién habla?',
+  'She is away from her desk.',
+  'Sorry, I missed your call earlier.',
+  'Er ist gerade nicht erreichbar.',
+  'No puedo atenderle en este momento.',
   'Guten Tag, Praxis Müller, kann ich ihm etwas ausrichten?',
   'Allô, qui est à l’appareil ?',
 ];
@@ -49,6 +54,32 @@ describe('VS41 words that end the wait for a machine', () => {
       expect(isHello(text)).toBe(false);
     },
   );
+});
+
+describe('VS41 words that react to what was said', () => {
+  test.each([
+    'Yes, I will be there.',
+    'Oh yeah, that is me.',
+    'No, not on Monday.',
+    'When is that?',
+    'Sí, soy yo.',
+    'Ja, am Apparat.',
+    'Oui, c’est moi.',
+  ])('are those of a person: %s', (text) => {
+    expect(isReaction(text)).toBe(true);
+  });
+
+  test.each([
+    'I am out on the road today.',
+    'No one is here right now.',
+    'No estoy en casa.',
+    'Yes, you have reached Bob.',
+    'When you hear the tone, go ahead.',
+    'Si es urgente, llame al móvil.',
+    'Ich bin bis Montag im Urlaub.',
+  ])('are not those of a greeting: %s', (text) => {
+    expect(isReaction(text)).toBe(false);
+  });
 });
 
 describe('VS39 the words of call screening', () => {
@@ -87,6 +118,15 @@ describe('VS40 the words of an answering machine', () => {
     'Ha llamado a Ana. Deje su mensaje después de la señal.',
     'Sie haben die Mailbox von Anna Müller erreicht. Bitte hinterlassen Sie eine Nachricht nach dem Signalton.',
     'Vous êtes bien sur le répondeur d’Anne. Laissez un message après le bip.',
+    'I am away from my desk or on another line.',
+    'No one is available to take your call.',
+    'En este momento no estoy en mi escritorio.',
+    'Ahora no puedo atender su llamada.',
+    'Ich bin gerade nicht an meinem Platz.',
+    'Wir können Ihren Anruf zurzeit leider nicht entgegennehmen.',
+    'Ich bin momentan leider nicht erreichbar.',
+    'Je ne suis pas à mon bureau pour le moment.',
+    'Nous ne pouvons pas prendre votre appel.',
   ])('are recognised: %s', (text) => {
     expect(isMachineGreeting(text)).toBe(true);
     expect(isScreeningPrompt(text)).toBe(false);

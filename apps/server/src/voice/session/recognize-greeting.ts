@@ -28,6 +28,16 @@ export function isHello(text: string): boolean {
   return isShort && !farewell.test(words) && !isMachineGreeting(text);
 }
 
+/** Stands for pressed keys among what the other party has said. */
+export const pressedKeys = '#';
+
+/** Words that react to what was just said, as no recorded greeting does. */
+export function isReaction(text: string): boolean {
+  if (text === pressedKeys || /\?\s*$/.test(text)) return true;
+  const words = plain(text);
+  return (reaction.test(words) || refusal.test(text.trim())) && !greeting.test(words);
+}
+
 /** A machine that takes no message. */
 export function isMailboxFull(text: string): boolean {
   const words = plain(text);
@@ -51,6 +61,14 @@ function plain(text: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+const reaction =
+  /^(?:(?:oh|ah|uh|um|well|ach|na|äh|eh|bueno|ben|euh) )?(?:yes|yeah|yep|yup|nope|okay|ok|sure|speaking|exactly|correct|maybe|what|who|why|pardon|excuse me|sí|claro|vale|quién|qué|dígame|ja|nein|doch|genau|wer|was|warum|oui|non|d'accord|bien sûr|qui|quoi|pourquoi)(?![\p{L}\p{N}])|\b(?:this is (?:she|he)|am apparat|al habla|à l'appareil|told you|wait a (?:minute|second|moment))(?!\p{L})/u;
+/** "No one is available" and "No estoy" are a machine's, and begin alike. */
+const refusal = /^no(?:[,.!;]|$)/i;
+/** With these words also a yes is one of a greeting. */
+const greeting =
+  /\b(?:(?:you've|you have) reached|(?:thanks|thank you) for calling|ha llamado a|sie sind verbunden mit|vous êtes bien (?:chez|sur))(?!\p{L})/u;
 
 const screening: readonly RegExp[] = [
   // English
@@ -95,16 +113,24 @@ const machine: readonly RegExp[] = [
   /\b(?:mail ?box|mailbox) (?:of|for|is full|belonging)\b/,
   /\b(?:can't|cannot|can not|unable to|not able to) (?:come to|get to|take|answer) (?:the|your|my) (?:phone|call|calls)\b/,
   /\b(?:person|party|customer|subscriber) you (?:are|'re|have) (?:trying to reach|calling|called|dialed|dialled) is (?:not available|unavailable)\b/,
-  /\bnot available to take your call\b/,
+  /\b(?:not|no one is|nobody is) available to take your call\b/,
+  /\b(?:away from|not at) (?:my|our) (?:desk|desks|phone|phones)\b/,
   // Spanish
+  /\bno estoy en mi (?:escritorio|oficina|mesa|puesto|despacho)\b/,
+  /\bno (?:puedo|podemos) (?:atender|contestar|responder) (?:el teléfono|(?:a )?(?:su|tu) llamada)\b/,
   /\bdespués (?:del|de la) (?:tono|señal|bip)\b|\bal (?:oír|escuchar) (?:el tono|la señal)\b/,
   /\bdej(?:e|a|en) (?:su|tu|un) (?:\p{L}+ ){0,2}(?:mensaje|nombre|número)\b/u,
   /\bbuzón de voz\b|\bcontestador\b/,
   // German
+  /\bnicht (?:an (?:meinem|unserem)|am) (?:platz|schreibtisch|arbeitsplatz)\b/,
+  /\bihren anruf (?:\p{L}+ ){0,3}nicht (?:entgegennehmen|annehmen|beantworten)\b/u,
+  /\b(?:ich bin|bin ich|wir sind|sind wir) (?:\p{L}+ ){0,3}nicht (?:erreichbar|zu erreichen)\b/u,
   /\bnach dem (?:ton|signalton|piep|pfeifton)\b/,
   /\bhinterlassen sie (?:bitte |uns |mir )*(?:eine |ihre |ihren )(?:\p{L}+ ){0,2}(?:nachricht|namen|nummer)\b/u,
   /\b(?:mailbox|anrufbeantworter|sprachbox) von\b|\bder anrufbeantworter\b/,
   // French
+  /\bpas à (?:mon|notre) (?:bureau|poste)\b|\babsente?s? de (?:mon|notre) (?:bureau|poste)\b/,
+  /\b(?:peux|pouvons|puis) pas (?:prendre|répondre à) votre appel\b/,
   /\baprès le (?:bip|signal|bip sonore|signal sonore)\b/,
   /\blaiss(?:ez|er|e) (?:moi |nous )?(?:un|votre|vos) (?:\p{L}+ ){0,2}(?:message|nom|numéro|coordonnées)\b/u,
   /\b(?:répondeur|messagerie vocale|boîte vocale)\b/,

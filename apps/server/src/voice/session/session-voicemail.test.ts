@@ -83,10 +83,51 @@ describe('VS40 a message is left after the beep, once', () => {
     expect([claims(call), asked(call)]).toEqual([1, before]);
   });
 
-  test('a beep while somebody talks with us is not a machine’s', () => {
+  test('nor does one that the model takes for a person become one by its pauses', () => {
     const call = talkedToGreeting();
     call.reply('I see.');
     call.playOut();
+    const before = asked(call);
+    greetingEnds(call, 'beep');
+    expect([claims(call), asked(call)]).toEqual([1, before]);
+    call.send(granted);
+    expect(messages(call)).toHaveLength(1);
+  });
+
+  test('its last words are not answered, although its pauses were', () => {
+    const call = talkedToGreeting();
+    call.reply('I see.');
+    call.playOut();
+    const before = asked(call);
+    call.callerSays('Leave a message after the tone.');
+    expect(asked(call)).toBe(before);
+    greetingEnds(call, 'silence');
+    expect([claims(call), asked(call)]).toEqual([1, before]);
+  });
+
+  test.each([
+    ['answers', (call: SessionDriver) => call.callerSays('Yes, that is right.')],
+    ['asks', (call: SessionDriver) => call.callerSays('Which visit do you mean?')],
+    ['presses a key', (call: SessionDriver) => call.send({ type: 'carrier.dtmf', digit: '#' })],
+    [
+      'goes on for long',
+      (call: SessionDriver) => {
+        for (const words of ['I am at the market.', 'They have good pears.']) {
+          call.callerSays(words);
+          call.reply('I see.');
+          call.playOut();
+        }
+      },
+    ],
+    [
+      'is a person for detection',
+      (call: SessionDriver) => call.send({ type: 'control.amdResult', answeredBy: 'human' }),
+    ],
+  ])('a beep while somebody talks with us who %s is not a machine’s', (_what, react) => {
+    const call = talkedToGreeting();
+    call.reply('I see.');
+    call.playOut();
+    react(call);
     greetingEnds(call, 'beep');
     expect(claims(call)).toBe(0);
   });

@@ -20,6 +20,8 @@ export interface SessionSettings {
   readonly resumed?: readonly PlacedEntry[];
   /** Above zero when an earlier session of the call has written transcript entries. */
   readonly firstOrdinal: number;
+  /** The language of the line now. */
+  readonly language: string;
   readonly phrases: Phrases;
   /** Languages that the line can change to, that of the start included. */
   readonly languages?: readonly LineLanguage[];

@@ -1,6 +1,7 @@
 import { completeUtterance, isPlayed } from './agent.ts';
 import { decideAfterGreeting } from './answering.ts';
 import { markEnd } from './audio.ts';
+import { discloseIfOwed } from './disclosure.ts';
 import { change, emit, type StepDraft } from './draft.ts';
 import { sendEnd } from './ending.ts';
 import type { TimerName } from './events.ts';
@@ -15,6 +16,7 @@ export function settle(draft: StepDraft): void {
   decideAfterGreeting(draft);
   answerIfOwed(draft);
   goOnAfterCut(draft);
+  discloseIfOwed(draft);
   const { phase, agent, pendingPlayout } = draft.state;
   if (phase.kind === 'ending' && agent.kind === 'idle' && pendingPlayout.length === 0) sendEnd(draft);
   setTimers(draft);

@@ -1,5 +1,6 @@
 import type { SessionEndReason } from './effects.ts';
 import type { GreetingEnd, TimerName } from './events.ts';
+import { openQuestion, type PersonQuestion } from './person-question.ts';
 import type { PlacedEntry } from './placed-entry.ts';
 import type { SessionSettings } from './settings.ts';
 
@@ -35,6 +36,7 @@ export interface SessionState {
    */
   readonly unansweredMs: number;
   readonly askedNotToCall: boolean;
+  readonly personQuestion: PersonQuestion | null;
   readonly answering: Answering;
   readonly tools: ToolState;
   /** Whether the carrier has reported what it played; until then speaking time is estimated. */
@@ -58,6 +60,8 @@ export interface Answering {
   readonly openingDue: boolean;
   /** The carrier has given its result. */
   readonly detected: boolean;
+  /** It was that a person has answered. */
+  readonly human: boolean;
   /** How a greeting ended, as the carrier reports; null once it is decided who gave it. */
   readonly greetingEnd: GreetingEnd | null;
   /** How often a screening phone was answered. */
@@ -237,10 +241,12 @@ export function newSession(settings: SessionSettings): SessionState {
     resumePending: spokeBefore,
     unansweredMs: 0,
     askedNotToCall: false,
+    personQuestion: openQuestion(settings.resumed ?? [], settings),
     answering: {
       by: 'person',
       openingDue: settings.manners.firstSpeaker === 'other-party' && !settings.resumed,
       detected: settings.greetingEnd != null,
+      human: false,
       greetingEnd: settings.greetingEnd ?? null,
       screenings: 0,
       messageHeard: false,

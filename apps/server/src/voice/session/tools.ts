@@ -122,7 +122,7 @@ function changeLanguage(draft: StepDraft, turn: Turn, tag: string): Outcome {
     );
   }
   emit(draft, { type: 'speakLanguage', language: wanted.language });
-  change(draft, { settings: { ...settings, phrases: wanted.phrases } });
+  change(draft, { settings: { ...settings, phrases: wanted.phrases, language: wanted.language } });
   return { turn: { ...turn, usedTool: true }, result: done(`The line is in ${wanted.language} now.`) };
 }
 

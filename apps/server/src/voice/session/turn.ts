@@ -11,6 +11,7 @@ import {
   unansweredMs,
 } from './agent.ts';
 import { speakable } from './clean-text.ts';
+import { disclosureOwed, withDisclosure } from './disclosure.ts';
 import {
   change,
   changeTools,
@@ -169,8 +170,8 @@ export function onDone(draft: StepDraft, itemId: string): void {
   change(draft, { unansweredMs: 0 });
   setTurn(draft, null);
   const silent = silentPhrase(draft.state, turn);
-  if (turn.parts === 0 && silent !== null) say(draft, silent, true);
-  else closeText(draft);
+  if (turn.parts === 0 && silent !== null) say(draft, withDisclosure(draft.state, silent), true);
+  else if (turn.ranTool || !sayOwed(draft)) closeText(draft);
   if (turn.ending) finishSession(draft, turn.ending);
 }
 
@@ -182,6 +183,13 @@ function silentPhrase({ settings, askedNotToCall }: SessionState, turn: Turn): s
   if (turn.ending?.transfer != null) return settings.phrases.transferring;
   if (turn.ending) return settings.phrases.goodbye;
   return turn.addedToDoNotCall && askedNotToCall ? settings.phrases.noMoreCalls : null;
+}
+
+/** Who has asked whether a person speaks is told with the answer. A speech engine has spoken it: see `discloseIfOwed`. */
+function sayOwed(draft: StepDraft): boolean {
+  const owed = draft.state.settings.speech === 'text' ? disclosureOwed(draft.state) : null;
+  if (owed !== null) say(draft, owed, true);
+  return owed !== null;
 }
 
 /** Marks the text item as complete. */

@@ -35,6 +35,7 @@ const settings: SessionSettings = {
     ...{ speech: 'audio', canTransfer: false, transfers: [] },
   }),
   firstOrdinal: 0,
+  language: 'en-US',
   phrases: englishPhrases,
   limits: defaultLimits,
 };

@@ -22,6 +22,7 @@ export const settings: SessionSettings = {
   manners: plainManners,
   tools: [...builtInTools, lookUpTool(), bookTool()],
   firstOrdinal: 0,
+  language: 'en-US',
   phrases: englishPhrases,
   limits: defaultLimits,
 };

@@ -1,6 +1,4 @@
-import { disclosesAi, disclosureAnswer, disclosureStatement } from '../../speech/disclosure.ts';
-import { openingTemplate } from '../../speech/opening.ts';
-import { type Pronunciation, pronounced, pronunciationRules } from '../../speech/pronunciations.ts';
+import { hidesDisclosure } from '../../speech/spoken-pronunciations.ts';
 import { engineOfVoice, voiceNameProblem } from '../../speech/voices.ts';
 import type { AgentConfig, AgentVoice } from '../agent-config.ts';
 import type { ConfigProblem } from '../config-problem.ts';
@@ -63,21 +61,9 @@ function checkPronunciations(list: AgentConfig['speech']['pronunciations']): Con
 }
 
 /** That an AI speaks is said as it is written: pronunciations may not turn it into something else, alone or together. */
-function checkDisclosureIsSaid({ speech, opening }: AgentConfig): ConfigProblem[] {
-  const languages = [speech.language, ...speech.otherLanguages.map(({ language }) => language)];
-  const said = languages.flatMap((tag) =>
-    [
-      disclosureStatement(tag),
-      disclosureAnswer(tag),
-      openingTemplate(opening, 'inbound', tag),
-      openingTemplate(opening, 'outbound', tag),
-    ].map((text) => ({ tag, text })),
-  );
-  const isLost = (list: readonly Pronunciation[]) => {
-    const rules = pronunciationRules(list);
-    return said.some(({ tag, text }) => disclosesAi(text, tag) && !disclosesAi(pronounced(text, rules), tag));
-  };
-  const harmless = speech.pronunciations.filter((one) => !isLost([one]));
+function checkDisclosureIsSaid(config: AgentConfig): ConfigProblem[] {
+  const { speech } = config;
+  const harmless = speech.pronunciations.filter((one) => !hidesDisclosure(config, [one]));
   return [
     ...speech.pronunciations.flatMap((one, index) =>
       harmless.includes(one)
@@ -90,7 +76,7 @@ function checkDisclosureIsSaid({ speech, opening }: AgentConfig): ConfigProblem[
             ),
           ],
     ),
-    ...(isLost(harmless)
+    ...(hidesDisclosure(config, harmless)
       ? [
           problem(
             'speech.pronunciations',

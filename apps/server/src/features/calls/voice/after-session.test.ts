@@ -30,7 +30,9 @@ interface Situation {
 }
 
 const began = new Date(0);
-const open = (session: number): BegunSession => ({ session, beganAt: began, endedAt: null, lost: false });
+const open = (session: number): BegunSession => ({
+  ...{ session, beganAt: began, endedAt: null, lost: false, organization: null },
+});
 const lost = (session: number): BegunSession => ({ ...open(session), endedAt: began, lost: true });
 const ended = (session: number): BegunSession => ({ ...open(session), endedAt: began });
 

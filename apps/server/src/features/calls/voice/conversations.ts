@@ -1,6 +1,14 @@
-import { fillSpoken, isTerminal, type Pronunciation, paces, tryLimits } from '@parley/contract';
+import {
+  fillSpoken,
+  isTerminal,
+  type Pronunciation,
+  paces,
+  spokenPronunciations,
+  tryLimits,
+} from '@parley/contract';
 import type { AgentProfile, AgentStore } from '../../../ports/agent-store.ts';
 import type { CallRecord } from '../../../ports/call.ts';
+import type { CallOrganization } from '../../../ports/call-organization.ts';
 import type { Carrier } from '../../../ports/carrier.ts';
 import type { SocketHandler } from '../../../ports/carrier-connection.ts';
 import type { KnowledgeSearch } from '../../../ports/knowledge.ts';
@@ -36,7 +44,7 @@ import { type CallActionsDeps, createCallActions } from './call-actions.ts';
 import { limitsFor, mannersOf, waitsForGreetingEnd } from './manners.ts';
 import type { SessionLeases } from './session-leases.ts';
 import { engineVoiceOf, lineLanguagesOf, phrasesOf } from './speech-settings.ts';
-import { createReach } from './transfer-reach.ts';
+import { callOrganizationOf, createReach } from './transfer-reach.ts';
 
 export interface ConversationDeps extends CallActionsDeps {
   readonly agents: AgentStore;
@@ -92,8 +100,12 @@ type SessionDeps = ReturnType<typeof createCallActions> & {
 /** Where a session begins: at once, or after one that was lost. */
 interface SessionStart extends Omit<ResumedFrom, 'history'> {
   readonly history: ResumedFrom['history'] | null;
-  /** How long the call has been talked on before, in milliseconds of the conversation. */
+  /** When the call began to be talked on. */
+  readonly beganAt: Date;
+  /** How long that was before, in milliseconds of the conversation. */
   readonly elapsedMs: number;
+  /** What the call has kept of its organization; null for that of now. */
+  readonly organization: CallOrganization | null;
 }
 /** Starts the session of an admitted call; null without a model or speech engine. */
 type SessionFactory = (
@@ -178,7 +190,8 @@ export function createConversations(deps: ConversationDeps): Conversations {
     const call = callId === null ? null : await store.find({ id: callId });
     // Checked before the token is used: another carrier must not use it up.
     if (call && !isOwn(call, carrier)) return rejected('call of another carrier');
-    const admitted = await tokens.use(token, clock.now(), deps.leases.holder);
+    const organization = call && (await organizationOf(call));
+    const admitted = await tokens.use(token, clock.now(), deps.leases.holder, organization ?? undefined);
     if (!admitted) return rejected('token unknown, used or expired, or not of the next session of the call');
     if (admitted.callId !== callId) return rejected('token of another call');
     const refuse = async (reason: string) => {
@@ -205,15 +218,16 @@ export function createConversations(deps: ConversationDeps): Conversations {
     open: NonNullable<ReturnType<SessionFactory>>,
     socket: VoiceSocket,
   ): Promise<LiveSession & AdmittedSession> {
-    const [start, organization] = await Promise.all([
+    const [start, now] = await Promise.all([
       key.session === 1 ? firstSession(carrier, call) : resumedSession(key),
-      deps.organizations.of(call.tenantId),
+      organizationOf(call),
     ]);
+    const organization = start.organization ?? now;
     const recorder = deps.recorders.for(call, key.session);
     const { config } = agent;
     const { conversation } = config;
     const { timeZone, name: organizationName } = organization;
-    const situation = { now: clock.now(), timeZone, organizationName };
+    const situation = { now: start.beganAt, timeZone, organizationName };
     const brief = briefOf(call, config, situation);
     const ofCall = createCallActions(deps, call, agent, key.session, brief.knowledge ?? null);
     const actions = recorder?.around(ofCall) ?? ofCall;
@@ -223,7 +237,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       return tokens.finish(key, clock.now(), how);
     };
     const context = spokenContext(call, config, situation);
-    const reachOf = createReach(organization, situation.now, voiceProviders.speed);
+    const reachOf = createReach(organization, clock.now(), voiceProviders.speed);
     const manners = mannersOf(config, { call, reachOf, fill: (text) => fillSpoken(text, context) });
     const { maxSeconds } = deps.rules;
     const session = open({
@@ -232,7 +246,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       brief: start.transferFailed ? withoutTransfer(brief) : brief,
       phrases: phrasesOf(config, context),
       otherLanguages: lineLanguagesOf(config),
-      pronunciations: config.speech.pronunciations,
+      pronunciations: spokenPronunciations(config),
       voiceSpeed: config.speech.speed,
       hints: config.speech.hints,
       temperature: config.engine.temperature,
@@ -286,10 +300,15 @@ export function createConversations(deps: ConversationDeps): Conversations {
     });
   }
 
+  async function organizationOf({ tenantId }: CallRecord): Promise<CallOrganization> {
+    return callOrganizationOf(await deps.organizations.of(tenantId), clock.now());
+  }
+
   async function firstSession(carrier: Carrier | null, call: CallRecord): Promise<SessionStart> {
     if (carrier) await markAnswered(carrier, call);
     const firstOrdinal = await transcripts.nextOrdinal({ tenantId: call.tenantId, callId: call.id });
-    return { firstOrdinal, history: null, transferFailed: false, elapsedMs: 0 };
+    const start = { beganAt: clock.now(), elapsedMs: 0, organization: null };
+    return { ...start, firstOrdinal, history: null, transferFailed: false };
   }
 
   /** What was said so far is the history. The reason that the call would have ended for is void. */
@@ -297,10 +316,11 @@ export function createConversations(deps: ConversationDeps): Conversations {
     const { session, callId: id } = key;
     await life.apply({ id }, { type: 'resumed', session, at: clock.now() });
     const [first] = await tokens.sessions(key);
-    const talkedMs = clock.now().getTime() - (first?.beganAt ?? clock.now()).getTime();
+    const beganAt = first?.beganAt ?? clock.now();
     return {
       ...resumedFrom(await transcripts.read(key), session),
-      elapsedMs: talkedMs * voiceProviders.speed,
+      ...{ beganAt, organization: first?.organization ?? null },
+      elapsedMs: (clock.now().getTime() - beganAt.getTime()) * voiceProviders.speed,
     };
   }
 

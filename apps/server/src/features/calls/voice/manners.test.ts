@@ -1,7 +1,7 @@
 import { type AgentConfig, emptyAgentConfig, exampleOrganization, paces } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
 import { limitsFor, listeningOf, mannersOf, transferTargets, waitsForGreetingEnd } from './manners.ts';
-import { createReach } from './transfer-reach.ts';
+import { callOrganizationOf, createReach } from './transfer-reach.ts';
 
 type Conversation = AgentConfig['conversation'];
 
@@ -13,7 +13,8 @@ function configWith(conversation: Partial<Conversation>): AgentConfig {
 const { settings } = exampleOrganization;
 /** A Tuesday, 11:50 in New York: closed from noon to one. */
 const now = new Date('2026-10-13T15:50:00Z');
-const reachOf = createReach(settings, now, 1);
+const organization = callOrganizationOf(settings, now);
+const reachOf = createReach(organization, now, 1);
 const fill = (text: string) => text.replace('<Organization>', 'GS Dental');
 const outbound = { call: { direction: 'outbound' }, reachOf, fill } as const;
 const inbound = { ...outbound, call: { direction: 'inbound' } } as const;
@@ -34,7 +35,7 @@ describe('CL30: manners of a call', () => {
     });
   });
 
-  test('the answer to call screening and the message are filled, on calls that we place', () => {
+  test('SP7, SP17: the answer to call screening and the message are filled, on calls that we place', () => {
     const config = configWith({
       screening: { identity: 'The AI assistant of <Organization>', purpose: 'It is about an appointment.' },
       voicemail: { action: 'leave-message', message: '<Organization> called. Call 500 555 0006.' },
@@ -42,7 +43,7 @@ describe('CL30: manners of a call', () => {
     expect(mannersOf(config, outbound)).toMatchObject({
       screeningAnswer: 'The AI assistant of GS Dental. It is about an appointment.',
       voicemailMessage:
-        'GS Dental called. Call 5 0 0, 5 5 5, 0 0 0 6. Again, the number is 5 0 0, 5 5 5, 0 0 0 6.',
+        'This is a message from an AI assistant. GS Dental called. Call 5 0 0, 5 5 5, 0 0 0 6. Again, the number is 5 0 0, 5 5 5, 0 0 0 6.',
     });
     expect(mannersOf(config, inbound)).toMatchObject({ screeningAnswer: null, voicemailMessage: null });
   });
@@ -123,6 +124,18 @@ describe('CL30: transfer targets', () => {
     ]);
   });
 
+  test('a session that begins later in the call has the hours that the call began with', () => {
+    const later = new Date(now.getTime() + 5 * minute);
+    expect(createReach(organization, later, 1)('opening-hours')).toEqual([
+      { fromMs: 0, untilMs: 5 * minute },
+      { fromMs: 65 * minute, untilMs: 4 * hour - 5 * minute },
+    ]);
+    const afternoon = new Date(now.getTime() + 11 * minute);
+    expect(createReach(organization, afternoon, 1)('opening-hours')).toEqual([
+      { fromMs: 59 * minute, untilMs: 4 * hour - 11 * minute },
+    ]);
+  });
+
   test('hours of their own count, and the session may run faster than the clock', () => {
     const closed = {
       monday: [],
@@ -134,7 +147,7 @@ describe('CL30: transfer targets', () => {
       sunday: [],
     };
     const evening = { ...closed, tuesday: [{ from: '12:00', to: '12:30' }] };
-    expect(createReach(settings, now, 10)(evening)).toEqual([
+    expect(createReach(organization, now, 10)(evening)).toEqual([
       { fromMs: 100 * minute, untilMs: 400 * minute },
     ]);
     expect(reachOf(closed)).toEqual([]);

@@ -3,6 +3,7 @@ import {
   agentLimits,
   normalizePhoneNumber,
   paces,
+  screeningAnswer,
   type TransferHours,
   type TransferTarget,
   voicemailAsSpoken,
@@ -30,21 +31,15 @@ export function mannersOf(config: AgentConfig, situation: CallSituation): CallMa
   return {
     firstSpeaker: opening.firstSpeaker,
     keypad: conversation.keypad,
-    screeningAnswer: isOutbound ? screeningAnswer(conversation, situation) : null,
+    screeningAnswer: isOutbound ? screeningText(config, situation) : null,
     voicemailMessage: isOutbound ? voicemailMessage(config, situation) : null,
     transfers: choicesOf(config, situation),
   };
 }
 
-function screeningAnswer({ screening }: Conversation, { fill }: CallSituation): string | null {
-  const sentences = [screening.identity, screening.purpose]
-    .map((text) => text.trim())
-    .filter((text) => text !== '');
-  if (sentences.length === 0) return null;
-  return sentences
-    .map((text) => (/[.!?…]$/u.test(text) ? text : `${text}.`))
-    .map(fill)
-    .join(' ');
+function screeningText({ conversation, speech }: AgentConfig, { fill }: CallSituation): string | null {
+  const answer = screeningAnswer(conversation.screening, speech.language);
+  return answer === null ? null : fill(answer);
 }
 
 function voicemailMessage({ conversation, speech }: AgentConfig, { fill }: CallSituation): string | null {

@@ -1,42 +1,61 @@
 import {
   isOpenRange,
+  type OpeningHours,
   type OrganizationSettings,
   type TransferHours,
   type WeeklyHours,
   weekdays,
 } from '@parley/contract';
 import { openingAt } from '../../../lib/opening-hours.ts';
-import type { ReachSpan, TransferChoice } from '../../../voice/session/manners.ts';
+import type { CallOrganization } from '../../../ports/call-organization.ts';
+import type { TransferChoice } from '../../../voice/session/manners.ts';
 
-/** Longer than any session. */
-const longestSessionMs = 4 * 60 * 60_000;
+/** Longer than any call. */
+const longestCallMs = 4 * 60 * 60_000;
 const mostSpans = 12;
+
+/** Settings that are changed during a call count for the next one. */
+export function callOrganizationOf(
+  { name, timeZone, openingHours }: Pick<OrganizationSettings, 'name' | 'timeZone' | 'openingHours'>,
+  now: Date,
+): CallOrganization {
+  return { version: 1, name, timeZone, open: spansOf(openingHours, timeZone, now.getTime()) };
+}
 
 /**
  * When somebody with these hours can be reached, in the session's time from now on. `speed`: how many times faster than
  * real time it runs.
  */
 export function createReach(
-  { openingHours, timeZone }: Pick<OrganizationSettings, 'openingHours' | 'timeZone'>,
+  { open, timeZone }: Pick<CallOrganization, 'open' | 'timeZone'>,
   now: Date,
   speed: number,
 ): (hours: TransferHours) => TransferChoice['reach'] {
   const start = now.getTime();
-  const end = start + longestSessionMs;
   return (hours) => {
     if (hours === 'always') return hours;
-    const schedule = hours === 'opening-hours' ? openingHours : { week: finishedRanges(hours), holidays: [] };
-    const spans: ReachSpan[] = [];
-    let at = start;
-    while (at < end && spans.length < mostSpans) {
-      const state = openingAt(schedule, timeZone, at);
-      const until = Math.min(end, (state.open ? state.closesAt : state.opensAt) ?? end);
-      if (until <= at) break;
-      if (state.open) spans.push({ fromMs: (at - start) * speed, untilMs: (until - start) * speed });
-      at = until;
-    }
-    return spans;
+    const spans = hours === 'opening-hours' ? open : spansOf({ week: finishedRanges(hours), holidays: [] }, timeZone, start);
+    return spans
+      .filter(({ until }) => until > start)
+      .map(({ from, until }) => ({
+        fromMs: (Math.max(from, start) - start) * speed,
+        untilMs: (until - start) * speed,
+      }));
   };
+}
+
+function spansOf(hours: OpeningHours, timeZone: string, start: number): { from: number; until: number }[] {
+  const end = start + longestCallMs;
+  const spans: { from: number; until: number }[] = [];
+  let at = start;
+  while (at < end && spans.length < mostSpans) {
+    const state = openingAt(hours, timeZone, at);
+    const until = Math.min(end, (state.open ? state.closesAt : state.opensAt) ?? end);
+    if (until <= at) break;
+    if (state.open) spans.push({ from: at, until });
+    at = until;
+  }
+  return spans;
 }
 
 /** A draft that is tried may hold times that are half typed. */

@@ -53,7 +53,7 @@ export function ConversationSection() {
       </SectionCard>
       <SectionCard
         title="Call Screening"
-        subtitle="What it answers when a phone asks who is calling, and why, before it rings."
+        subtitle="What it answers when a phone asks who is calling, and why, before it rings. It also says that it is an AI assistant."
       >
         <div className="grid gap-5 sm:grid-cols-2">
           <TextAt
@@ -86,7 +86,7 @@ export function ConversationSection() {
             label="Message *"
             rows={3}
             max={agentLimits.voicemailMax}
-            hint="About half a minute. Anybody may hear it: who called and how to call back, nothing about health."
+            hint="About half a minute. Anybody may hear it: who called and how to call back, nothing about health. It says that an AI assistant speaks, also where your text does not."
           />
         )}
       </SectionCard>
