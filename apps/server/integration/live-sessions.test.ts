@@ -133,6 +133,25 @@ describe('CL25: a token opens exactly the next session', () => {
     expect(await directory.find(first)).toEqual({ ...second, serverId: 'two' });
     expect((await tokens.sessions(first))[0]).toMatchObject({ lost: true });
   });
+
+  test('VS37: what a call keeps of its organization is that of its first session', async () => {
+    const organization = {
+      version: 1,
+      name: 'Elm',
+      timeZone: 'Europe/Berlin',
+      open: [{ from: 1, until: 2 }],
+    };
+    const call = await newCall();
+    const begin = async (session: number, name: string) =>
+      tokens.use(await issue(call, session), new Date(), one, { ...organization, version: 1, name });
+    const first = await begin(1, 'Elm');
+    await tokens.finish(first as SessionKey, new Date(), 'lost');
+    await begin(2, 'Oak');
+    expect((await tokens.sessions(call)).map((session) => session.organization)).toEqual([
+      organization,
+      null,
+    ]);
+  });
 });
 
 describe('CL26: leases', () => {
@@ -236,7 +255,9 @@ describe('CL27: commands', () => {
     expect(await commands.send({ ...key, tenantId: 'other' }, { kind: 'end' }, 'eve', times)).toBeNull();
     expect(await taken('one', key)).toHaveLength(1);
     await commands.settleOverdue({ ...times, resultMs: 0 });
-    expect(await commands.outcome('other', id ?? '')).toBeNull();
+    // As for a command that nobody has ever sent.
+    const unknown = await commands.outcome('other', randomUUIDv7());
+    expect(await commands.outcome('other', id ?? '')).toEqual(unknown);
     expect(await commands.outcome('one', id ?? '')).toMatchObject({ state: 'failed' });
   });
 
@@ -281,9 +302,9 @@ describe('CL27: commands', () => {
   });
 });
 
-test('the rows go with the call', async () => {
+test('CL27: the rows go with the call, and forbid to wait for ever for the result of a command', async () => {
   const key = await live();
-  await commands.send(key, { kind: 'end' }, 'kit', times);
+  const id = await commands.send(key, { kind: 'end' }, 'kit', times);
   await database.asSystem((tx) => tx.execute(sql`delete from calls where id = ${key.callId}`));
   const { rows } = await database.asSystem((tx) =>
     tx.execute(sql`
@@ -291,4 +312,5 @@ test('the rows go with the call', async () => {
       union all select 1 from session_commands where call_id = ${key.callId}`),
   );
   expect(rows).toEqual([]);
+  expect(await commands.outcome(key.tenantId, id ?? '')).toMatchObject({ state: 'expired' });
 });

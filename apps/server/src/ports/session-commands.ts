@@ -45,7 +45,7 @@ export interface SessionCommands {
    * once. Null when no server holds a live session of the call.
    */
   send(call: CallKey, command: SessionCommand, by: string, times: CommandTimes): Promise<string | null>;
-  /** Null while there is none. */
+  /** Null while there is none. A command that was deleted with its call is expired. */
   outcome(tenantId: string, id: string): Promise<CommandOutcome | null>;
   /** Takes all commands for sessions that this server holds, oldest first. */
   take(serverId: string): Promise<readonly TakenCommand[]>;

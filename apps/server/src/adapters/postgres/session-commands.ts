@@ -16,6 +16,9 @@ import { isUuid } from './uuid.ts';
 /** The payload is the id of the server that has commands to take. */
 const channel = 'parley_commands';
 
+/** Commands are deleted with their call. */
+const gone: CommandOutcome = { state: 'expired', detail: 'The call has been deleted.' };
+
 const milliseconds = (ms: number) => sql`${ms}::float8 * interval '1 millisecond'`;
 
 export function createSessionCommands(database: Database, notices: NoticeConnection): SessionCommands {
@@ -51,7 +54,8 @@ export function createSessionCommands(database: Database, notices: NoticeConnect
           .select({ state: sessionCommands.state, result: sessionCommands.result })
           .from(sessionCommands)
           .where(and(eq(sessionCommands.tenantId, tenantId), eq(sessionCommands.id, id)));
-        if (!row || row.state === 'pending' || row.state === 'taken') return null;
+        if (!row) return gone;
+        if (row.state === 'pending' || row.state === 'taken') return null;
         return { state: row.state, detail: row.result ?? '' };
       }),
 

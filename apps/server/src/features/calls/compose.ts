@@ -162,7 +162,7 @@ export function composeCalls(
       answer,
       afterSession: createAfterSession({
         ...{ ...shared, life, connect },
-        announce: createAnnounce(ports.agents, ports.log),
+        announce: createAnnounce(agents, ports.log),
       }),
       reportGreetingEnd: createReportGreetingEnd({ ...shared, ...realTime, life }),
     }),
