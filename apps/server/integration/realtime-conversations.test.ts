@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AgentRequests } from '../testing/agent-requests.ts';
 import { call, speak } from '../testing/realtime/plan.ts';
-import { answering, defineCallee, wordsHeard } from '../testing/realtime-callees.ts';
+import { answering, defineCallee, ledgerOf, wordsHeard } from '../testing/realtime-callees.ts';
 import { openRealtimeDesk, type RealtimeDesk } from '../testing/realtime-desk.ts';
 import { transcriptOf, waitForSummary } from '../testing/voice-desk.ts';
 
@@ -101,4 +102,52 @@ test('an inbound caller is greeted and answered', async () => {
     'agent: Wonderful. See you on Tuesday. Goodbye.',
   ]);
   expect((await waitForSummary(desk.client, ended._id)).summary).toContain('On Tuesday, please.');
+});
+
+test('VS39, VS40, VS41: the message is left once on each machine, screening is answered, a person hears neither', async () => {
+  const agents = new AgentRequests(desk.client);
+  const agentId = await agents.published('Reminders', opening);
+  const message = 'This is a message from an AI assistant. Please call the practice back.';
+  const screening = 'This is GS Dental. I am an AI assistant. It is about an appointment.';
+  await agents.save(agentId, (config) => {
+    config.conversation.voicemail = { action: 'leave-message', message };
+    config.conversation.screening = { identity: 'This is GS Dental', purpose: 'It is about an appointment.' };
+  });
+  expect(await agents.publish(agentId)).toMatchObject({ status: 200 });
+  // An engine that recognises no machine, and talks into every pause.
+  desk.service.answerWith(
+    answering((heard) =>
+      /be there/.test(heard)
+        ? goodbye
+        : speak('You have an appointment on Tuesday. Will you keep the appointment?'),
+    ),
+  );
+  const machines = ['+15005550103', '+15005550109', '+15005550110', '+15005550111'];
+  const [full, person, screener] = ['+15005550111', '+15005550114', '+15005550112'];
+  const numbers = [...machines, person, screener];
+  const reasons = await Promise.all(
+    numbers.map(async (number) => {
+      const id = await desk.client.placeAccepted(number, { agentId, message: 'Remind them.' });
+      await desk.client.waitUntilEnded(id);
+      const isMachine = machines.includes(number);
+      if (isMachine) await expect.poll(async () => (await desk.client.call(id)).reason).not.toBeNull();
+      return (await desk.client.call(id)).reason;
+    }),
+  );
+  expect(reasons).toEqual([
+    ...['voicemail_left', 'voicemail_left', 'voicemail_left', 'voicemail'],
+    null,
+    null,
+  ]);
+  const recorded = (number: string) =>
+    ledgerOf(desk, number).flatMap((entry) => (entry.kind === 'message' ? [entry.text] : []));
+  for (const number of machines.filter((one) => one !== full)) {
+    const [tape = '', ...others] = recorded(number);
+    // The end of the opening may be on the tape, where it was being said when the greeting ended.
+    expect([tape.split(message).length, tape.endsWith(message), others]).toEqual([2, true, []]);
+  }
+  for (const number of [full, person, screener]) expect(wordsHeard(desk, number)).not.toContain(message);
+  expect(wordsHeard(desk, screener)).toContain(screening);
+  for (const number of [person, screener])
+    expect(wordsHeard(desk, number)).toContain('See you on Tuesday. Goodbye.');
 });

@@ -49,10 +49,16 @@ const heardBy = (number: string) =>
     .join(' ');
 
 /** A live call on which the other party has said something. */
-async function talking(server: ServerProcess): Promise<{ id: string; number: string; client: DeskClient }> {
+async function talking(
+  server: ServerProcess,
+  agentId = 'gs-dental',
+): Promise<{ id: string; number: string; client: DeskClient }> {
   const client = desk.clientOf(server);
   const number = someone();
-  const id = await client.placeAccepted(number, { message: 'Ask whether they will come on Monday.' });
+  const id = await client.placeAccepted(number, {
+    agentId,
+    message: 'Ask whether they will come on Monday.',
+  });
   await expect
     .poll(async () => transcriptOf(await client.call(id)).join('\n'), { interval: 50 })
     .toContain('Robin');
@@ -82,28 +88,49 @@ async function resumedTranscript(client: DeskClient, id: string) {
 const afterCut = (lines: readonly string[]) => lines.slice(lines.indexOf(note) + 1);
 
 describe('a server is killed during a conversation', () => {
-  test('CL28: what was said is stored, and another server goes on with it', async () => {
+  test('CL28, AG1, VS37: what was said is stored, and another server goes on with it, with the version and the organization that it began with', async () => {
     const balancer = await Balancer.start();
     onTestFinished(() => balancer.stop());
     const shared = { PUBLIC_URL: balancer.url, TRUST_PROXY: 'loopback' };
     const [killed, other] = [await desk.start(shared), await desk.start(shared)];
     balancer.add(killed.url);
     await vi.waitFor(() => expect(balancer.ready).toHaveLength(1), 60_000);
-    const { id, number } = await talking(killed);
+    const client = desk.clientOf(other);
+    const agents = new AgentRequests(client);
+    const agentId = await agents.published('Two versions', 'Hello, this is the AI assistant of GS Dental.');
+    const wording = async (version: string) => {
+      await agents.save(agentId, (config) => {
+        config.conversation.phrases = {
+          cutOff: `${apology} ${version} of <Organization>.`,
+          silenceGoodbye: `Goodbye from ${version}.`,
+        };
+      });
+      expect(await agents.publish(agentId)).toMatchObject({ status: 200 });
+    };
+    await wording('the earlier version');
+    const { id, number } = await talking(killed, agentId);
     balancer.add(other.url);
     await vi.waitFor(() => expect(balancer.ready).toHaveLength(2), 60_000);
+    await wording('the later version');
+    const { organization } = await agents.get('/api/organization');
+    const { settings, revision } = organization;
+    const renamed = { revision, settings: { ...settings, name: 'Another name' } };
+    expect(await client.request('PUT', '/api/organization', renamed)).toMatchObject({ status: 200 });
+    await client.request('POST', `/api/agents/${agentId}/archive`);
     await killed.end('SIGKILL');
-    const client = desk.clientOf(other);
     const { before, after } = await resumedTranscript(client, id);
     // The server is killed during this sentence: what was heard a second before is stored.
     expect(before.join('\n')).toContain('user: My name is Robin');
     expect(before.join('\n')).toContain('agent: Hello, this is the AI assistant of GS Dental.');
-    expect(after[0]).toBe(`agent: ${apology}`);
+    expect(after[0]).toBe(`agent: ${apology} the earlier version of ${settings.name}.`);
     // The agent goes on, and does not introduce itself again.
     expect(after.join('\n')).not.toContain('this is the AI assistant');
     expect(heardBy(number)).toContain(apology);
-    desk.lab.hangUp(sidOf(number));
-    expect(await client.waitUntilEnded(id)).toMatchObject({ status: 'completed', reason: null });
+    expect(await client.waitUntilEnded(id)).toMatchObject({
+      ...{ status: 'completed', reason: 'silence', agentVersion: 2 },
+    });
+    expect(heardBy(number)).toContain('Goodbye from the earlier version.');
+    expect(heardBy(number)).not.toContain('the later version');
   });
 
   test('CL26: a server that was stopped for a while leaves a call alone that another one has resumed', async () => {
