@@ -1,5 +1,6 @@
+import { announcementsFor } from '@parley/contract';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { AgentRequests } from '../testing/agent-requests.ts';
 import { type Answer, type ModelRequest, ModelServer } from '../testing/ai-sdk/model-server.ts';
 import { openVoiceDesk, transcriptOf, type VoiceDesk } from '../testing/voice-desk.ts';
@@ -269,6 +270,23 @@ describe('AG1: a call that is up ends as it began while its agent', () => {
     expect(asked.length).toBeGreaterThan(1);
     for (const request of asked) expect(promptOf(request)).toContain('You are the first version.');
   });
+});
+
+test('SP1, AG25: an announcement of a try is in the language of its draft', async () => {
+  const { id } = await agents.create('Praxis Birke');
+  await agents.save(id, (config) => {
+    config.speech.language = 'de-DE';
+  });
+  const number = '+15005550199';
+  voice.lab.callees.define('listens', { script: [{ silence: 900_000 }], patienceMs: 'endless' });
+  voice.lab.callees.setNumber(number, 'listens');
+  voice.lab.faults.set({ cutWebsocket: { to: number, ms: 200 } });
+  onTestFinished(() => voice.lab.faults.clear());
+  const tried = { channel: 'handset', direction: 'outbound', instructions: 'Say hello.' };
+  expect(await voice.client.request('POST', `/api/agents/${id}/tries`, tried)).toMatchObject({ status: 200 });
+  await expect.poll(() => sidOf(number), { timeout: 30_000 }).not.toBe('');
+  await voice.lab.ended(sidOf(number));
+  expect(heard(sidOf(number)).at(-1)).toBe(announcementsFor('de-DE').cutOff);
 });
 
 test('SP1: a number without an agent is answered in the language of the organization', async () => {
