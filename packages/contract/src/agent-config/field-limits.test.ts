@@ -107,7 +107,8 @@ const rows: Readonly<Record<string, Row>> = {
   'conversation.screening.identity': text(200, 'filled'),
   'conversation.screening.purpose': text(200, 'filled'),
   'conversation.voicemail.action': choice('hang-up', 'leave-message'),
-  'conversation.voicemail.message': text(450, 'filled', ['', 'voicemail_missing']),
+  // 450 as it is said, with the sentence that an AI assistant speaks.
+  'conversation.voicemail.message': text(410, 'filled', ['', 'voicemail_missing']),
   'conversation.cannotHelp': text(300, 'filled'),
   'conversation.afterHours': text(600, 'filled'),
   'conversation.transfers.*.name': text(60, 'none', ['', 'transfer_name_missing']),

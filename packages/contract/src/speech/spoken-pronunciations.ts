@@ -14,7 +14,8 @@ type Spoken = Pick<AgentConfig, 'speech' | 'opening' | 'conversation'>;
 export function spokenPronunciations(config: Spoken): readonly Pronunciation[] {
   const kept: Pronunciation[] = [];
   // One after the other: two may hide together what neither hides alone.
-  for (const one of config.speech.pronunciations) if (!hidesDisclosure(config, [...kept, one])) kept.push(one);
+  for (const one of config.speech.pronunciations)
+    if (!hidesDisclosure(config, [...kept, one])) kept.push(one);
   return kept;
 }
 

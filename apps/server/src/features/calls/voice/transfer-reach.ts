@@ -34,7 +34,10 @@ export function createReach(
   const start = now.getTime();
   return (hours) => {
     if (hours === 'always') return hours;
-    const spans = hours === 'opening-hours' ? open : spansOf({ week: finishedRanges(hours), holidays: [] }, timeZone, start);
+    const spans =
+      hours === 'opening-hours'
+        ? open
+        : spansOf({ week: finishedRanges(hours), holidays: [] }, timeZone, start);
     return spans
       .filter(({ until }) => until > start)
       .map(({ from, until }) => ({
