@@ -167,6 +167,8 @@ describe('CL30: transfer targets', () => {
       saturday: typing,
       sunday: typing,
     };
-    expect(createReach(settings, now, 10)(week)).toEqual([{ fromMs: 100 * minute, untilMs: 400 * minute }]);
+    expect(createReach(organization, now, 10)(week)).toEqual([
+      { fromMs: 100 * minute, untilMs: 400 * minute },
+    ]);
   });
 });
