@@ -43,7 +43,7 @@ export function callReads(database: Database): Pick<CallStore, 'list' | 'get' | 
     detail: async (tenantId, id) => {
       if (!isUuid(id)) return null;
       const [[call], entries] = await database.readForTenant(tenantId, [
-        { text: oneDetail, values: [id] },
+        { name: 'one call in detail', text: oneDetail, values: [id] },
         { name: 'transcript of a call', text: allEntries, values: [id] },
       ]);
       return call ? { ...detailReader.read(call), transcript: entries.map(entryReader.read) } : null;
