@@ -224,8 +224,8 @@ export const deskTables: readonly RegisteredTable[] = [
   },
   {
     table: 'voice_passes',
-    columns: { digest: 'none', tenant_id: 'none' },
-    none: 'digests of random tokens, which go with their call',
+    columns: { digest: 'none', tenant_id: 'none', organization: 'none' },
+    none: 'digests of random tokens and settings of the organization, which go with their call',
   },
   {
     table: 'live_sessions',
