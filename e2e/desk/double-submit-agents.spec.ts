@@ -95,6 +95,30 @@ const buttons: readonly SendingButton[] = [
     },
   },
   {
+    sends: 'label-number',
+    what: 'Save of a number',
+    route: 'PUT /api/numbers/:id/label',
+    toasts: 0,
+    async show(page) {
+      await page.goto(`${agentPath}?section=numbers`);
+      await page.getByRole('button', { name: 'Name +15005550007' }).click();
+      return inDialog(page, 'Save');
+    },
+  },
+  {
+    sends: 'delete-agent',
+    what: 'Delete Agent',
+    route: 'DELETE /api/agents/:id',
+    toasts: 1,
+    async show(page, fakeServer) {
+      fakeServer.agentDesk.agents = [agentOf('elm-street', 'Elm Street', 0)];
+      await page.goto(agentPath);
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      return inDialog(page, 'Delete Agent');
+    },
+  },
+  {
     sends: 'start-try',
     what: 'Start of a try',
     route: 'POST /api/agents/:id/tries',

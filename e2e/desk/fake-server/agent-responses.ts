@@ -33,6 +33,8 @@ export function agentResponse(desk: AgentDesk, request: ReceivedRequest): FakeRe
       return setNumber(desk, request.id, request.body as TakeNumberBody);
     case 'DELETE /api/numbers/:id/agent':
       return setNumber(desk, request.id, null);
+    case 'PUT /api/numbers/:id/label':
+      return labelNumber(desk, request.id, request.body as { label: string });
     default:
       if (request.route.includes(' /api/tries/:id')) return ofTheTry(desk, request);
       return request.route.includes(' /api/agents/:id') ? ofOneAgent(desk, request) : null;
@@ -94,6 +96,9 @@ function ofOneAgent(desk: AgentDesk, request: ReceivedRequest): FakeResponse | n
       const { revision, savedAt: startedAt } = agent.draft;
       return { body: { try: { id: tryId, agentId: agent.id, channel, direction, revision, startedAt } } };
     }
+    case 'DELETE ':
+      desk.agents = desk.agents.filter((each) => each !== agent);
+      return { body: { deleted: true } };
     case 'POST /archive':
     case 'POST /unarchive': {
       const isArchived = request.route.endsWith('/archive');
@@ -197,6 +202,13 @@ function editedOf(desk: AgentDesk, agent: FakeAgent) {
     engines: desk.engines,
     archivedAt,
   };
+}
+
+function labelNumber(desk: AgentDesk, wanted: string, { label }: { label: string }): FakeResponse {
+  const number = desk.numbers.find((each) => each.number === wanted);
+  if (number === undefined) return refused(404, 'number_not_found', 'This number does not exist.');
+  number.label = label;
+  return { body: { number } };
 }
 
 function setNumber(desk: AgentDesk, wanted: string, body: TakeNumberBody | null): FakeResponse {

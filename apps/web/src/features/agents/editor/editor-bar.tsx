@@ -62,23 +62,21 @@ export function EditorBar(props: EditorBarProps) {
           </>
         )}
       </p>
-      {!isArchived && (
-        <div className="ml-auto flex items-center gap-2">
-          {onTry !== null && <Button onClick={onTry}>Try It</Button>}
-          {may(agentRoutes.publishAgent.permission) && (
-            // Not `disabled`: after publishing the focus returns to it.
-            <Button
-              look="primary"
-              aria-disabled={!canPublish}
-              className={cx(!canPublish && 'cursor-not-allowed opacity-55')}
-              onClick={() => canPublish && (problems.length > 0 ? onShowProblem() : setPublishing(true))}
-            >
-              Publish
-            </Button>
-          )}
-          <EditorMenu agent={agent} listPath={listPath} />
-        </div>
-      )}
+      <div className="ml-auto flex items-center gap-2">
+        {!isArchived && onTry !== null && <Button onClick={onTry}>Try It</Button>}
+        {!isArchived && may(agentRoutes.publishAgent.permission) && (
+          // Not `disabled`: after publishing the focus returns to it.
+          <Button
+            look="primary"
+            aria-disabled={!canPublish}
+            className={cx(!canPublish && 'cursor-not-allowed opacity-55')}
+            onClick={() => canPublish && (problems.length > 0 ? onShowProblem() : setPublishing(true))}
+          >
+            Publish
+          </Button>
+        )}
+        <EditorMenu agent={agent} listPath={listPath} />
+      </div>
       <PublishDialog
         open={publishing}
         agent={agent}

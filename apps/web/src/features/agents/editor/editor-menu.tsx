@@ -1,16 +1,18 @@
 import { agentRoutes, type EditedAgent } from '@parley/contract';
-import { Archive, Copy, EllipsisVertical } from 'lucide-react';
+import { Archive, Copy, EllipsisVertical, Trash } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../../lib/permissions.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { ArchiveDialog } from './archive-dialog.tsx';
+import { DeleteDialog, isDeletable } from './delete-dialog.tsx';
 
 export function EditorMenu({ agent, listPath }: { agent: EditedAgent; listPath: string }) {
   const may = useMay();
   const navigate = useNavigate();
-  const [archiving, setArchiving] = useState(false);
+  const [asked, setAsked] = useState<'archive' | 'delete' | null>(null);
+  const close = () => setAsked(null);
   if (!may(agentRoutes.archiveAgent.permission)) return null;
   return (
     <>
@@ -21,11 +23,19 @@ export function EditorMenu({ agent, listPath }: { agent: EditedAgent; listPath: 
         >
           Copy to a New Agent
         </MenuItem>
-        <MenuItem icon={Archive} danger onSelect={() => setArchiving(true)}>
-          Archive
-        </MenuItem>
+        {agent.archivedAt === null && (
+          <MenuItem icon={Archive} danger onSelect={() => setAsked('archive')}>
+            Archive
+          </MenuItem>
+        )}
+        {isDeletable(agent) && (
+          <MenuItem icon={Trash} danger onSelect={() => setAsked('delete')}>
+            Delete
+          </MenuItem>
+        )}
       </Menu>
-      <ArchiveDialog open={archiving} agent={agent} onClose={() => setArchiving(false)} />
+      <ArchiveDialog open={asked === 'archive'} agent={agent} onClose={close} />
+      <DeleteDialog open={asked === 'delete'} agent={agent} listPath={listPath} onClose={close} />
     </>
   );
 }

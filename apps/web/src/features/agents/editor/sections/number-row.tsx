@@ -1,6 +1,8 @@
 import type { AgentNumber } from '@parley/contract';
+import { Pencil } from 'lucide-react';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
 import { PhoneNumber } from '../../../../ui/phone-number.tsx';
 
 interface NumberRowProps {
@@ -11,9 +13,10 @@ interface NumberRowProps {
   /** Null for what is not permitted. */
   onTake: (() => void) | null;
   onRelease: (() => void) | null;
+  onLabel: (() => void) | null;
 }
 
-export function NumberRow({ number, own, agentName, onTake, onRelease }: NumberRowProps) {
+export function NumberRow({ number, own, agentName, onTake, onRelease, onLabel }: NumberRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-5 py-2.5 first:border-t-0">
       <div className="min-w-0 flex-1 basis-48">
@@ -27,6 +30,7 @@ export function NumberRow({ number, own, agentName, onTake, onRelease }: NumberR
             .join(' · ')}
         </p>
       </div>
+      {onLabel !== null && <IconButton icon={Pencil} label={`Name ${number.number}`} onClick={onLabel} />}
       {own
         ? onRelease !== null && (
             <Button aria-label={`Release ${number.number}`} onClick={onRelease}>

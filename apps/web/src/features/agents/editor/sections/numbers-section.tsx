@@ -9,6 +9,7 @@ import { LoadState } from '../../../../ui/load-state.tsx';
 import { useAgentCards } from '../../list/use-agent-cards.ts';
 import { TextAt } from '../fields.tsx';
 import { SectionCard } from '../section-card.tsx';
+import { LabelDialog } from './label-dialog.tsx';
 import { NumberDialog, type NumberQuestion } from './number-dialog.tsx';
 import { NumberRow } from './number-row.tsx';
 import { useNumbers } from './use-numbers.ts';
@@ -41,6 +42,7 @@ function Numbers({ agent }: { agent: EditedAgent }) {
   const retry = useRetry(query.refetch);
   const { data: cards = [] } = useAgentCards();
   const [question, setQuestion] = useState<NumberQuestion | null>(null);
+  const [named, setNamed] = useState<AgentNumber | null>(null);
   const isActive = agent.archivedAt === null;
   const nameOf = (agentId: string) => {
     const card = cards.find(({ id }) => id === agentId);
@@ -85,9 +87,11 @@ function Numbers({ agent }: { agent: EditedAgent }) {
                 ? () => setQuestion({ kind: 'release', number: number.number })
                 : null
             }
+            onLabel={may(agentRoutes.labelNumber.permission) ? () => setNamed(number) : null}
           />
         ))}
       </ul>
+      <LabelDialog number={named} onClose={() => setNamed(null)} />
       <NumberDialog
         agentId={agent.id}
         question={question}
