@@ -79,6 +79,9 @@ describe('the auditor lets pass', () => {
     expect(violated(ended(entry('agent', 'I was', true)))).toEqual([]);
     expect(violated(ended(entry('agent', 'I was about to say', true)))).toEqual([]);
     expect(violated(ended(entry('agent', 'I was', true), entry('agent', 'Sorry.', true)))).toEqual([]);
+    // One word, which also stands in a sentence before it.
+    expect(violated(ended(entry('agent', 'I was', true), entry('agent', 'I', true)))).toEqual([]);
+    expect(violated(ended(entry('agent', 'I was', true), entry('agent', 'I')))).toEqual(['invented']);
     expect(violated(ended(entry('agent', 'I was about to say')))).toEqual(['invented']);
     expect(violated(ended(entry('agent', 'About to say', true)))).toEqual(['invented']);
     expect(violated(ended(entry('agent', 'Sorry.', true), entry('agent', 'I was', true)))).toEqual([

@@ -54,8 +54,9 @@ export class SentTexts {
     return this.#matcher.matchRest(text);
   }
 
-  /** Whether the text was sent in this session, wherever the match stands. */
+  /** Whether the text was sent in this session, wherever the match stands. A single word is no proof of that. */
   wasSent(text: string): boolean {
+    if (words(text).length === 1) return false;
     return new WordMatcher(this.#texts.slice(this.#session, this.#session + 1)).match(text);
   }
 

@@ -80,7 +80,20 @@ export function heardAsReported(
       : (starts.find((s) => (ours.visible[s + theirs.length - 1] ?? 0) >= playedCharacters) ?? starts.at(-1));
   const end = start === undefined ? reachedAfter(before, text, reported) : start + theirs.length;
   if (end === 0) return reported.trim();
-  return end >= ours.text.length ? text : text.slice(0, (ours.index[end - 1] ?? 0) + 1);
+  if (end >= ours.text.length) return text;
+  const last = (ours.index[end - 1] ?? 0) + 1;
+  return text.slice(0, last + sharedBeginning(text.slice(last), endingOf(reported)).length);
+}
+
+/** The quotation mark, bracket or full stop behind the last word. */
+function endingOf(text: string): string {
+  return /[^\p{L}\p{N}\s]*$/u.exec(text.trimEnd())?.[0] ?? '';
+}
+
+function sharedBeginning(one: string, other: string): string {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return one.slice(0, length);
 }
 
 /** Whether what the carrier reports as heard can be part of this text. */
