@@ -9,6 +9,7 @@ import {
   turnTiming,
 } from './calls.ts';
 import { limits } from './limits.ts';
+import { maxCharacters } from './max-characters.ts';
 import { tryLimits } from './try-limits.ts';
 
 /** What Try it sends and reads. `docs/agents.md` has the rules. */
@@ -24,7 +25,7 @@ export const startTryBody = z.object({
   direction: callDirection,
   /** What an outbound call is for. */
   instructions: z._default(
-    z.string().check(z.maxLength(limits.instructionsMax, instructionsTooLongSentence)),
+    z.string().check(maxCharacters(limits.instructionsMax, instructionsTooLongSentence)),
     '',
   ),
 });
@@ -55,7 +56,7 @@ export const tryInputBody = z.discriminatedUnion('kind', [
     kind: z.literal('say'),
     text: z.string().check(
       z.refine((text) => text.trim().length > 0, 'Say something.'),
-      z.maxLength(tryLimits.inputMax, `At most ${tryLimits.inputMax} characters can be said at once.`),
+      maxCharacters(tryLimits.inputMax, `At most ${tryLimits.inputMax} characters can be said at once.`),
     ),
   }),
   /** The person is typing: they count as speaking, and are not asked whether they are there. */

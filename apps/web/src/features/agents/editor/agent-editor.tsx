@@ -70,7 +70,7 @@ export function AgentEditor({ agent, listPath, organization, handset }: AgentEdi
   useEffect(() => {
     if (problemSection.current !== section) return;
     problemSection.current = null;
-    content.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    content.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-problem]')?.focus();
   });
 
   const mayTry = agent.archivedAt === null && may(tryRoutes.startTry.permission);
