@@ -1,3 +1,4 @@
+import { agentLimits } from '@parley/contract';
 import type { Page } from '@playwright/test';
 import { expectAccessible, narrowLooks } from '../harness/axe.ts';
 import { agentOf } from './fake-server/agent-desk.ts';
@@ -161,6 +162,36 @@ test('a placeholder that nothing fills cannot be published, and its field says s
   await expect(page.getByLabel('Inbound greeting')).toBeFocused();
   await expect(page.getByLabel('Inbound greeting')).toHaveAccessibleDescription(/Nothing fills <Patient>/);
   expect(fakeServer.requestsTo('POST /api/agents/:id/publish')).toHaveLength(0);
+});
+
+test('characters are counted as the server counts them, and a list with a problem gets the focus', async ({
+  page,
+  fakeServer,
+}) => {
+  fakeServer.agentDesk.saveAs('Omar Diaz', 'elm-street', (config) => {
+    config.conversation.transfers = Array.from({ length: agentLimits.transfersMax + 1 }, (_, index) => ({
+      name: `Person ${index}`,
+      number: '+15005550110',
+      when: 'Somebody asks',
+      hours: 'always',
+    }));
+  });
+  await page.goto(path);
+  const name = page.getByLabel('Name *');
+  await name.fill('\u{1F9B7}'.repeat(40));
+  await expect(page.getByText('40 / 60')).toBeVisible();
+  await expect(name).not.toHaveAttribute('aria-invalid');
+  await expect(page.getByRole('button', { name: '1 problem' })).toBeVisible();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page).toHaveURL(`${path}?section=conversation`);
+  await expect(page.getByText('There may be at most 10 people to connect with.')).toBeFocused();
+  await expectAccessible(page, { looks: narrowLooks });
+  await page.getByRole('link', { name: 'Speech' }).click();
+  await page.getByRole('combobox', { name: 'Voice', exact: true }).click();
+  await page.getByRole('option', { name: 'Another voice, by its name...' }).click();
+  const voice = page.getByLabel('Name of the voice');
+  await voice.fill('x'.repeat(agentLimits.voiceNameMax + 1));
+  await expect(voice).toHaveAccessibleDescription(/may have at most 100 characters/);
 });
 
 test('the history tells in words what changed, and a version can be restored', async ({
