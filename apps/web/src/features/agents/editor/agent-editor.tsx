@@ -11,7 +11,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMay } from '../../../lib/permissions.ts';
 import { cx } from '../../../ui/cx.ts';
-import { TryPanel } from '../try/try-panel.tsx';
+import { LazyTryPanel } from '../try/lazy-try-panel.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { type Editor, EditorProvider } from './editor-context.ts';
@@ -121,7 +121,7 @@ export function AgentEditor({ agent, listPath, organization, handset }: AgentEdi
         <SectionNavigation current={section} problems={problems} strict={strict} trying={trying} />
         {trying && (
           <div className="lg:col-start-2 xl:sticky xl:top-18 xl:col-start-3 xl:row-start-1 xl:self-start">
-            <TryPanel
+            <LazyTryPanel
               agentId={agent.id}
               handset={handset}
               flush={autosaver.flush}

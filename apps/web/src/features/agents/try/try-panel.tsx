@@ -12,7 +12,7 @@ import { TryInputForm } from './try-input-form.tsx';
 import { TryStartForm } from './try-start-form.tsx';
 import { useTry } from './use-try.ts';
 
-interface TryPanelProps {
+export interface TryPanelProps {
   agentId: string;
   /** Whether there is a handset to ring. */
   handset: boolean;
