@@ -143,6 +143,43 @@ test('two people change the same place: the second is shown both and decides', a
   await expect.poll(() => stored(fakeServer)?.identity.persona).toBe('You are ours.');
 });
 
+test('an entry that is moved on one page stays there on another, which saves nothing of its own', async ({
+  page,
+  context,
+  fakeServer,
+}) => {
+  fakeServer.agentDesk.saveAs('Omar Diaz', 'elm-street', (config) => {
+    config.knowledge.entries = ['Hours', 'Address'].map((title) => ({ id: title, title, text: title }));
+  });
+  const entries = (tab: Page) => tab.getByRole('list', { name: 'Knowledge entries' }).getByRole('listitem');
+  const revision = () => fakeServer.agentDesk.find('elm-street')?.draft.revision ?? 0;
+  const announce = () =>
+    fakeServer.emit({ type: 'agent.changed', agentId: 'elm-street', revision: revision() });
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(`${path}?section=knowledge`);
+    await expect(entries(tab)).toHaveText([/^Hours/, /^Address/]);
+  }
+  // Tabs share one stream.
+  await expect.poll(() => fakeServer.streamCount).toBe(1);
+  await page.getByRole('button', { name: 'Address' }).click();
+  await page.getByRole('button', { name: 'Move this entry up' }).click();
+  await expect.poll(() => fakeServer.requestsTo(draftRoute).length).toBe(1);
+  announce();
+  await expect(
+    other.getByText('Ines Marchetti changed this meanwhile, and the fields show it: Knowledge order.'),
+  ).toBeVisible();
+  await expect(entries(other)).toHaveText([/^Address/, /^Hours/]);
+  await other.getByRole('link', { name: 'Identity' }).click();
+  await persona(other).fill('You are theirs.');
+  await expect.poll(() => stored(fakeServer)?.identity.persona).toBe('You are theirs.');
+  announce();
+  await expect(page.getByText('the fields show it: Persona.')).toBeVisible();
+  await expect(entries(page)).toHaveText([/^Address/, /^Hours/]);
+  expect(stored(fakeServer)?.knowledge.entries.map(({ id }) => id)).toEqual(['Address', 'Hours']);
+  expect(fakeServer.requestsTo(draftRoute)).toHaveLength(2);
+});
+
 test('a placeholder that nothing fills cannot be published, and its field says so', async ({
   page,
   fakeServer,

@@ -37,7 +37,8 @@ export function AgentEditor({ agent, listPath, organization, handset }: AgentEdi
   const engines = agent.engines ?? anyEngines;
   const may = useMay();
   const [params, setParams] = useSearchParams();
-  const [state, autosaver] = useAutosaver(agent);
+  const readOnly = agent.archivedAt !== null || !may(agentRoutes.saveAgentDraft.permission);
+  const [state, autosaver] = useAutosaver(agent, readOnly);
   const [attempts, setAttempts] = useState(0);
   const strict = attempts > 0;
   const content = useRef<HTMLDivElement>(null);
@@ -53,7 +54,7 @@ export function AgentEditor({ agent, listPath, organization, handset }: AgentEdi
     agentId: agent.id,
     config,
     change: (next) => autosaver.apply({ type: 'typed', config: next }),
-    readOnly: agent.archivedAt !== null || !may(agentRoutes.saveAgentDraft.permission),
+    readOnly,
     problems,
     strict,
     warnings: speechWarnings(config, {

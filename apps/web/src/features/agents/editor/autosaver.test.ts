@@ -17,6 +17,7 @@ function setUp(unsaved: UnsavedDraft<Config> | null = null) {
   const autosaver = createAutosaver<Config>({
     server,
     unsaved,
+    readOnly: false,
     save: (draft) => {
       sent.push({ config: draft.config, revision: draft.revision });
       return new Promise((resolve) => answers.push(resolve));

@@ -13,6 +13,7 @@ interface AutosaverOptions<Config> {
   server: SavedDraft<Config>;
   /** What an earlier visit of this tab did not get saved. */
   unsaved: UnsavedDraft<Config> | null;
+  readOnly: boolean;
   save: (draft: { config: Config; revision: number }) => Promise<AutosaveEvent<Config>>;
   /** Keeps what is not saved in the tab; null when everything is. */
   keep: (unsaved: UnsavedDraft<Config> | null) => void;
@@ -34,7 +35,7 @@ export function createAutosaver<Config extends object>(options: AutosaverOptions
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;
-  const opened = openDraft(options.server, options.unsaved);
+  const opened = openDraft(options.server, options.unsaved, options.readOnly);
   let { state } = opened;
 
   function take({ state: next, effects }: Step<Config>): void {

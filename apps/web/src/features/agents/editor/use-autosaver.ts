@@ -13,7 +13,10 @@ import { saveDraft, savedDraftOf } from './save-draft.ts';
 const draftName = (agentId: string) => `agent:${agentId}`;
 
 /** The draft of an agent on this page; give the component that uses it the agent's id as its key. */
-export function useAutosaver(agent: EditedAgent): [Autosave<AgentConfig>, Autosaver<AgentConfig>] {
+export function useAutosaver(
+  agent: EditedAgent,
+  readOnly: boolean,
+): [Autosave<AgentConfig>, Autosaver<AgentConfig>] {
   const { id: agentId, draft } = agent;
   const api = useApi();
   const client = useQueryClient();
@@ -22,6 +25,7 @@ export function useAutosaver(agent: EditedAgent): [Autosave<AgentConfig>, Autosa
     createAutosaver<AgentConfig>({
       server: savedDraftOf(draft),
       unsaved: parseUnsaved(drafts.load(draftName(agentId))),
+      readOnly,
       keep: (unsaved) =>
         unsaved === null ? drafts.clear(draftName(agentId)) : drafts.save(draftName(agentId), unsaved),
       save: async (sent) => {
@@ -33,6 +37,7 @@ export function useAutosaver(agent: EditedAgent): [Autosave<AgentConfig>, Autosa
   );
   const state = useSyncExternalStore(autosaver.subscribe, autosaver.current);
   useEffect(() => autosaver.start(), [autosaver]);
+  useEffect(() => autosaver.apply({ type: 'access.changed', readOnly }), [autosaver, readOnly]);
   useEffect(() => autosaver.apply({ type: 'fetched', draft: savedDraftOf(draft) }), [autosaver, draft]);
   useEffect(() => {
     const hurry = () => autosaver.apply({ type: 'hurried' });
