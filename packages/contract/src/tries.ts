@@ -92,6 +92,10 @@ export type TryUsage = z.infer<typeof tryUsage>;
 export const tryCost = z.object({ micros: z.int(), currency: z.string() });
 export type TryCost = z.infer<typeof tryCost>;
 
+/** What a try says in the place of "Transferred to a person.", which would not be true. */
+export const transferInTry =
+  'Here the call would be transferred to a person. A try connects nobody, so it ends.';
+
 /** What happens in a try, in the order of `number`; each is sent again after a stream was interrupted. */
 export const tryEvent = z.intersection(
   z.object({ number: z.int(), at: instant }),
