@@ -104,6 +104,9 @@ function TransferFields({
           { value: 'opening-hours', label: 'While the organization is open' },
           { value: 'own', label: 'At hours of their own' },
         ]}
+        {...(typeof hours === 'string'
+          ? {}
+          : { hint: 'Every week the same, also on holidays of the organization.' })}
       />
       {typeof hours !== 'string' && (
         <WeeklyHoursFields
