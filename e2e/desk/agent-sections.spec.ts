@@ -166,6 +166,10 @@ test('an engine that is not set up, a temperature without effect and another lan
   await expect(page.getByText('there is no key for a language model')).toBeVisible();
   await expect(page.getByText('there is no key for a speech-to-speech service')).toBeVisible();
   await page.getByRole('radio', { name: 'Realtime' }).click();
+  await page.getByLabel('Model', { exact: true }).fill('gpt-5.4-mini');
+  await expect(page.getByLabel('Model', { exact: true })).toHaveAccessibleDescription(
+    /no speech-to-speech model/,
+  );
   await page.getByLabel('Temperature').fill('0.4');
   await expect(page.getByLabel('Temperature')).toHaveAccessibleDescription(/has no temperature/);
   await page.getByRole('link', { name: 'Speech' }).click();

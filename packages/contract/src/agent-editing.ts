@@ -77,6 +77,8 @@ export const deploymentEngines = z.object({
   standard: voiceEngine,
   relay: z.enum(['model', 'scripted', 'none']),
   realtime: z.enum(['model', 'none']),
+  /** The model that each engine uses for an agent that names none; null where it has none. */
+  models: z.optional(z.object({ relay: z.nullable(z.string()), realtime: z.nullable(z.string()) })),
 });
 export type DeploymentEngines = z.infer<typeof deploymentEngines>;
 

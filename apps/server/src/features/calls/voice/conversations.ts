@@ -76,7 +76,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
         ? admitSocket(socket, {
             ...{ clock, log, read: (text) => protocol.readSetup(text) },
             admit: (setup, buffered) =>
-              admit(carrier, setup, buffered, relaySession(voiceProviders, protocol)),
+              admit(carrier, setup, buffered, relaySession(voiceProviders, protocol, deps.rules)),
           })
         : admitSocket(socket, {
             ...{ clock, log, read: (text) => protocol.readSetup(text) },
@@ -84,7 +84,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
               admit(carrier, setup, buffered, mediaSession(voiceProviders, protocol, setup.streamId)),
           }),
     openSession: async (call, agent, socket, protocol, key) => {
-      const open = relaySession(voiceProviders, protocol)(agent, call);
+      const open = relaySession(voiceProviders, protocol, deps.rules)(agent, call);
       return open && startSession(null, key, call, agent, open, socket);
     },
   };

@@ -13,7 +13,8 @@ import type { Phrases } from '../../../voice/session/settings.ts';
 import type { AdmittedSession } from '../../../voice/socket-admission.ts';
 import type { ToolRegistry } from '../../../voice/tools/tool-registry.ts';
 import { offerContextOf } from '../../../voice/tools/voice-tool.ts';
-import { isTryInSandbox } from '../tries/try-carrier.ts';
+import type { CallRules } from '../call-rules.ts';
+import { isTryInSandbox, relayAgentOf } from '../tries/try-carrier.ts';
 import type { TryRecorder } from '../tries/try-recorder.ts';
 import type { briefOf } from './brief.ts';
 import type { createCallActions } from './call-actions.ts';
@@ -54,9 +55,13 @@ export type SessionFactory = (
   call: CallRecord,
 ) => ((common: SessionDeps) => LiveSession & AdmittedSession) | null;
 
-export function relaySession(voiceProviders: VoiceProviders, protocol: TextProtocol): SessionFactory {
+export function relaySession(
+  voiceProviders: VoiceProviders,
+  protocol: TextProtocol,
+  rules: Pick<CallRules, 'defaultEngine'>,
+): SessionFactory {
   return (agent, call) => {
-    const model = voiceProviders.modelFor(agent, isTryInSandbox(call));
+    const model = voiceProviders.modelFor(relayAgentOf(agent, call, rules), isTryInSandbox(call));
     return (
       model &&
       (({ recorder, ...common }) => {

@@ -60,6 +60,7 @@ export function AgentEditor({ agent, listPath, organization, handset }: AgentEdi
     warnings: speechWarnings(config, {
       defaultEngine: engines.standard,
       scripted: engines.relay === 'scripted',
+      models: engines.models,
     }),
     engine: config.engine.engine ?? engines.standard,
     engines,
