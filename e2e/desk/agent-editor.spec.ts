@@ -91,6 +91,31 @@ test('without a connection for a minute typing goes on, and everything is saved 
   });
 });
 
+test('leaving with a draft that is refused is asked about, and what was typed is there again', async ({
+  page,
+  fakeServer,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 400/);
+  const body = { error: 'This cannot be saved.', code: 'invalid_request' };
+  fakeServer.respondWith(draftRoute, { status: 400, body });
+  await page.goto(path);
+  await persona(page).fill('You are refused.');
+  await expect(page.getByText('This cannot be saved.')).toBeVisible();
+  const back = page.getByRole('link', { name: 'Back to Agents' });
+  const question = page.getByRole('dialog', { name: 'Leave Before It Is Saved?' });
+  await back.click();
+  await question.getByRole('button', { name: 'Keep Editing' }).click();
+  await expect(persona(page)).toHaveValue('You are refused.');
+  await page.getByRole('link', { name: 'Opening' }).click();
+  await expect(page.getByLabel('Inbound greeting')).toBeVisible();
+  await back.click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/app/settings/agents');
+  await page.goto(path);
+  await expect(persona(page)).toHaveValue('You are refused.');
+});
+
 test('two people change different places: both are kept, and the second is told', async ({
   page,
   fakeServer,

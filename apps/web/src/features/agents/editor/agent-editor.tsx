@@ -1,4 +1,5 @@
 import {
+  type AgentConfig,
   agentRoutes,
   type DeploymentEngines,
   describeChanges,
@@ -9,14 +10,18 @@ import {
 } from '@parley/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { toast } from 'sonner';
 import { useMay } from '../../../lib/permissions.ts';
 import { cx } from '../../../ui/cx.ts';
+import { refusedChange } from '../config/draft-limit.ts';
 import { LazyTryPanel } from '../try/lazy-try-panel.tsx';
+import { isStuck } from './autosave.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { type Editor, EditorProvider } from './editor-context.ts';
 import { EditorHeader } from './editor-header.tsx';
 import { EditorSection } from './editor-section.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 import { SaveNotices } from './save-notices.tsx';
 import { SectionNavigation } from './section-navigation.tsx';
 import { type SectionKey, sectionNamed, sectionOf } from './sections.ts';
@@ -50,10 +55,16 @@ export function AgentEditor({ agent, listPath, organization, handset }: AgentEdi
     () => (agent.published === null ? [] : describeChanges(agent.published.config, config)),
     [agent.published, config],
   );
+  function change(next: AgentConfig): void {
+    const refused = refusedChange(autosaver.current().typed, next);
+    if (refused === null) autosaver.apply({ type: 'typed', config: next });
+    else toast.error(refused, { id: 'draft-limit' });
+  }
+
   const editor: Editor = {
     agentId: agent.id,
     config,
-    change: (next) => autosaver.apply({ type: 'typed', config: next }),
+    change,
     readOnly,
     problems,
     strict,
@@ -103,6 +114,8 @@ export function AgentEditor({ agent, listPath, organization, handset }: AgentEdi
 
   return (
     <EditorProvider value={editor}>
+      {/* Without the permission nothing can be saved by staying. */}
+      <LeaveQuestion isStuck={isStuck(state) && !readOnly} />
       <EditorHeader agent={agent} name={config.identity.displayName} />
       <EditorBar
         agent={agent}

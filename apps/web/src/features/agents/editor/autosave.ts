@@ -141,6 +141,11 @@ export function isUnsaved<Config>({ phase }: Autosave<Config>): boolean {
   return phase.name !== 'saved';
 }
 
+/** Whether it is not saved by itself within moments: a person should know before they leave. */
+export function isStuck<Config>({ phase }: Autosave<Config>): boolean {
+  return phase.name === 'unreachable' || phase.name === 'refused' || phase.name === 'conflict';
+}
+
 function unchanged<Config>(state: Autosave<Config>): Step<Config> {
   return { state, effects: [] };
 }

@@ -1,13 +1,15 @@
-import { type AgentConfig, agentConfig, type EditedAgent } from '@parley/contract';
+import type { AgentConfig, EditedAgent } from '@parley/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';
 import { useDrafts } from '../../../lib/drafts.ts';
-import { asNumber, asObject, asString } from '../../../lib/parsing/json.ts';
+import { agentName } from '../../../lib/known-agents.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { type Autosave, type AutosaveEvent, isUnsaved, type UnsavedDraft } from './autosave.ts';
+import { type Autosave, type AutosaveEvent, isUnsaved } from './autosave.ts';
 import { type Autosaver, createAutosaver } from './autosaver.ts';
 import { saveDraft, savedDraftOf } from './save-draft.ts';
+import { parseUnsaved } from './unsaved-draft.ts';
 
 /** One for each agent, beside the drafts of the forms. */
 const draftName = (agentId: string) => `agent:${agentId}`;
@@ -33,6 +35,10 @@ export function useAutosaver(
         if (event.type === 'saved') rememberSaved(client, agentId, sent.config, event);
         return event;
       },
+      onLeftUnsaved: () =>
+        toast.error(
+          `The draft of ${agentName({ id: agentId, displayName: draft.config.identity.displayName })} is not saved. It is kept in this tab: open the agent again.`,
+        ),
     }),
   );
   const state = useSyncExternalStore(autosaver.subscribe, autosaver.current);
@@ -66,14 +72,4 @@ function rememberSaved(
     return { ...agent, draft };
   });
   void client.invalidateQueries({ queryKey: queryKeys.agentCards, refetchType: 'none' });
-}
-
-function parseUnsaved(stored: unknown): UnsavedDraft<AgentConfig> | null {
-  const fields = asObject(stored);
-  const base = asObject(fields?.base);
-  const [typed, config] = [agentConfig.safeParse(fields?.typed), agentConfig.safeParse(base?.config)];
-  const revision = asNumber(base?.revision);
-  if (!typed.success || !config.success || revision === null) return null;
-  const [savedAt, savedBy] = [asString(base?.savedAt), asString(base?.savedBy)];
-  return { typed: typed.data, base: { revision, config: config.data, savedAt, savedBy } };
 }
