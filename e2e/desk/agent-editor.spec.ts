@@ -1,3 +1,4 @@
+import { agentLimits } from '@parley/contract';
 import type { Page } from '@playwright/test';
 import { expectAccessible, narrowLooks } from '../harness/axe.ts';
 import { agentOf } from './fake-server/agent-desk.ts';
@@ -90,6 +91,31 @@ test('without a connection for a minute typing goes on, and everything is saved 
   });
 });
 
+test('leaving with a draft that is refused is asked about, and what was typed is there again', async ({
+  page,
+  fakeServer,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 400/);
+  const body = { error: 'This cannot be saved.', code: 'invalid_request' };
+  fakeServer.respondWith(draftRoute, { status: 400, body });
+  await page.goto(path);
+  await persona(page).fill('You are refused.');
+  await expect(page.getByText('This cannot be saved.')).toBeVisible();
+  const back = page.getByRole('link', { name: 'Back to Agents' });
+  const question = page.getByRole('dialog', { name: 'Leave Before It Is Saved?' });
+  await back.click();
+  await question.getByRole('button', { name: 'Keep Editing' }).click();
+  await expect(persona(page)).toHaveValue('You are refused.');
+  await page.getByRole('link', { name: 'Opening' }).click();
+  await expect(page.getByLabel('Inbound greeting')).toBeVisible();
+  await back.click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/app/settings/agents');
+  await page.goto(path);
+  await expect(persona(page)).toHaveValue('You are refused.');
+});
+
 test('two people change different places: both are kept, and the second is told', async ({
   page,
   fakeServer,
@@ -142,6 +168,43 @@ test('two people change the same place: the second is shown both and decides', a
   await expect.poll(() => stored(fakeServer)?.identity.persona).toBe('You are ours.');
 });
 
+test('an entry that is moved on one page stays there on another, which saves nothing of its own', async ({
+  page,
+  context,
+  fakeServer,
+}) => {
+  fakeServer.agentDesk.saveAs('Omar Diaz', 'elm-street', (config) => {
+    config.knowledge.entries = ['Hours', 'Address'].map((title) => ({ id: title, title, text: title }));
+  });
+  const entries = (tab: Page) => tab.getByRole('list', { name: 'Knowledge entries' }).getByRole('listitem');
+  const revision = () => fakeServer.agentDesk.find('elm-street')?.draft.revision ?? 0;
+  const announce = () =>
+    fakeServer.emit({ type: 'agent.changed', agentId: 'elm-street', revision: revision() });
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(`${path}?section=knowledge`);
+    await expect(entries(tab)).toHaveText([/^Hours/, /^Address/]);
+  }
+  // Tabs share one stream.
+  await expect.poll(() => fakeServer.streamCount).toBe(1);
+  await page.getByRole('button', { name: 'Address' }).click();
+  await page.getByRole('button', { name: 'Move this entry up' }).click();
+  await expect.poll(() => fakeServer.requestsTo(draftRoute).length).toBe(1);
+  announce();
+  await expect(
+    other.getByText('Ines Marchetti changed this meanwhile, and the fields show it: Knowledge order.'),
+  ).toBeVisible();
+  await expect(entries(other)).toHaveText([/^Address/, /^Hours/]);
+  await other.getByRole('link', { name: 'Identity' }).click();
+  await persona(other).fill('You are theirs.');
+  await expect.poll(() => stored(fakeServer)?.identity.persona).toBe('You are theirs.');
+  announce();
+  await expect(page.getByText('the fields show it: Persona.')).toBeVisible();
+  await expect(entries(page)).toHaveText([/^Address/, /^Hours/]);
+  expect(stored(fakeServer)?.knowledge.entries.map(({ id }) => id)).toEqual(['Address', 'Hours']);
+  expect(fakeServer.requestsTo(draftRoute)).toHaveLength(2);
+});
+
 test('a placeholder that nothing fills cannot be published, and its field says so', async ({
   page,
   fakeServer,
@@ -161,6 +224,36 @@ test('a placeholder that nothing fills cannot be published, and its field says s
   await expect(page.getByLabel('Inbound greeting')).toBeFocused();
   await expect(page.getByLabel('Inbound greeting')).toHaveAccessibleDescription(/Nothing fills <Patient>/);
   expect(fakeServer.requestsTo('POST /api/agents/:id/publish')).toHaveLength(0);
+});
+
+test('characters are counted as the server counts them, and a list with a problem gets the focus', async ({
+  page,
+  fakeServer,
+}) => {
+  fakeServer.agentDesk.saveAs('Omar Diaz', 'elm-street', (config) => {
+    config.conversation.transfers = Array.from({ length: agentLimits.transfersMax + 1 }, (_, index) => ({
+      name: `Person ${index}`,
+      number: '+15005550110',
+      when: 'Somebody asks',
+      hours: 'always',
+    }));
+  });
+  await page.goto(path);
+  const name = page.getByLabel('Name *');
+  await name.fill('\u{1F9B7}'.repeat(40));
+  await expect(page.getByText('40 / 60')).toBeVisible();
+  await expect(name).not.toHaveAttribute('aria-invalid');
+  await expect(page.getByRole('button', { name: '1 problem' })).toBeVisible();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page).toHaveURL(`${path}?section=conversation`);
+  await expect(page.getByText('There may be at most 10 people to connect with.')).toBeFocused();
+  await expectAccessible(page, { looks: narrowLooks });
+  await page.getByRole('link', { name: 'Speech' }).click();
+  await page.getByRole('combobox', { name: 'Voice', exact: true }).click();
+  await page.getByRole('option', { name: 'Another voice, by its name...' }).click();
+  const voice = page.getByLabel('Name of the voice');
+  await voice.fill('x'.repeat(agentLimits.voiceNameMax + 1));
+  await expect(voice).toHaveAccessibleDescription(/may have at most 100 characters/);
 });
 
 test('the history tells in words what changed, and a version can be restored', async ({

@@ -5,6 +5,25 @@ import type { RunningServer } from '../harness/server.ts';
 import { expect, test } from '../harness/test.ts';
 import { rowOf } from './fake-server/screen.ts';
 
+/** Seconds that a person takes by the keystroke-level model: for a key, and for finding what to do next. */
+const pace = { key: 0.28, thought: 1.35 };
+/** For the draft to be saved, the phone to ring and the greeting to be said. */
+const waitedSeconds = 20;
+
+/** Adds up what a person would need for the keys that are pressed on the page, however quick the machine is. */
+function countKeys(page: Page, spent: { seconds: number }): void {
+  const { keyboard } = page;
+  const [press, type] = [keyboard.press.bind(keyboard), keyboard.type.bind(keyboard)];
+  keyboard.press = (key, options) => {
+    spent.seconds += key === 'Tab' ? pace.key : pace.thought + pace.key;
+    return press(key, options);
+  };
+  keyboard.type = (text, options) => {
+    spent.seconds += pace.thought + text.length * pace.key;
+    return type(text, options);
+  };
+}
+
 /** Moves the focus with Tab, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
@@ -60,10 +79,12 @@ async function openCall(page: Page, from: string): Promise<void> {
   await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 20_000 });
 }
 
-test('from nothing to a published agent that answers its number, by keyboard alone; each call names its version', async ({
+test('from nothing to a published agent that answers its number, by keyboard alone within three minutes; each call names its version', async ({
   adminPage: page,
 }) => {
   test.setTimeout(180_000);
+  const spent = { seconds: 0 };
+  countKeys(page, spent);
   await page.goto('/app');
   await press(page, mainLink(page, 'Agents'));
   await press(page, button(page, 'New Agent'));
@@ -85,9 +106,11 @@ test('from nothing to a published agent that answers its number, by keyboard alo
   const opened = page.waitForEvent('popup');
   await press(page, page.getByRole('link', { name: 'Open the handset' }));
   const phone = await opened;
+  countKeys(phone, spent);
   expect(await callIn(phone, '+15005550181')).toContain(
     'Good morning, this is the AI assistant of Elm Street Practice.',
   );
+  expect(spent.seconds + waitedSeconds).toBeLessThan(180);
 
   await press(page, section(page, 'Opening'));
   await tabTo(page, page.getByLabel('Inbound greeting'));

@@ -42,6 +42,56 @@ test('the draft as it is on the screen is tried by text, with prompt, timings an
   await expect(panel).toHaveCount(0);
 });
 
+test('a try of a closed tab goes on, and those that stand in the way of another can be ended', async ({
+  page,
+  fakeServer,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of (?:429|503)/);
+  const { agentDesk } = fakeServer;
+  const openTry = (last: string) => ({
+    id: `019a8b5e-6c00-7000-a000-00000000000${last}`,
+    agentId: 'elm-street',
+    channel: 'text' as const,
+    direction: 'inbound' as const,
+    revision: 5,
+    startedAt: `2026-10-13T10:0${last}:00.000Z`,
+  });
+  agentDesk.openTries = [openTry('4'), openTry('3')];
+  agentDesk.happened({ type: 'began', model: 'scripted', prompt: 'You are the assistant.', tools: [] });
+  await page.goto(`${path}?try=open`);
+  const panel = page.getByRole('region', { name: 'Try It' });
+  const words = panel.getByLabel('What you say');
+  const inputRoute = 'POST /api/tries/:id/input';
+  fakeServer.respondWith(inputRoute, {
+    status: 503,
+    body: { error: 'The database is not available.', code: 'database_unavailable' },
+  });
+  await words.fill('A table for two, please.');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('alert')).toHaveText('The database is not available.');
+  await expect(words).toHaveValue('A table for two, please.');
+  fakeServer.resetResponse(inputRoute);
+  await page.keyboard.press('Enter');
+  await expect(words).toHaveValue('');
+  await expect(panel.getByRole('log')).toContainText('I have written that down.');
+  expect(fakeServer.requestsTo(inputRoute).at(-1)?.id).toBe(openTry('4').id);
+  await words.fill('x'.repeat(1_001));
+  await expect(words).toHaveAccessibleDescription('At most 1,000 characters: one too many.');
+
+  agentDesk.endTry(null);
+  agentDesk.openTries = [openTry('3'), openTry('2')];
+  await panel.getByRole('button', { name: 'Try Again' }).click();
+  const inTheWay = panel.getByRole('alert').getByRole('listitem');
+  await expect(inTheWay).toHaveCount(2);
+  await expectAccessible(page, { looks: narrowLooks });
+  await inTheWay.last().getByRole('button', { name: 'Hang Up' }).click();
+  await expect(panel.getByRole('alert')).toHaveCount(0);
+  expect(agentDesk.openTries).toEqual([openTry('3')]);
+  await panel.getByRole('button', { name: 'Try Again' }).click();
+  await expect(panel.getByRole('log')).toContainText('Hello, this is the AI assistant of Elm Street.');
+});
+
 test('a question that no entry answered becomes an entry with one press, and is back without the entry', async ({
   page,
   fakeServer,
@@ -116,6 +166,10 @@ test('an engine that is not set up, a temperature without effect and another lan
   await expect(page.getByText('there is no key for a language model')).toBeVisible();
   await expect(page.getByText('there is no key for a speech-to-speech service')).toBeVisible();
   await page.getByRole('radio', { name: 'Realtime' }).click();
+  await page.getByLabel('Model', { exact: true }).fill('gpt-5.4-mini');
+  await expect(page.getByLabel('Model', { exact: true })).toHaveAccessibleDescription(
+    /no speech-to-speech model/,
+  );
   await page.getByLabel('Temperature').fill('0.4');
   await expect(page.getByLabel('Temperature')).toHaveAccessibleDescription(/has no temperature/);
   await page.getByRole('link', { name: 'Speech' }).click();
@@ -157,7 +211,8 @@ test('a transfer in a try connects nobody, and the handset rings for a call of t
   agentDesk.endTry('transferred');
   await expect(panel.getByText('transfer_call done, 12 ms, not carried out in a try')).toBeVisible();
   await expect(panel.getByRole('log')).toContainText('requests to the model');
-  await expect(panel.getByRole('button', { name: 'Call My Handset' })).toHaveCount(0);
+  // Whoever looks for it finds it without having chosen who calls.
+  await expect(panel.getByRole('button', { name: 'Call My Handset' })).toBeVisible();
   await panel.getByRole('radio', { name: 'The agent' }).click();
   await panel.getByLabel('What the call is for').fill('Remind Ann of Tuesday.');
   await panel.getByRole('button', { name: 'Call My Handset' }).click();

@@ -38,6 +38,12 @@ test('agents are cards with what matters of each, and archived ones are folded a
   await page.reload();
   await page.getByRole('link', { name: 'Old line' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Old line');
+  // AG2: its name is fixed, and the field says so.
+  await page.goto(`${path}/gs-dental`);
+  const name = page.getByLabel('Name', { exact: true });
+  await expect(name).toHaveValue('GS Dental');
+  await expect(name).not.toBeEditable();
+  await expect(name).toHaveAccessibleDescription('The name of this agent is fixed.');
 });
 
 test('with many agents one is found by name or number, and the address keeps the words', async ({

@@ -161,11 +161,13 @@ test('OR1, OR15: a viewer reads the settings and can change none; a failed load 
 }) => {
   expectedErrors.push(/status of 503/);
   fakeServer.claims = { parley: 'viewer' };
-  fakeServer.respondWith('GET /api/organization', {
-    status: 503,
-    body: { error: 'The database is away.', code: 'database_unavailable' },
-  });
+  const away = { error: 'The database is away.', code: 'database_unavailable' };
+  const failing = { status: 503, body: away };
+  const release = fakeServer.hold('GET /api/organization', failing);
+  fakeServer.respondWith('GET /api/organization', failing);
   await page.goto(path);
+  await expect(page.getByRole('status').filter({ hasText: 'Loading settings...' })).toBeVisible();
+  release();
   await expect(page.getByRole('alert')).toContainText('The database is away.');
   fakeServer.resetResponse('GET /api/organization');
   await page.getByRole('button', { name: 'Retry' }).click();

@@ -1,6 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { apiRoutes, examples, permissionsOf, type Route, type RouteName, roles } from '@parley/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createNumberStore } from '../src/adapters/postgres/agents/number-store.ts';
+import { sql } from '../src/adapters/postgres/drizzle.ts';
+import { createKnowledgeQuestions } from '../src/adapters/postgres/knowledge-questions.ts';
+import { AgentRequests } from '../testing/agent-requests.ts';
 import type { DeskClient } from '../testing/desk-client.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 
@@ -15,6 +19,10 @@ interface Things {
   readonly sid: string;
   readonly past: string;
   readonly template: string;
+  readonly agent: string;
+  readonly number: string;
+  readonly question: string;
+  readonly tryId: string;
 }
 
 beforeAll(async () => {
@@ -30,9 +38,31 @@ beforeAll(async () => {
   await until(live, 'ringing');
   const body = { name: 'Ours', prompt: 'What nobody else may read.', agentId: 'kuzco' };
   const template = (await mine.request('POST', '/api/templates/templates', body)).body.template._id;
-  things = { live, sid, past, template };
+  const agent = await new AgentRequests(mine).published('Nobody else may know it');
+  const tried = { channel: 'text', direction: 'inbound' };
+  const tryId = (await mine.request('POST', `/api/agents/${agent}/tries`, tried)).body.try.id;
+  things = { live, sid, past, template, agent, tryId, ...(await storedThings(past, agent)) };
 });
 afterAll(() => desk.stop());
+
+/** What no request of a person makes: a number of the deployment, and a question of a call. */
+async function storedThings(callId: string, agentId: string) {
+  const number = '+15005550007';
+  const database = await desk.database.open();
+  const { rows } = await database.asSystem((tx) =>
+    tx.execute<{ tenant_id: string }>(sql`select tenant_id from calls where id = ${callId}`),
+  );
+  const tenantId = rows[0]?.tenant_id ?? '';
+  const to = { accounts: [{ name: 'lab', account: desk.lab.accountSid }], agentId, take: true };
+  const actor = { userId: 'user_kit', displayName: null };
+  expect(await createNumberStore(database).give(tenantId, number, to, actor)).toMatchObject({
+    kind: 'taken',
+  });
+  const questions = createKnowledgeQuestions(database);
+  await questions.add({ tenantId, callId }, { question: 'Who may read this?', entries: [], at: new Date() });
+  const [asked] = await questions.unanswered(tenantId, 'gs-dental', 1);
+  return { number, question: asked?.id ?? '' };
+}
 
 /** `expect.poll` works only inside a test; this waits before them. */
 const until = (id: string, status: string) =>
@@ -44,24 +74,74 @@ async function everything() {
     past: await mine.call(things.past),
     live: await mine.call(things.live),
     templates: (await mine.request('GET', '/api/templates/templates')).body,
+    agent: (await mine.request('GET', `/api/agents/${things.agent}`)).body,
+    versions: (await mine.request('GET', `/api/agents/${things.agent}/versions`)).body,
+    numbers: (await mine.request('GET', '/api/numbers')).body,
+    questions: (await mine.request('GET', '/api/agents/gs-dental/unanswered-questions')).body,
     line: desk.lab.call(things.sid)?.status,
   };
 }
 
-const withId = (Object.entries(apiRoutes) as [RouteName, Route][]).filter(([, { path }]) =>
-  path.includes(':id'),
+const withParams = (Object.entries(apiRoutes) as [RouteName, Route][]).filter(([, { path }]) =>
+  path.includes('/:'),
 );
 
-test.each(withId)('%s with a guessed id finds nothing and changes nothing', async (name, route) => {
+/** For each parameter of a path: one that exists nowhere, and those that the other tenant has. */
+const params: Readonly<Record<string, { madeUp: () => string; real: () => string[] }>> = {
+  id: {
+    madeUp: () => randomUUIDv7(),
+    real: () => {
+      const { live, past, template, question, tryId } = things;
+      return [live, past, template, question, tryId, live.toUpperCase()];
+    },
+  },
+  agentId: { madeUp: () => 'no-such-agent', real: () => [things.agent] },
+  number: { madeUp: () => '+15005550177', real: () => [things.number] },
+  version: { madeUp: () => '1', real: () => ['1'] },
+};
+
+/** Paths of the route with every combination of the values. */
+function pathsOf({ path }: Route, values: (param: string) => string[]): string[] {
+  const [, ...parts] = path.split('/');
+  return parts.reduce(
+    (paths, part) => {
+      const ends = part.startsWith(':') ? values(part.slice(1)) : [part];
+      return paths.flatMap((start) => ends.map((end) => `${start}/${end}`));
+    },
+    [''],
+  );
+}
+
+/** A path that leads nowhere, with those that lead to something of the other tenant and must get the same answer. */
+function attacksOn(route: Route): { madeUp: string; real: string[] }[] {
+  const valuesOf = (kind: 'madeUp' | 'real', fixed: Readonly<Record<string, string>>) => (param: string) => {
+    const known = params[param];
+    if (!known) throw new Error(`Say in this test what another tenant has as :${param}.`);
+    return fixed[param] !== undefined ? [fixed[param]] : [known[kind]()].flat();
+  };
+  // Under an agent of one's own, too, what belongs to another one.
+  const own = /:agentId.*:id/.test(route.path) ? [{ agentId: 'gs-dental' }] : [];
+  return [{}, ...own].map((fixed) => ({
+    madeUp: pathsOf(route, valuesOf('madeUp', fixed)).join(),
+    real: pathsOf(route, valuesOf('real', fixed)),
+  }));
+}
+
+/** A list that belongs to something unknown is empty. */
+const unknownStatus = ({ errors }: Route) => (errors.some((code) => code.endsWith('_not_found')) ? 404 : 200);
+
+test.each(withParams)('%s with guessed ids finds nothing and changes nothing', async (name, route) => {
   const before = await everything();
   const body = examples[name].body as object | undefined;
-  const ask = (id: string) => theirs.request(route.method, route.path.replace(':id', id), body);
-  const unknown = await ask(randomUUIDv7());
-  expect(unknown.status).toBe(404);
-  for (const id of [things.live, things.past, things.template, things.live.toUpperCase()]) {
-    const { status, body: said } = await ask(id);
-    // The same answer as for an id that does not exist.
-    expect({ status, said }).toEqual({ status: 404, said: unknown.body });
+  const ask = (path: string) => theirs.request(route.method, path, body);
+  for (const { madeUp, real } of attacksOn(route)) {
+    const unknown = await ask(madeUp);
+    expect(unknown.status).toBe(unknownStatus(route));
+    for (const path of real) {
+      const { status, body: said } = await ask(path);
+      // The same answer as for an id that does not exist.
+      expect({ path, status, said }).toEqual({ path, status: unknown.status, said: unknown.body });
+    }
   }
   expect(await everything()).toEqual(before);
 });
@@ -71,16 +151,18 @@ test.each(roles)(
   async (role) => {
     const before = await everything();
     const other = desk.as({ organization: 'org_theirs', id: 'user_mallory', role });
-    for (const [name, route] of withId) {
+    for (const [name, route] of withParams) {
       const body = examples[name].body as object | undefined;
-      const ask = (id: string) => other.request(route.method, route.path.replace(':id', id), body);
-      const unknown = await ask(randomUUIDv7());
+      const ask = (path: string) => other.request(route.method, path, body);
       const needed = route.guard === 'public' ? null : route.permission;
       const allowed = needed === null || permissionsOf[role].includes(needed);
-      expect([name, unknown.status]).toEqual([name, allowed ? 404 : 403]);
-      for (const id of [things.live, things.past, things.template]) {
-        const { status, body: said } = await ask(id);
-        expect({ name, status, said }).toEqual({ name, status: unknown.status, said: unknown.body });
+      for (const { madeUp, real } of attacksOn(route)) {
+        const unknown = await ask(madeUp);
+        expect([name, unknown.status]).toEqual([name, allowed ? unknownStatus(route) : 403]);
+        for (const path of real) {
+          const { status, body: said } = await ask(path);
+          expect({ name, status, said }).toEqual({ name, status: unknown.status, said: unknown.body });
+        }
       }
     }
     expect(await everything()).toEqual(before);

@@ -188,11 +188,14 @@ describe('AG16: another tenant', () => {
       kind: 'no_number',
     });
     expect(await numbers.release(other, number, person)).toBeNull();
-    expect(await numbers.give(other, account, number, person, { take: false })).toBe('taken');
+    const to = { accounts: [account], agentId: 'kuzco', take: false };
+    expect(await numbers.give(other, number, to, person)).toEqual({ kind: 'other_tenant' });
     await registerNumbers(numbers, { tenantId: other, account, main: number, others: [] });
     expect(await holders()).toEqual({ [number]: 'gs-dental' });
-    expect(await numbers.give(other, account, number, person, { take: true })).toBe('given');
-    expect([await holders(), await holders(account, other)]).toEqual([{}, { [number]: null }]);
+    expect(await numbers.wouldGive(other, number, { ...to, take: true })).toMatchObject({ kind: 'taken' });
+    expect(await holders()).toEqual({ [number]: 'gs-dental' });
+    expect(await numbers.give(other, number, { ...to, take: true }, person)).toMatchObject({ kind: 'taken' });
+    expect([await holders(), await holders(account, other)]).toEqual([{}, { [number]: 'kuzco' }]);
     expect(await columns()).toMatchObject({ 'gs-dental': null });
   });
 });

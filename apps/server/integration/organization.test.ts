@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { AgentRequests } from '../testing/agent-requests.ts';
 import { type Desk, startDesk } from '../testing/desk.ts';
 import type { DeskClient } from '../testing/desk-client.ts';
+import { follow } from '../testing/follow-try.ts';
 import { openVoiceDesk, type VoiceDesk } from '../testing/voice-desk.ts';
 
 let desk: VoiceDesk;
@@ -21,7 +22,8 @@ beforeAll(async () => {
         const model = ports.voiceProviders.modelFor(agent, sandbox);
         return (
           model && {
-            name: model.name,
+            // As a provider names it: by what the agent asks for.
+            name: agent.model ?? model.name,
             reply: (request, signal) => {
               zones.add(request.brief.timeZone);
               return model.reply(request, signal);
@@ -238,4 +240,30 @@ test('OR18: outside opening hours a caller hears the text of the agent, and the 
   await expect.poll(async () => (await desk.client.call(closed.id)).reason).toBe('after_hours');
   await change(null);
   await vi.waitFor(async () => expect((await callIn()).heard).toContain('AI assistant'), 60_000);
+});
+
+test.each([
+  ['realtime', 'scripted'],
+  ['relay', 'a-model'],
+])('AG19: a try of a %s draft that names a model asks %s, since the relay speaks', async (engine, model) => {
+  const person = desk.as({ id: `user_${engine}` });
+  const made = await person.request('POST', '/api/agents', {
+    displayName: `Speaks by ${engine}`,
+    from: { kind: 'empty' },
+  });
+  const { id, draft } = made.body.agent;
+  const saved = await person.request('PUT', `/api/agents/${id}/draft`, {
+    revision: draft.revision,
+    config: { ...draft.config, engine: { engine, model: 'a-model', temperature: null } },
+  });
+  expect(saved.status).toBe(200);
+  const begun = await person.request('POST', `/api/agents/${id}/tries`, {
+    channel: 'text',
+    direction: 'inbound',
+  });
+  expect(begun.body.try).toMatchObject({ engine: 'relay', callEngine: engine });
+  const page = await follow(person, begun.body.try.id);
+  await expect.poll(() => page.events[0]).toMatchObject({ type: 'began', model });
+  await person.request('POST', `/api/tries/${begun.body.try.id}/end`);
+  await page.closed;
 });

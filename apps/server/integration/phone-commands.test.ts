@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { type Lab, startLab } from '@parley/phone-lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
+import { createAgentEditor } from '../src/adapters/postgres/agents/agent-editor.ts';
 import { createNumberStore } from '../src/adapters/postgres/agents/number-store.ts';
 import { createDoNotCallList } from '../src/adapters/postgres/do-not-call-list.ts';
+import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { usage as dncUsage, doNotCall } from '../src/cli/run-dnc.ts';
 import { phoneSetup, usage as setupUsage } from '../src/cli/run-phone-setup.ts';
 import { registerNumbers } from '../src/features/agents/register-numbers.ts';
@@ -194,6 +196,52 @@ describe('npm run phone:setup', () => {
         output: `${seven}  now reaches gs-dental at ${here}`,
       });
       expect(await heldBy('gs-dental')).toBe('gs-dental');
+    });
+
+    test('a refusal leaves the number with whom it was, also where it would come from another organization or from nobody', async () => {
+      const free = '+15005550008';
+      const opened = await database.open();
+      const editor = createAgentEditor(opened);
+      await editor.archive('org_other', 'gs-dental', { userId: 'user_kit', displayName: null }, new Date());
+      const everything = async () => {
+        const numbers = await opened.asSystem((tx) =>
+          tx.execute(sql`select id, tenant_id, number, agent_id, set_by from phone_numbers order by id`),
+        );
+        const audit = await opened.asSystem((tx) => tx.execute(sql`select count(*) from audit_log`));
+        return [numbers.rows, audit.rows];
+      };
+      const before = await everything();
+      const inOther = ['--tenant', 'org_other'];
+      // At another address, so that the carrier has to be told.
+      const moved = () => ({ ...settings, ...carrierSettings(lab), PUBLIC_URL: 'https://new.example.com' });
+      for (const number of [seven, free]) {
+        const refusals = [
+          [['nobody', '--take', ...inOther], 'not changed: there is no agent nobody'],
+          [['gs-dental', '--take', ...inOther], 'not changed: the agent gs-dental is archived'],
+          [
+            ['kuzco', '--take', '--tenant', 'org_nowhere'],
+            'not changed: there is no organization org_nowhere',
+          ],
+        ] as const;
+        for (const [args, why] of refusals) {
+          expect(await phoneSetup([number, ...args], moved())).toEqual({
+            exitCode: 1,
+            output: `${number}  ${why}`,
+          });
+          expect(await everything()).toEqual(before);
+        }
+        // The two lists are answered; what points the number is not.
+        lab.faults.set({ restError: { skip: 2, status: 503 } });
+        expect(await phoneSetup([number, 'kuzco', '--take', ...inOther], moved())).toMatchObject({
+          exitCode: 1,
+          output: expect.stringContaining('cannot be reached'),
+        });
+        lab.faults.clear();
+        expect(await everything()).toEqual(before);
+      }
+      expect(await run(free, 'nobody', ...inOther)).toMatchObject({ exitCode: 1 });
+      expect(await run(free, 'gs-dental', ...inOther)).toMatchObject({ exitCode: 1 });
+      expect(await everything()).toEqual(before);
     });
 
     test('is moved to another organization only when it is said', async () => {

@@ -125,16 +125,16 @@ test('VS39, VS40, VS41: the message is left once on each machine, screening is a
   const machines = ['+15005550103', '+15005550109', '+15005550110', '+15005550111'];
   const [full, person, screener] = ['+15005550111', '+15005550114', '+15005550112'];
   const numbers = [...machines, person, screener];
-  const reasons = await Promise.all(
+  const ended = await Promise.all(
     numbers.map(async (number) => {
       const id = await desk.client.placeAccepted(number, { agentId, message: 'Remind them.' });
       await desk.client.waitUntilEnded(id);
       const isMachine = machines.includes(number);
       if (isMachine) await expect.poll(async () => (await desk.client.call(id)).reason).not.toBeNull();
-      return (await desk.client.call(id)).reason;
+      return desk.client.call(id);
     }),
   );
-  expect(reasons).toEqual([
+  expect(ended.map(({ reason }) => reason)).toEqual([
     ...['voicemail_left', 'voicemail_left', 'voicemail_left', 'voicemail'],
     null,
     null,
@@ -146,7 +146,14 @@ test('VS39, VS40, VS41: the message is left once on each machine, screening is a
     // The end of the opening may be on the tape, where it was being said when the greeting ended.
     expect([tape.split(message).length, tape.endsWith(message), others]).toEqual([2, true, []]);
   }
-  for (const number of [full, person, screener]) expect(wordsHeard(desk, number)).not.toContain(message);
+  // Not a part of the message either, and not the sentence before it.
+  const partsOfMessage = /message from|call the practice|practice back/i;
+  for (const number of [full, person, screener]) {
+    const lines = ended.flatMap((call) => (call.to === number ? transcriptOf(call) : []));
+    expect(recorded(number)).toEqual([]);
+    expect(wordsHeard(desk, number)).not.toMatch(partsOfMessage);
+    expect(lines.filter((line) => line.startsWith('agent: ')).join(' ')).not.toMatch(partsOfMessage);
+  }
   expect(wordsHeard(desk, screener)).toContain(screening);
   for (const number of [person, screener])
     expect(wordsHeard(desk, number)).toContain('See you on Tuesday. Goodbye.');

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type AgentTry, emptyAgentConfig, type TryEvent } from '@parley/contract';
+import { type AgentTry, emptyAgentConfig, transferInTry } from '@parley/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKnowledgeSearch } from '../src/adapters/postgres/knowledge-search.ts';
@@ -7,6 +7,7 @@ import { createTryStore } from '../src/adapters/postgres/try-store.ts';
 import { createRemoveOldTries } from '../src/features/calls/tries/remove-old-tries.ts';
 import { type Desk, startDesk } from '../testing/desk.ts';
 import type { DeskClient } from '../testing/desk-client.ts';
+import { type FollowedTry, follow } from '../testing/follow-try.ts';
 import { practiceEntries } from '../testing/knowledge/entries.ts';
 import { SteadyClock } from '../testing/steady-clock.ts';
 import { openVoiceDesk, speed, type VoiceDesk } from '../testing/voice-desk.ts';
@@ -15,6 +16,9 @@ let desk: VoiceDesk;
 let other: Desk;
 let owner: pg.Client;
 
+const frontDesk = '+15005550141';
+/** In millionths of a dollar for a million tokens. */
+const price = { inputPerMillion: 400_000, outputPerMillion: 1_600_000 };
 const config = {
   ...emptyAgentConfig('Fern Clinic'),
   knowledge: { entries: practiceEntries.map((entry) => ({ ...entry })) },
@@ -37,6 +41,10 @@ beforeAll(async () => {
     config: {
       ...config,
       identity: { ...config.identity, persona: 'You are friendly.' },
+      conversation: {
+        ...config.conversation,
+        transfers: [{ name: 'Front desk', number: frontDesk, when: 'They ask for it.', hours: 'always' }],
+      },
       opening: {
         ...config.opening,
         inbound: 'Hello, this is the AI assistant of Fern Clinic. How can I help you?',
@@ -44,45 +52,18 @@ beforeAll(async () => {
     },
   });
   expect(saved.status).toBe(200);
+  const { organization } = (await desk.client.request('GET', '/api/organization')).body;
+  const { revision, settings } = organization;
+  const audio = { audioInputPerMillion: null, audioOutputPerMillion: null };
+  const prices = { ...settings.prices, models: [{ model: 'scripted', ...price, ...audio }] };
+  const priced = { revision, settings: { ...settings, prices } };
+  expect(await desk.client.request('PUT', '/api/organization', priced)).toMatchObject({ status: 200 });
 });
 afterAll(async () => {
   await owner.end();
   await other.stop();
   await desk.stop();
 });
-
-interface Following {
-  readonly events: TryEvent[];
-  readonly closed: Promise<void>;
-  said(): string;
-}
-
-/** The events of a try, as a page gets them. */
-async function follow(client: DeskClient, id: string, after = 0): Promise<Following> {
-  const response = await fetch(`${client.url}/api/tries/${id}/events?after=${after}`, {
-    headers: { authorization: `Bearer ${await client.token()}` },
-  });
-  expect(response.status).toBe(200);
-  const events: TryEvent[] = [];
-  const read = async () => {
-    let rest = '';
-    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      const blocks = (rest + chunk).split('\n\n');
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const data = /^data: (.*)$/m.exec(block)?.[1];
-        if (data !== undefined) events.push(JSON.parse(data) as TryEvent);
-      }
-    }
-  };
-  return { events, closed: read(), said: () => finalWords(events) };
-}
-
-function finalWords(events: readonly TryEvent[]): string {
-  return events
-    .flatMap((event) => (event.type === 'said' && event.final ? [`${event.speaker}: ${event.text}`] : []))
-    .join('\n');
-}
 
 async function begin(client: DeskClient = desk.client, body: object = {}): Promise<AgentTry> {
   const answer = await client.request('POST', '/api/agents/fern-clinic/tries', {
@@ -119,11 +100,18 @@ describe('a try by text', () => {
       }),
     );
     expect(page.events.some(({ type }) => type === 'timing')).toBe(true);
-    expect(page.events.at(-1)).toMatchObject({
+    const last = page.events.at(-1);
+    expect(last).toMatchObject({
       type: 'ended',
       reason: null,
       usage: { requests: 2, inputTokens: expect.any(Number) },
     });
+    const { inputTokens = 0, outputTokens = 0 } = last?.type === 'ended' ? last.usage : {};
+    const micros = Math.round(
+      (inputTokens * price.inputPerMillion + outputTokens * price.outputPerMillion) / 1_000_000,
+    );
+    expect(micros).toBeGreaterThan(0);
+    expect(last).toMatchObject({ cost: { micros, currency: 'USD' } });
     const again = await follow(desk.client, tried.id, page.events.length - 1);
     await again.closed;
     expect(again.events).toEqual(page.events.slice(-1));
@@ -166,7 +154,7 @@ describe('a try by text', () => {
     expect(page.events.at(-1)).toMatchObject({ type: 'ended', reason: 'silence' });
   });
 
-  test('AG21: changes nothing outside of it: no list, no stream, no outbox, no do-not-call entry, no summary', async () => {
+  test('AG21: changes nothing outside of it: no list, no stream, no outbox, no do-not-call entry, no transfer, no summary', async () => {
     const abort = new AbortController();
     const live = await desk.client.events(abort.signal);
     const tried = await begin();
@@ -176,6 +164,11 @@ describe('a try by text', () => {
     expect(page.events).toContainEqual(
       expect.objectContaining({ type: 'tool', name: 'do_not_call', simulated: true }),
     );
+    const { id } = await begin();
+    const transferred = await follow(desk.client, id);
+    await say(desk.client, id, 'I want to speak to a person.');
+    await transferred.closed;
+    expectTransferNotCarriedOut(transferred);
     expect(await desk.client.calls()).toEqual([]);
     expect(await desk.client.request('GET', `/api/calls/${tried.id}`)).toMatchObject({ status: 404 });
     expect(await desk.client.end(tried.id)).toMatchObject({ status: 404 });
@@ -231,9 +224,27 @@ describe('a try by text', () => {
   });
 });
 
-test('AG25: the handset rings with the draft, and the page shows what is said there', async () => {
+/** The page is told so, and nobody's phone rings. */
+function expectTransferNotCarriedOut({ events, said }: FollowedTry): void {
+  expect(events).toContainEqual(
+    expect.objectContaining({ type: 'tool', name: 'transfer_call', simulated: true }),
+  );
+  expect(said()).toContain('agent: Of course. One moment, I am connecting you.');
+  expect(said()).toContain(`system: ${transferInTry}`);
+  expect(events.at(-1)).toMatchObject({ type: 'ended', reason: 'transferred' });
+  expect(desk.lab.calls().filter(({ to }) => to === frontDesk)).toEqual([]);
+}
+
+test('AG19 and AG25: the handset rings with the draft, the page shows what is said there, and a transfer connects nobody', async () => {
   desk.lab.callees.define('asks', {
-    script: [{ wait: 'agent' }, { say: 'Who is this?' }, { wait: 'agent' }, 'hangup'],
+    script: [
+      { wait: 'agent' },
+      { say: 'Who is this?' },
+      { wait: 'agent' },
+      { say: 'I want to speak to a person.' },
+      { silence: 120_000 },
+    ],
+    patienceMs: 'endless',
   });
   desk.lab.callees.setNumber('+15005550199', 'asks');
   const tried = await begin(desk.as({ id: 'user_three' }), {
@@ -244,8 +255,7 @@ test('AG25: the handset rings with the draft, and the page shows what is said th
   const page = await follow(desk.as({ id: 'user_three' }), tried.id);
   await page.closed;
   expect(page.events[0]).toMatchObject({ type: 'began' });
-  expect(page.said()).toContain('agent: ');
-  expect(page.events.at(-1)).toMatchObject({ type: 'ended' });
+  expectTransferNotCarriedOut(page);
   expect(await desk.client.calls()).toEqual([]);
 });
 
@@ -311,7 +321,13 @@ test('AG22: a page that was loaded again finds the tries that its person has ope
 
 test('AG26: a try is deleted a day after it began, and what it used stays counted', async () => {
   const usage = () =>
-    owner.query(`select sum(tries)::int as tries, sum(requests)::int as requests from try_usage`);
+    owner.query(`select sum(tries)::int as tries, sum(requests)::int as requests, sum(cost)::int as cost
+      from try_usage`);
+  const { rows: costs } = await owner.query(`
+    select (select sum(cost)::int from try_usage where currency = 'USD' and model = 'scripted') as counted,
+      (select sum((event->'cost'->>'micros')::int)::int from try_events where event->>'type' = 'ended') as told`);
+  expect(costs[0].told).toBeGreaterThan(0);
+  expect(costs[0].counted).toBe(costs[0].told);
   const before = (await usage()).rows;
   expect(before[0].tries).toBeGreaterThan(0);
   await owner.query(`update tries set created_at = created_at - interval '25 hours'`);

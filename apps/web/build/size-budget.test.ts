@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { type BuiltChunk, firstLoadBytes } from './size-budget.ts';
+import { type BuiltChunk, firstLoadBytes, ownBytes } from './size-budget.ts';
 
 const chunk = (fileName: string, imports: string[] = [], source: string | null = null): BuiltChunk => ({
+  name: fileName,
   fileName,
   facadeModuleId: source === null ? null : `/somewhere/${source}`,
   isEntry: fileName === 'entry',
@@ -18,10 +19,18 @@ const chunks = [
   chunk('heavy'),
 ];
 
+const alone = (name: string) => firstLoadBytes([{ ...chunk(name), isEntry: true }], []);
+
 test('the entry, the page and their imports count, each once; other pages do not', () => {
-  const alone = (name: string) => firstLoadBytes([{ ...chunk(name), isEntry: true }], []);
   const expected = ['entry', 'shared', 'page', 'deep'].reduce((sum, name) => sum + alone(name), 0);
   expect(firstLoadBytes(chunks, ['src/page.tsx'])).toBe(expected);
+});
+
+test('the own code of a page is what it adds to the page before, without libraries', () => {
+  const third = chunk('third', ['deep', 'only', 'library'], 'src/third.tsx');
+  const more = [...chunks, third, chunk('only'), chunk('library')];
+  const own = ownBytes(more, ['src/third.tsx'], { pageBefore: ['src/page.tsx'], libraries: ['library'] });
+  expect(own).toBe(alone('third') + alone('only'));
 });
 
 test('a page without a chunk of its own is an error', () => {

@@ -6,9 +6,20 @@ export interface Budget {
   /** Source files of the lazy chunks that the page loads on top of the entry. */
   chunks: readonly string[];
   maxGzipBytes: number;
+  /** The limit of the page's own code. */
+  own?: { besides: Besides; maxGzipBytes: number };
+}
+
+/** What does not count as a page's own code. */
+export interface Besides {
+  /** Source files of the lazy chunks of a page that is open before. */
+  pageBefore: readonly string[];
+  /** Names of chunks that consist of a library. */
+  libraries: readonly string[];
 }
 
 export interface BuiltChunk {
+  name: string;
   fileName: string;
   facadeModuleId: string | null;
   isEntry: boolean;
@@ -25,11 +36,16 @@ export function sizeBudget(budgets: readonly Budget[]): Plugin {
       order: 'post',
       handler(_, bundle) {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-        for (const budget of budgets) {
-          const bytes = firstLoadBytes(chunks, budget.chunks);
-          const line = `first load of the ${budget.name}: ${kilobytes(bytes)} of ${kilobytes(budget.maxGzipBytes)} gzip`;
-          if (bytes > budget.maxGzipBytes) this.error(`${line}. Load something later, or drop it.`);
+        const check = (what: string, bytes: number, max: number) => {
+          const line = `${what}: ${kilobytes(bytes)} of ${kilobytes(max)} gzip`;
+          if (bytes > max) this.error(`${line}. Load something later, or drop it.`);
           this.info(line);
+        };
+        for (const { name, chunks: sources, maxGzipBytes, own } of budgets) {
+          check(`first load of the ${name}`, firstLoadBytes(chunks, sources), maxGzipBytes);
+          if (own === undefined) continue;
+          const bytes = ownBytes(chunks, sources, own.besides);
+          check(`own code of the ${name}`, bytes, own.maxGzipBytes);
         }
       },
     },
@@ -38,6 +54,20 @@ export function sizeBudget(budgets: readonly Budget[]): Plugin {
 
 /** The entry, the named chunks, and everything that these import statically: each file once. */
 export function firstLoadBytes(chunks: readonly BuiltChunk[], sources: readonly string[]): number {
+  return gzipBytes(firstLoad(chunks, sources));
+}
+
+/** What a page loads on top of the page before it, without libraries. */
+export function ownBytes(
+  chunks: readonly BuiltChunk[],
+  sources: readonly string[],
+  { pageBefore, libraries }: Besides,
+): number {
+  const added = firstLoad(chunks, sources).difference(firstLoad(chunks, pageBefore));
+  return gzipBytes([...added].filter(({ name }) => !libraries.includes(name)));
+}
+
+function firstLoad(chunks: readonly BuiltChunk[], sources: readonly string[]): Set<BuiltChunk> {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const wanted = chunks.filter((chunk) => chunk.isEntry).map((chunk) => chunk.fileName);
   for (const source of sources) {
@@ -45,16 +75,18 @@ export function firstLoadBytes(chunks: readonly BuiltChunk[], sources: readonly 
     if (chunk === undefined) throw new Error(`No chunk is made of ${source}; is it still loaded lazily?`);
     wanted.push(chunk.fileName);
   }
-  const loaded = new Set<string>();
+  const loaded = new Set<BuiltChunk>();
   for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
-    if (loaded.has(name)) continue;
-    loaded.add(name);
-    wanted.push(...(byName.get(name)?.imports ?? []));
+    const chunk = byName.get(name);
+    if (chunk === undefined || loaded.has(chunk)) continue;
+    loaded.add(chunk);
+    wanted.push(...chunk.imports);
   }
-  return [...loaded].reduce(
-    (sum, name) => sum + gzipSync(byName.get(name)?.code ?? '', { level: 9 }).length,
-    0,
-  );
+  return loaded;
+}
+
+function gzipBytes(chunks: Iterable<BuiltChunk>): number {
+  return [...chunks].reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0);
 }
 
 function kilobytes(bytes: number): string {

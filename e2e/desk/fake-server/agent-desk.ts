@@ -2,6 +2,7 @@ import {
   type AgentConfig,
   type AgentDraft,
   type AgentNumber,
+  type AgentTry,
   type AgentVersion,
   type CallReason,
   type DeploymentEngines,
@@ -72,6 +73,8 @@ export class AgentDesk {
   engines: DeploymentEngines = { standard: 'relay', relay: 'model', realtime: 'none' };
 
   questions: UnansweredQuestion[] = [];
+  /** Tries that were begun in other tabs, newest first. */
+  openTries: AgentTry[] = [];
   /** What has happened in the only try. */
   tryEvents: TryEvent[] = [];
 

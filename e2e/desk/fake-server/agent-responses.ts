@@ -10,6 +10,7 @@ import {
   type StartTryBody,
   type TakeNumberBody,
   type TryInput,
+  tryLimits,
 } from '@parley/contract';
 import { type AgentDesk, configOf, type FakeAgent } from './agent-desk.ts';
 import type { FakeResponse, ReceivedRequest } from './fake-server.ts';
@@ -88,7 +89,11 @@ function ofOneAgent(desk: AgentDesk, request: ReceivedRequest): FakeResponse | n
     case 'DELETE /unanswered-questions/first':
       desk.questions = [];
       return { body: { deleted: true } };
+    case 'GET /tries':
+      return { body: { tries: desk.openTries } };
     case 'POST /tries': {
+      if (desk.openTries.length >= tryLimits.livePerPerson)
+        return refused(429, 'too_many_tries', 'You have 2 tries going on. End one of them first.');
       const { channel, direction } = request.body as StartTryBody;
       desk.tryEvents = [];
       desk.happened({ type: 'began', model: 'scripted', prompt: 'You are the assistant.', tools: [] });
@@ -116,7 +121,7 @@ const said = (ordinal: number, speaker: 'agent' | 'user', text: string) =>
   ({ type: 'said', ordinal, speaker, text, interrupted: false, final: true }) as const;
 
 /** Its events are sent at once; the page asks again for those behind the last one it has. */
-function ofTheTry(desk: AgentDesk, { route, url, body }: ReceivedRequest): FakeResponse | null {
+function ofTheTry(desk: AgentDesk, { route, id, url, body }: ReceivedRequest): FakeResponse | null {
   switch (route.replace('/api/tries/:id', '')) {
     case 'GET /events': {
       const after = Number(new URL(url, 'http://fake-server').searchParams.get('after') ?? 0);
@@ -133,7 +138,9 @@ function ofTheTry(desk: AgentDesk, { route, url, body }: ReceivedRequest): FakeR
       return { body: { accepted: true } };
     }
     case 'POST /end':
-      desk.endTry(null);
+      if (desk.openTries.some((open) => open.id === id))
+        desk.openTries = desk.openTries.filter((open) => open.id !== id);
+      else desk.endTry(null);
       return { body: { ended: true } };
     default:
       return null;

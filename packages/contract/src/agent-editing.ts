@@ -6,6 +6,7 @@ import { configProblemCodes } from './agent-config/config-problem.ts';
 import { agentLimits } from './agent-config/limits.ts';
 import { agentStarterId } from './agent-starters.ts';
 import { agentId, voiceEngine } from './agents.ts';
+import { maxCharacters } from './max-characters.ts';
 
 /** What Settings ▸ Agents reads and sends. `docs/agents.md` has the rules. */
 const instant = z.iso.datetime();
@@ -76,6 +77,8 @@ export const deploymentEngines = z.object({
   standard: voiceEngine,
   relay: z.enum(['model', 'scripted', 'none']),
   realtime: z.enum(['model', 'none']),
+  /** The model that each engine uses for an agent that names none; null where it has none. */
+  models: z.optional(z.object({ relay: z.nullable(z.string()), realtime: z.nullable(z.string()) })),
 });
 export type DeploymentEngines = z.infer<typeof deploymentEngines>;
 
@@ -97,7 +100,7 @@ export const editedAgentResponse = z.object({ agent: editedAgent });
 
 const displayName = z.string('Give the agent a name.').check(
   z.refine((name) => !isBlank(name), 'Give the agent a name.'),
-  z.maxLength(
+  maxCharacters(
     agentLimits.displayNameMax,
     `A name may have at most ${agentLimits.displayNameMax} characters.`,
   ),
@@ -128,7 +131,9 @@ export const publishBody = z.object({
   note: z._default(
     z
       .string()
-      .check(z.maxLength(agentLimits.noteMax, `A note may have at most ${agentLimits.noteMax} characters.`)),
+      .check(
+        maxCharacters(agentLimits.noteMax, `A note may have at most ${agentLimits.noteMax} characters.`),
+      ),
     '',
   ),
 });
@@ -170,7 +175,7 @@ export const labelNumberBody = z.object({
   label: z
     .string()
     .check(
-      z.maxLength(
+      maxCharacters(
         agentLimits.numberLabelMax,
         `A label may have at most ${agentLimits.numberLabelMax} characters.`,
       ),

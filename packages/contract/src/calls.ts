@@ -4,6 +4,7 @@ import { type CallReason, callReasons } from './call-reasons.ts';
 import { callStatuses } from './call-statuses.ts';
 import { knowledgeQuestion } from './knowledge.ts';
 import { limits } from './limits.ts';
+import { maxCharacters } from './max-characters.ts';
 
 export const callStatus = z.enum(callStatuses);
 
@@ -99,7 +100,7 @@ export const placeCallBody = z.object({
   phoneNumber: z.string().check(z.maxLength(64)),
   message: z.string().check(
     z.refine((text) => text.trim().length > 0, 'Write instructions for the agent.'),
-    z.maxLength(limits.instructionsMax, instructionsTooLongSentence),
+    maxCharacters(limits.instructionsMax, instructionsTooLongSentence),
   ),
 });
 export type PlaceCallBody = z.infer<typeof placeCallBody>;

@@ -19,6 +19,7 @@ export * from './api-routes.ts';
 export * from './call-reasons.ts';
 export * from './call-statuses.ts';
 export * from './calls.ts';
+export * from './character-count.ts';
 export * from './config-route.ts';
 export * from './error-codes.ts';
 export * from './examples.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
+import { maxCharacters } from './max-characters.ts';
 import { detectPlaceholders } from './placeholders.ts';
 
 export const nameAndPromptSentence = 'Name and prompt are required';
@@ -23,7 +24,7 @@ export const templateResponse = z.object({ template });
 
 const name = z.string(nameAndPromptSentence).check(
   z.refine((text) => text.trim().length > 0, nameAndPromptSentence),
-  z.maxLength(
+  maxCharacters(
     limits.templateNameMax,
     `A template name may have at most ${limits.templateNameMax} characters.`,
   ),
@@ -31,7 +32,7 @@ const name = z.string(nameAndPromptSentence).check(
 
 const prompt = z.string(nameAndPromptSentence).check(
   z.refine((text) => text.trim().length > 0, nameAndPromptSentence),
-  z.maxLength(limits.promptMax, `A prompt may have at most ${limits.promptMax} characters.`),
+  maxCharacters(limits.promptMax, `A prompt may have at most ${limits.promptMax} characters.`),
   z.refine(
     (text) => detectPlaceholders(text).length <= limits.placeholdersMax,
     `A prompt may have at most ${limits.placeholdersMax} placeholders.`,

@@ -9,6 +9,7 @@ import {
   turnTiming,
 } from './calls.ts';
 import { limits } from './limits.ts';
+import { maxCharacters } from './max-characters.ts';
 import { tryLimits } from './try-limits.ts';
 
 /** What Try it sends and reads. `docs/agents.md` has the rules. */
@@ -24,7 +25,7 @@ export const startTryBody = z.object({
   direction: callDirection,
   /** What an outbound call is for. */
   instructions: z._default(
-    z.string().check(z.maxLength(limits.instructionsMax, instructionsTooLongSentence)),
+    z.string().check(maxCharacters(limits.instructionsMax, instructionsTooLongSentence)),
     '',
   ),
 });
@@ -55,7 +56,7 @@ export const tryInputBody = z.discriminatedUnion('kind', [
     kind: z.literal('say'),
     text: z.string().check(
       z.refine((text) => text.trim().length > 0, 'Say something.'),
-      z.maxLength(tryLimits.inputMax, `At most ${tryLimits.inputMax} characters can be said at once.`),
+      maxCharacters(tryLimits.inputMax, `At most ${tryLimits.inputMax} characters can be said at once.`),
     ),
   }),
   /** The person is typing: they count as speaking, and are not asked whether they are there. */
@@ -90,6 +91,10 @@ export type TryUsage = z.infer<typeof tryUsage>;
 /** In millionths of the currency, by the prices of the organization's settings. */
 export const tryCost = z.object({ micros: z.int(), currency: z.string() });
 export type TryCost = z.infer<typeof tryCost>;
+
+/** What a try says in the place of "Transferred to a person.", which would not be true. */
+export const transferInTry =
+  'Here the call would be transferred to a person. A try connects nobody, so it ends.';
 
 /** What happens in a try, in the order of `number`; each is sent again after a stream was interrupted. */
 export const tryEvent = z.intersection(

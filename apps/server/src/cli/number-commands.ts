@@ -1,6 +1,6 @@
 import { normalizePhoneNumber } from '@parley/contract';
 import { defaultTenant } from '../features/access/tenant.ts';
-import { type NumberAccount, setUpNumber } from '../features/agents/set-up-number.ts';
+import { giveAndSetUpNumber, type NumberAccount } from '../features/agents/set-up-number.ts';
 import type { OwnedNumber } from '../ports/carrier.ts';
 import type { NumberStore } from '../ports/number-store.ts';
 import type { CommandResult } from './access-commands.ts';
@@ -52,17 +52,10 @@ export interface SetUpOneDeps {
 /** Throws CarrierRequestFailed. */
 export async function setUpOne(deps: SetUpOneDeps, wanted: NumberToSetUp): Promise<CommandResult> {
   const { numbers, accounts, owned, publicUrl } = deps;
-  const { number, tenantId, agentId, take } = wanted;
+  const { number, tenantId, agentId } = wanted;
   const failed = (why: string): CommandResult => ({ exitCode: 1, output: `${number}  ${why}` });
   if (!owned.some((one) => one.number === number)) return failed('does not belong to this carrier account');
-  for (const account of accounts) {
-    const given = await numbers.give(tenantId, account, number, actor, { take });
-    if (given === 'no_tenant') return failed(`not changed: there is no organization ${tenantId}`);
-    if (given === 'taken') return failed('not changed: another organization has it (--take takes it)');
-  }
-  const held = (await numbers.list(tenantId, accounts)).find((one) => one.number === number);
-  const takenFrom = take ? (held?.agentId ?? null) : null;
-  const result = await setUpNumber({ numbers, accounts }, { tenantId, number, agentId, takenFrom }, actor);
+  const result = await giveAndSetUpNumber({ numbers, accounts }, wanted, actor);
   switch (result.kind) {
     case 'taken':
       return { exitCode: 0, output: `${number}  now reaches ${agentId} at ${publicUrl}` };
@@ -72,9 +65,12 @@ export async function setUpOne(deps: SetUpOneDeps, wanted: NumberToSetUp): Promi
       return failed(`not changed: there is no agent ${agentId}`);
     case 'archived':
       return failed(`not changed: the agent ${agentId} is archived`);
+    case 'no_tenant':
+      return failed(`not changed: there is no organization ${tenantId}`);
+    case 'other_tenant':
+      return failed('not changed: another organization has it (--take takes it)');
     case 'no_number':
     case 'not_owned':
-    case 'not_connected':
       return failed('does not belong to this carrier account');
   }
 }

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { agentLimits, publishable } from '@parley/contract';
+import { agentLimits, characterCount, publishable } from '@parley/contract';
 import { readConfig } from '../config/config.ts';
 import { defaultTenant } from '../features/access/tenant.ts';
 import type { AgentEditor } from '../ports/agent-editor.ts';
@@ -66,7 +66,8 @@ function parse(args: readonly string[]): Command | null {
   };
   const tenantId = optionValue('--tenant');
   const note = optionValue('--note');
-  if (tenantId === undefined || note === undefined || (note ?? '').length > agentLimits.noteMax) return null;
+  if (tenantId === undefined || note === undefined || characterCount(note ?? '') > agentLimits.noteMax)
+    return null;
   const [act, ...rest] = words;
   if (act !== 'export' && act !== 'import') return null;
   const flags = rest.filter((word) => word.startsWith('--'));

@@ -35,6 +35,12 @@ test.each([
   ['nothing, in the sandbox', {}, 'own-lab', { standard: 'relay', relay: 'scripted', realtime: 'none' }],
   ['nothing, with a real carrier', {}, 'real', { standard: 'relay', relay: 'none', realtime: 'none' }],
   ['a model', { OPENAI_API_KEY: 'sk-test' }, 'real', { relay: 'model' }],
+  [
+    'a model by name',
+    { OPENAI_API_KEY: 'sk-test', LLM_MODEL: 'gpt-x', REALTIME_MODEL: 'gpt-realtime-x' },
+    'real',
+    { models: { relay: 'gpt-x', realtime: 'gpt-realtime-x' } },
+  ],
   ['a speech-to-speech service', { REALTIME_URL: 'ws://localhost:1' }, 'own-lab', { realtime: 'model' }],
 ] as const)('the editor of agents is told what speaks where %s is set up', (_, env, kind, engines) => {
   const carrier = { kind } as Parameters<typeof deploymentEnginesOf>[0]['carrier'];

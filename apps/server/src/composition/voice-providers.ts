@@ -29,6 +29,10 @@ export function deploymentEnginesOf(
     standard: config.voice.engine,
     relay: config.model.provider === 'scripted' ? scripted : 'model',
     realtime: config.voice.realtime === null ? 'none' : 'model',
+    models: {
+      relay: config.model.provider === 'scripted' ? null : config.model.model,
+      realtime: config.voice.realtime?.model ?? null,
+    },
   };
 }
 

@@ -25,6 +25,15 @@ export type TakeResult =
   /** Another agent has it than the one that was to lose it. */
   | { readonly kind: 'conflict'; readonly agentId: string; readonly displayName: string };
 
+export type GiveResult = TakeResult | { readonly kind: 'no_tenant' } | { readonly kind: 'other_tenant' };
+
+/** Whom a number of the deployment is for. */
+export interface GivenTo {
+  readonly accounts: readonly CarrierIdentity[];
+  readonly agentId: string;
+  readonly take: boolean;
+}
+
 /** Numbers that the start of a server finds, and whom it gives those that nobody knows yet. */
 export interface FoundNumber {
   readonly number: string;
@@ -58,12 +67,11 @@ export interface NumberStore {
   register(tenantId: string, account: CarrierIdentity, found: readonly FoundNumber[]): Promise<void>;
   /** The only tenant of the deployment; null where there are several or none. */
   onlyTenant(): Promise<string | null>;
-  /** Gives a number of the account to a tenant, unless another one has it; with `take` that one loses it. */
-  give(
-    tenantId: string,
-    account: CarrierIdentity,
-    number: string,
-    actor: Actor,
-    options: { readonly take: boolean },
-  ): Promise<'given' | 'taken' | 'no_tenant'>;
+  /**
+   * Gives a number of the accounts to a tenant and there to an agent, or refuses and changes nothing. With `take` whoever
+   * has it loses it: an agent of the tenant, or another tenant.
+   */
+  give(tenantId: string, number: string, to: GivenTo, actor: Actor): Promise<GiveResult>;
+  /** What `give` would answer now; nothing is changed. */
+  wouldGive(tenantId: string, number: string, to: GivenTo): Promise<GiveResult>;
 }

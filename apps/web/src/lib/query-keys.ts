@@ -14,4 +14,6 @@ export const queryKeys = {
   call: (callId: string) => ['call', callId],
   templates: ['templates'],
   organization: ['organization'],
+  /** Not a response: a part of the page that is loaded on demand. */
+  tryPanelCode: ['code', 'try-panel'],
 } as const;

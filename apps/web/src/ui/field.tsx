@@ -80,11 +80,6 @@ export function Field({
   );
 }
 
-/** The count of a text, from half of its limit on. */
-export function countFrom(text: string, max: number): FieldTexts['count'] {
-  return text.length * 2 < max ? undefined : { length: text.length, max };
-}
-
 /** Hidden from screen readers, which would announce it with every key. */
 function Count({ length, max }: { length: number; max: number }) {
   if (length === 0) return null;

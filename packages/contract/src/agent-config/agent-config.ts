@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { voiceEngine } from '../agents.ts';
+import { maxCharacters } from '../max-characters.ts';
 import { weeklyHours } from '../weekly-hours.ts';
 import { agentLimits } from './limits.ts';
 import { phraseNames } from './phrase-names.ts';
@@ -13,7 +14,10 @@ import { phraseNames } from './phrase-names.ts';
 const text = z
   .string('This must be a text.')
   .check(
-    z.maxLength(agentLimits.draftTextMax, `A text may have at most ${agentLimits.draftTextMax} characters.`),
+    maxCharacters(
+      agentLimits.draftTextMax,
+      `A text may have at most ${agentLimits.draftTextMax} characters.`,
+    ),
   );
 
 const onOff = z.boolean('This is on or off: true or false.');

@@ -1,4 +1,5 @@
 import type { AgentConfig, AgentVoice } from '../agent-config/agent-config.ts';
+import type { DeploymentEngines } from '../agent-editing.ts';
 import type { VoiceEngine } from '../agents.ts';
 import { knownLanguage, languageName } from './languages.ts';
 import {
@@ -15,6 +16,7 @@ export interface SpeechWarning {
   readonly path: string;
   readonly code:
     | 'language_falls_back'
+    | 'model_not_set_up'
     | 'scripted_agent_english'
     | 'speed_not_supported'
     | 'temperature_not_supported'
@@ -28,11 +30,13 @@ export interface SpeechSurroundings {
   readonly defaultEngine: VoiceEngine;
   /** Whether the scripted agent speaks, because no model is set up. */
   readonly scripted: boolean;
+  /** The models that the deployment has set up, as far as they are known. */
+  readonly models?: DeploymentEngines['models'];
 }
 
 export function speechWarnings(
   { speech, engine }: Pick<AgentConfig, 'speech' | 'engine'>,
-  { defaultEngine, scripted }: SpeechSurroundings,
+  { defaultEngine, scripted, models }: SpeechSurroundings,
 ): SpeechWarning[] {
   const used = engine.engine ?? defaultEngine;
   const languages = [
@@ -55,6 +59,7 @@ export function speechWarnings(
         ]
       : []),
     ...speedWarnings(speech, used),
+    ...modelWarnings(engine.model, used, models?.[used] ?? null),
     ...(used === 'realtime' && engine.temperature !== null
       ? [
           {
@@ -65,6 +70,30 @@ export function speechWarnings(
         ]
       : []),
   ];
+}
+
+/**
+ * Any model of the same provider may be named, so only a name that tells of the other engine is doubted. A deployment whose
+ * own speech-to-speech model has another kind of name has a service with names of its own.
+ */
+function modelWarnings(name: string | null, engine: VoiceEngine, own: string | null): SpeechWarning[] {
+  if (name === null || name.trim() === '' || name === own) return [];
+  const warning = (sentence: string) => [
+    { path: 'engine.model', code: 'model_not_set_up' as const, sentence },
+  ];
+  if (engine === 'relay' && isSpeechToSpeech(name))
+    return warning(
+      'By its name this is a speech-to-speech model. The relay needs a language model, so the agent could not speak.',
+    );
+  if (engine === 'realtime' && !isSpeechToSpeech(name) && (own === null || isSpeechToSpeech(own)))
+    return warning(
+      'By its name this is no speech-to-speech model. The realtime engine needs one, so the agent could not speak.',
+    );
+  return [];
+}
+
+function isSpeechToSpeech(model: string): boolean {
+  return /realtime/i.test(model);
 }
 
 function fallsBack(path: string, tag: string): SpeechWarning[] {

@@ -1,5 +1,5 @@
 import type { Carrier } from '../../ports/carrier.ts';
-import type { Actor, NumberStore, TakeResult } from '../../ports/number-store.ts';
+import type { Actor, GiveResult, NumberStore, TakeResult } from '../../ports/number-store.ts';
 
 /** A carrier account, as far as its numbers go. */
 export type NumberAccount = Pick<Carrier, 'name' | 'account' | 'numbers'>;
@@ -24,8 +24,8 @@ export type SetUpResult =
   | { readonly kind: 'not_owned' };
 
 /**
- * Gives a number of a tenant to an agent and lets its calls reach this deployment: what the screen and the command
- * `phone:setup` do. The carrier is asked first, so that a number which is given is answered. Throws CarrierRequestFailed.
+ * Gives a number of a tenant to an agent and lets its calls reach this deployment: what the screen
+ * does. The carrier is asked first, so that a number which is given is answered. Throws CarrierRequestFailed.
  */
 export async function setUpNumber(
   { numbers, accounts }: SetUpDeps,
@@ -42,6 +42,24 @@ export async function setUpNumber(
   const isHeld = known.agentId !== null && known.agentId !== agentId && known.agentId !== takenFrom;
   if (!isHeld && !(await pointNumberHere(carrier, number))) return { kind: 'not_owned' };
   return numbers.take(tenantId, number, { agentId, takenFrom }, actor);
+}
+
+/**
+ * The same for a number that the tenant may not have yet, and for every account that may have it: what the command
+ * `phone:setup` does. Whatever would be refused is refused before the carrier is asked. Throws CarrierRequestFailed.
+ */
+export async function giveAndSetUpNumber(
+  { numbers, accounts }: SetUpDeps,
+  { tenantId, number, agentId, take }: Omit<WantedNumber, 'takenFrom'> & { readonly take: boolean },
+  actor: Actor,
+): Promise<GiveResult | { readonly kind: 'not_owned' }> {
+  const to = { accounts, agentId, take };
+  const expected = await numbers.wouldGive(tenantId, number, to);
+  if (expected.kind !== 'taken') return expected;
+  for (const account of accounts) {
+    if (!(await pointNumberHere(account, number))) return { kind: 'not_owned' };
+  }
+  return numbers.give(tenantId, number, to, actor);
 }
 
 /** False when the account does not have the number. */

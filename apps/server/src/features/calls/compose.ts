@@ -46,10 +46,11 @@ import { answerWithinHours } from './voice/after-hours.ts';
 import { createAfterSession } from './voice/after-session.ts';
 import { conversationAnswers, createConnectSession } from './voice/answer.ts';
 import { CommandExecutor } from './voice/command-executor.ts';
-import { createConversations, type VoiceProviders } from './voice/conversations.ts';
+import { createConversations } from './voice/conversations.ts';
 import { createReportGreetingEnd } from './voice/greeting-end.ts';
 import { SessionLeases } from './voice/session-leases.ts';
 import { createSummaryJob, summaryJobs } from './voice/summary-job.ts';
+import type { VoiceProviders } from './voice/voice-providers.ts';
 import { callWebhooks } from './webhooks.ts';
 
 /** The ports that calls use. */

@@ -1,4 +1,5 @@
 import {
+  characterCount,
   detectPlaceholders,
   limits,
   nameAndPromptSentence,
@@ -7,11 +8,11 @@ import {
 } from '@parley/contract';
 import { type SubmitEvent, useState } from 'react';
 import { useDraft } from '../../lib/drafts.ts';
+import { countFrom } from '../../lib/text-count.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
-import { countFrom } from '../../ui/field.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { DefaultValues } from './default-values.tsx';
 import type { ErrorText } from './error-texts.ts';
@@ -106,7 +107,7 @@ export function TemplateForm({ editing, onDone, onDirtyChange }: TemplateFormPro
         label="Prompt Message *"
         name="prompt"
         required
-        count={{ length: prompt.length, max: limits.promptMax }}
+        count={{ length: characterCount(prompt), max: limits.promptMax }}
         error={isMissing(prompt) ? 'Write what the agent should do.' : null}
         rows={6}
         value={prompt}

@@ -1,5 +1,5 @@
 import type { AgentTry, TryEvent } from '@parley/contract';
-import { asNumber, asObject, asString } from './json.ts';
+import { asNumber, asObject, asString, parseList } from './json.ts';
 
 const types: readonly string[] = [
   'began',
@@ -18,7 +18,17 @@ export function parseTryEvent(value: unknown): TryEvent | null {
 }
 
 export function parseStartedTry(body: unknown): AgentTry | null {
-  const started = asObject(asObject(body)?.try);
-  const isKnown = asString(started?.id) !== null && asString(started?.channel) !== null;
-  return isKnown ? (started as unknown as AgentTry) : null;
+  return parseTry(asObject(body)?.try);
+}
+
+/** Newest first. */
+export function parseOpenTries(body: unknown): AgentTry[] | undefined {
+  const tries = asObject(body)?.tries;
+  return Array.isArray(tries) ? parseList(tries, 'try', parseTry) : undefined;
+}
+
+function parseTry(value: unknown): AgentTry | null {
+  const fields = asObject(value);
+  const isKnown = asString(fields?.id) !== null && asString(fields?.channel) !== null;
+  return isKnown ? (fields as unknown as AgentTry) : null;
 }

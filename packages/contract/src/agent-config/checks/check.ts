@@ -1,3 +1,4 @@
+import { characterCount } from '../../character-count.ts';
 import { detectPlaceholders } from '../../placeholders.ts';
 import { unknownAgentPlaceholders } from '../agent-placeholders.ts';
 import type { ConfigProblem, ConfigProblemCode } from '../config-problem.ts';
@@ -12,7 +13,7 @@ export function isBlank(text: string): boolean {
 }
 
 export function tooLong(path: string, text: string, max: number, what: string): ConfigProblem[] {
-  if ([...text].length <= max) return [];
+  if (characterCount(text) <= max) return [];
   return [problem(path, 'too_long', `${what} may have at most ${max.toLocaleString('en-US')} characters.`)];
 }
 

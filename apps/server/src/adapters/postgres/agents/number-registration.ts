@@ -52,14 +52,14 @@ export async function registerNumbers(
 }
 
 /** Gives a number of the account to a tenant. With `take` the one that has it loses it, and so does its agent. */
-export async function giveNumber(
+export async function giveToTenant(
   tx: Transaction,
   tenantId: string,
   { name, account }: CarrierIdentity,
   number: string,
   actor: Actor,
   take: boolean,
-): Promise<'given' | 'taken' | 'no_tenant'> {
+): Promise<'given' | 'other_tenant' | 'no_tenant'> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('parley numbers'))`);
   await tx.execute(sql`select set_config('parley.numbers', 'in step', true)`);
   const known = await tx.execute(sql`select from tenants where id = ${tenantId}`);
@@ -70,7 +70,7 @@ export async function giveNumber(
     where number = ${number} and carrier = ${name} and carrier_account = ${account} for update`);
   const [owner] = owners.rows;
   if (owner?.tenant_id === tenantId) return 'given';
-  if (owner && !take) return 'taken';
+  if (owner && !take) return 'other_tenant';
   if (owner) {
     await tx.execute(sql`
       delete from phone_numbers

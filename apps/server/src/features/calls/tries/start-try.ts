@@ -115,7 +115,7 @@ function refusalOf(refused: Exclude<BegunTry, { kind: 'begun' }>): AppError {
       return refused.whose === 'person'
         ? new AppError(
             'too_many_tries',
-            `You have ${tryLimits.livePerPerson} tries going on. End one of them first.`,
+            `You have ${tryLimits.livePerPerson} tries going on, with this agent or others. End one of them first.`,
             { retryAfterSeconds: 30 },
           )
         : new AppError(

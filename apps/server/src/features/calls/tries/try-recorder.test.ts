@@ -1,3 +1,4 @@
+import { callReasons, transferInTry } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
 import { exampleBrief } from '../../../../testing/language-model-contract.ts';
 import {
@@ -61,6 +62,17 @@ describe('AG21: tools of a try', () => {
 });
 
 describe('the recorder of a try', () => {
+  test('AG19: does not say that somebody was connected', async () => {
+    const { made, events } = recorder();
+    const transcripts = new MemoryTranscriptStore();
+    const actions = made.around({ transcripts } as unknown as CallActions);
+    const note = { ...entry, speaker: 'system', message: callReasons.transferred } as const;
+    await actions.transcripts.write({ tenantId: 't', callId: 'c' }, note, true);
+    await actions.transcripts.write({ tenantId: 't', callId: 'c' }, { ...note, speaker: 'user' }, true);
+    await made.settled();
+    expect(events).toMatchObject([{ text: transferInTry }, { text: callReasons.transferred }]);
+  });
+
   test('AG19: writes down the prompt, what is said and each tool call, in their order', async () => {
     const { made, events } = recorder();
     const transcripts = new MemoryTranscriptStore();

@@ -1,4 +1,4 @@
-import { tryLimits } from '@parley/contract';
+import { callReasons, transferInTry, tryLimits } from '@parley/contract';
 import type { LanguageModel } from '../../../ports/language-model.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { SessionKey } from '../../../ports/session-directory.ts';
@@ -99,9 +99,11 @@ export class TryRecorder {
       addNote: (call, message, at) => transcripts.addNote(call, message, at),
       read: (call) => transcripts.read(call),
       write: async (call, entry, final) => {
-        const { ordinal, speaker, message: text, interrupted } = entry;
-        this.#add({ type: 'said', ordinal, speaker, text, interrupted, final });
-        await transcripts.write(call, entry, false);
+        const { ordinal, speaker, interrupted } = entry;
+        const isTransfer = speaker === 'system' && entry.message === callReasons.transferred;
+        const message = isTransfer ? transferInTry : entry.message;
+        this.#add({ type: 'said', ordinal, speaker, text: message, interrupted, final });
+        await transcripts.write(call, { ...entry, message }, false);
       },
       remove: async (call, ordinal) => {
         this.#add({ type: 'unsaid', ordinal });

@@ -16,10 +16,10 @@ import type { CallRules } from '../call-rules.ts';
 import type { CallTimes } from '../call-times.ts';
 import type { Carriers } from '../carriers.ts';
 import type { ConnectSession } from './answer.ts';
-import type { VoiceProviders } from './conversations.ts';
 import { limitsFor } from './manners.ts';
 import { whyNotResumed } from './resumption.ts';
 import { transferScript } from './transfer-script.ts';
+import type { VoiceProviders } from './voice-providers.ts';
 
 export interface AfterSessionDeps {
   readonly store: CallStore;

@@ -4,9 +4,9 @@ import type { CallScript } from '../../../ports/call-script.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { StreamTokens } from '../../../ports/stream-tokens.ts';
 import { type AnswerScript, announcement, announcementsIn } from '../answer-script.ts';
-import type { VoiceProviders } from './conversations.ts';
 import { listeningOf } from './manners.ts';
 import { relaySpeechOf } from './speech-settings.ts';
+import type { VoiceProviders } from './voice-providers.ts';
 
 export interface AnswerDeps {
   readonly agents: AgentStore;

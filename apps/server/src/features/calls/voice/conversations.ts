@@ -1,50 +1,34 @@
-import {
-  fillSpoken,
-  isTerminal,
-  type Pronunciation,
-  paces,
-  spokenPronunciations,
-  tryLimits,
-} from '@parley/contract';
+import { fillSpoken, isTerminal, paces, spokenPronunciations, tryLimits } from '@parley/contract';
 import type { AgentProfile, AgentStore } from '../../../ports/agent-store.ts';
 import type { CallRecord } from '../../../ports/call.ts';
 import type { CallOrganization } from '../../../ports/call-organization.ts';
 import type { Carrier } from '../../../ports/carrier.ts';
 import type { SocketHandler } from '../../../ports/carrier-connection.ts';
 import type { KnowledgeSearch } from '../../../ports/knowledge.ts';
-import type { CallBrief, LanguageModel } from '../../../ports/language-model.ts';
+import type { CallBrief } from '../../../ports/language-model.ts';
 import type { Organizations } from '../../../ports/organization-store.ts';
 import type { SessionKey } from '../../../ports/session-directory.ts';
-import type { SpeechEngine } from '../../../ports/speech-engine.ts';
 import type { StreamTokens } from '../../../ports/stream-tokens.ts';
-import type { AudioProtocol, TextProtocol, VoiceSetup } from '../../../ports/voice-connection.ts';
+import type { TextProtocol, VoiceSetup } from '../../../ports/voice-connection.ts';
 import type { VoiceSocket } from '../../../ports/voice-socket.ts';
 import { vocabularyOf } from '../../../voice/knowledge/vocabulary.ts';
 import type { LiveSession, LiveSessions } from '../../../voice/live-sessions.ts';
-import { MediaSession } from '../../../voice/media/media-session.ts';
-import { RelaySession } from '../../../voice/relay/relay-session.ts';
-import type { GreetingEnd } from '../../../voice/session/events.ts';
-import type { CallManners } from '../../../voice/session/manners.ts';
-import type { PlacedEntry } from '../../../voice/session/placed-entry.ts';
-import type { Phrases } from '../../../voice/session/settings.ts';
 import { type AdmittedSession, admitSocket, type SocketAdmission } from '../../../voice/socket-admission.ts';
 import { type ResumedFrom, resumedFrom } from '../../../voice/stored-history.ts';
-import type { ToolRegistry } from '../../../voice/tools/tool-registry.ts';
-import { offerContextOf } from '../../../voice/tools/voice-tool.ts';
 import { greetingEndOf } from '../call-machine.ts';
 import type { CallRules } from '../call-rules.ts';
 import { isOwn } from '../carriers.ts';
 import type { FinishTry } from '../tries/finish-try.ts';
 import { simulatedTools } from '../tries/simulated-tools.ts';
-import { isTryInSandbox } from '../tries/try-carrier.ts';
-import type { TryRecorder } from '../tries/try-recorder.ts';
 import type { TryRecorders } from '../tries/try-recorders.ts';
 import { briefOf, spokenContext } from './brief.ts';
 import { type CallActionsDeps, createCallActions } from './call-actions.ts';
 import { limitsFor, mannersOf, waitsForGreetingEnd } from './manners.ts';
+import { mediaSession, relaySession, type SessionFactory } from './session-factory.ts';
 import type { SessionLeases } from './session-leases.ts';
-import { engineVoiceOf, lineLanguagesOf, phrasesOf } from './speech-settings.ts';
+import { lineLanguagesOf, phrasesOf } from './speech-settings.ts';
 import { callOrganizationOf, createReach } from './transfer-reach.ts';
+import type { VoiceProviders } from './voice-providers.ts';
 
 export interface ConversationDeps extends CallActionsDeps {
   readonly agents: AgentStore;
@@ -59,44 +43,6 @@ export interface ConversationDeps extends CallActionsDeps {
   readonly voiceProviders: VoiceProviders;
 }
 
-/** What speaks for the agents, and at which speed. */
-export interface VoiceProviders {
-  /** The model that speaks for an agent, in the sandbox or on a real call; null when none is set up for it. */
-  readonly modelFor: (agent: AgentProfile, sandbox: boolean) => LanguageModel | null;
-  /** The speech-to-speech service; null when none is set up. */
-  readonly speechEngine: SpeechEngine | null;
-  /** What agents can do on calls besides speaking. */
-  readonly tools: ToolRegistry;
-  /** How many times faster than real time conversations run; above one only in tests. */
-  readonly speed: number;
-}
-
-/** What both kinds of session need. */
-type SessionDeps = ReturnType<typeof createCallActions> & {
-  /** Stores that the session ended as intended, before its socket is closed. */
-  readonly finish: () => Promise<void>;
-  readonly brief: ReturnType<typeof briefOf>;
-  readonly phrases: Phrases;
-  readonly otherLanguages: ReturnType<typeof lineLanguagesOf>;
-  readonly pronunciations: readonly Pronunciation[];
-  /** How fast the voice speaks; null for its own speed. */
-  readonly voiceSpeed: number | null;
-  readonly hints: readonly string[];
-  readonly temperature: number | null;
-  /** The model of a speech engine; null for the one of the deployment. */
-  readonly engineModel: string | null;
-  readonly firstOrdinal: number;
-  readonly resumed?: readonly PlacedEntry[];
-  readonly limits: ReturnType<typeof limitsFor>;
-  readonly manners: CallManners;
-  readonly greetingEnd: GreetingEnd | null;
-  readonly engineSilenceMs: number;
-  readonly speed: number;
-  readonly tools: ToolRegistry;
-  readonly socket: VoiceSocket;
-  /** Of a try. */
-  readonly recorder: TryRecorder | null;
-};
 /** Where a session begins: at once, or after one that was lost. */
 interface SessionStart extends Omit<ResumedFrom, 'history'> {
   readonly history: ResumedFrom['history'] | null;
@@ -107,12 +53,6 @@ interface SessionStart extends Omit<ResumedFrom, 'history'> {
   /** What the call has kept of its organization; null for that of now. */
   readonly organization: CallOrganization | null;
 }
-/** Starts the session of an admitted call; null without a model or speech engine. */
-type SessionFactory = (
-  agent: AgentProfile,
-  call: CallRecord,
-) => ((common: SessionDeps) => LiveSession & AdmittedSession) | null;
-
 /** Starts a session of text turns on a socket that needs no admission: that of a try. Null without a language model. */
 export type OpenSession = (
   call: CallRecord,
@@ -135,49 +75,19 @@ export function createConversations(deps: ConversationDeps): Conversations {
       speech === 'text'
         ? admitSocket(socket, {
             ...{ clock, log, read: (text) => protocol.readSetup(text) },
-            admit: (setup, buffered) => admit(carrier, setup, buffered, relaySession(protocol)),
+            admit: (setup, buffered) =>
+              admit(carrier, setup, buffered, relaySession(voiceProviders, protocol, deps.rules)),
           })
         : admitSocket(socket, {
             ...{ clock, log, read: (text) => protocol.readSetup(text) },
             admit: (setup, buffered) =>
-              admit(carrier, setup, buffered, mediaSession(protocol, setup.streamId)),
+              admit(carrier, setup, buffered, mediaSession(voiceProviders, protocol, setup.streamId)),
           }),
     openSession: async (call, agent, socket, protocol, key) => {
-      const open = relaySession(protocol)(agent, call);
+      const open = relaySession(voiceProviders, protocol, deps.rules)(agent, call);
       return open && startSession(null, key, call, agent, open, socket);
     },
   };
-
-  function relaySession(protocol: TextProtocol): SessionFactory {
-    return (agent, call) => {
-      const model = voiceProviders.modelFor(agent, isTryInSandbox(call));
-      return (
-        model &&
-        (({ recorder, ...common }) => {
-          const changesLanguage = common.otherLanguages.length > 0;
-          const { brief, manners } = common;
-          const tools = common.tools.offeredOn(offerContextOf('text', brief, manners, changesLanguage));
-          recorder?.began(model.name, common.brief, tools);
-          return new RelaySession({ ...common, protocol, model: recorder?.model(model) ?? model });
-        })
-      );
-    };
-  }
-
-  function mediaSession(protocol: AudioProtocol, streamId: string): SessionFactory {
-    const engine = voiceProviders.speechEngine;
-    return (agent) => {
-      const voice = engineVoiceOf(agent.config);
-      return (
-        engine &&
-        (({ recorder, ...common }) => {
-          const tools = common.tools.offeredOn(offerContextOf('audio', common.brief, common.manners));
-          recorder?.began(engine.name, common.brief, tools);
-          return new MediaSession({ ...common, protocol, engine, voice, streamId });
-        })
-      );
-    };
-  }
 
   async function admit(
     carrier: Carrier,

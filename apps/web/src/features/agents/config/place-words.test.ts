@@ -6,6 +6,7 @@ import { placesOf, withPlace } from './places.ts';
 const empty = emptyAgentConfig('Elm Street');
 const config = [
   ['knowledge.entries.k1', { id: 'k1', title: 'Parking', text: 'Behind the house.' }],
+  ['knowledge.entries.k2', { id: 'k2', title: '', text: '' }],
   ['speech.pronunciations', [{ word: 'Dr.', say: 'Doctor' }]],
   ['speech.hints', ['crown', 'floss']],
   ['identity.conduct.beBrief', true],
@@ -20,6 +21,7 @@ test.each([
   ['speech.pronunciations', 'Pronunciation list', 'Dr.: Doctor'],
   ['speech.hints', 'Word to listen for list', 'crown\nfloss'],
   ['knowledge.entries.k1', 'Knowledge “Parking”', 'Parking\nBehind the house.'],
+  ['knowledge.entries:order', 'Knowledge order', 'Parking\nNew entry'],
   ['knowledge.entries.gone', 'Knowledge', null],
   ['conversation.phrases.goodbye', 'Phrase “goodbye”', 'Bye then.'],
 ])('the place %s is called %s', (key, label, text) => {

@@ -48,7 +48,9 @@ export function AgentEditorView({ agentId, listPath, organization, handset }: Ag
     return (
       <Notice title="Agent not found">
         <p className="font-medium">Agent not found</p>
-        <p className="text-ink-2">It belongs to another organization, or the address is not complete.</p>
+        <p className="text-ink-2">
+          It was deleted, belongs to another organization, or the address is not complete.
+        </p>
         {back}
       </Notice>
     );

@@ -1,4 +1,5 @@
 import {
+  type AgentConfig,
   agentRoutes,
   type DeploymentEngines,
   describeChanges,
@@ -9,14 +10,18 @@ import {
 } from '@parley/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { toast } from 'sonner';
 import { useMay } from '../../../lib/permissions.ts';
 import { cx } from '../../../ui/cx.ts';
-import { TryPanel } from '../try/try-panel.tsx';
+import { refusedChange } from '../config/draft-limit.ts';
+import { LazyTryPanel } from '../try/lazy-try-panel.tsx';
+import { isStuck } from './autosave.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { type Editor, EditorProvider } from './editor-context.ts';
 import { EditorHeader } from './editor-header.tsx';
 import { EditorSection } from './editor-section.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 import { SaveNotices } from './save-notices.tsx';
 import { SectionNavigation } from './section-navigation.tsx';
 import { type SectionKey, sectionNamed, sectionOf } from './sections.ts';
@@ -37,7 +42,8 @@ export function AgentEditor({ agent, listPath, organization, handset }: AgentEdi
   const engines = agent.engines ?? anyEngines;
   const may = useMay();
   const [params, setParams] = useSearchParams();
-  const [state, autosaver] = useAutosaver(agent);
+  const readOnly = agent.archivedAt !== null || !may(agentRoutes.saveAgentDraft.permission);
+  const [state, autosaver] = useAutosaver(agent, readOnly);
   const [attempts, setAttempts] = useState(0);
   const strict = attempts > 0;
   const content = useRef<HTMLDivElement>(null);
@@ -49,16 +55,23 @@ export function AgentEditor({ agent, listPath, organization, handset }: AgentEdi
     () => (agent.published === null ? [] : describeChanges(agent.published.config, config)),
     [agent.published, config],
   );
+  function change(next: AgentConfig): void {
+    const refused = refusedChange(autosaver.current().typed, next);
+    if (refused === null) autosaver.apply({ type: 'typed', config: next });
+    else toast.error(refused, { id: 'draft-limit' });
+  }
+
   const editor: Editor = {
     agentId: agent.id,
     config,
-    change: (next) => autosaver.apply({ type: 'typed', config: next }),
-    readOnly: agent.archivedAt !== null || !may(agentRoutes.saveAgentDraft.permission),
+    change,
+    readOnly,
     problems,
     strict,
     warnings: speechWarnings(config, {
       defaultEngine: engines.standard,
       scripted: engines.relay === 'scripted',
+      models: engines.models,
     }),
     engine: config.engine.engine ?? engines.standard,
     engines,
@@ -70,7 +83,7 @@ export function AgentEditor({ agent, listPath, organization, handset }: AgentEdi
   useEffect(() => {
     if (problemSection.current !== section) return;
     problemSection.current = null;
-    content.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    content.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-problem]')?.focus();
   });
 
   const mayTry = agent.archivedAt === null && may(tryRoutes.startTry.permission);
@@ -101,6 +114,8 @@ export function AgentEditor({ agent, listPath, organization, handset }: AgentEdi
 
   return (
     <EditorProvider value={editor}>
+      {/* Without the permission nothing can be saved by staying. */}
+      <LeaveQuestion isStuck={isStuck(state) && !readOnly} />
       <EditorHeader agent={agent} name={config.identity.displayName} />
       <EditorBar
         agent={agent}
@@ -121,7 +136,7 @@ export function AgentEditor({ agent, listPath, organization, handset }: AgentEdi
         <SectionNavigation current={section} problems={problems} strict={strict} trying={trying} />
         {trying && (
           <div className="lg:col-start-2 xl:sticky xl:top-18 xl:col-start-3 xl:row-start-1 xl:self-start">
-            <TryPanel
+            <LazyTryPanel
               agentId={agent.id}
               handset={handset}
               flush={autosaver.flush}

@@ -183,6 +183,54 @@ describe('somebody else saves', () => {
   });
 });
 
+describe('the order of entries that somebody else changed', () => {
+  const entries = (ids: string) => ({ knowledge: { entries: [...ids].map((id) => ({ id, text: id })) } });
+  const newer = (ids: string, revision = 2) => ({ ...draft(1, first), revision, config: entries(ids) });
+  const open = (ids: string, readOnly = false) => openDraft(newer(ids, 1), null, readOnly).state;
+
+  test.each([
+    ['moved', 'abc', 'bac', ['knowledge.entries:order']],
+    ['put back into the middle', 'ac', 'abc', ['knowledge.entries.b']],
+    ['removed from the middle', 'abc', 'ac', ['knowledge.entries.b']],
+  ])('is not saved back by a page on which nothing was typed: %s', (_, before, after, places) => {
+    const { state, effects } = autosaveStep(open(before), { type: 'fetched', draft: newer(after) });
+    expect(state).toMatchObject({ phase: { name: 'saved' }, typed: entries(after), takenOver: { places } });
+    expect(effects).toEqual([{ type: 'disarm' }]);
+  });
+
+  test('is disputed with another order that was typed', () => {
+    const { state } = autosaveStep(open('abc'), { type: 'typed', config: entries('cab') });
+    const met = autosaveStep(state, { type: 'fetched', draft: newer('bac') });
+    expect(met.state).toMatchObject({ phase: { name: 'conflict' }, typed: entries('cab') });
+  });
+});
+
+describe('whoever may only read', () => {
+  const reading = openDraft(draft(1, first), null, true).state;
+  const reader = (readOnly: boolean): Event => ({ type: 'access.changed', readOnly });
+
+  test('sees what others save, and saves nothing', () => {
+    const { state, effects } = play([fetched(2, { ...first, voice: 'M' }), { type: 'hurried' }], reading);
+    expect(state).toMatchObject({ typed: { voice: 'M' }, phase: { name: 'saved' } });
+    expect(effects).toEqual([]);
+  });
+
+  test('does not send what an earlier visit of the tab did not get saved, and keeps it', () => {
+    const unsaved = { base: draft(1, first), typed: { ...first, name: 'O' } };
+    const { state } = openDraft(draft(1, first), unsaved, true);
+    const { state: later, effects } = play([fired, { type: 'hurried' }], state);
+    expect(later).toMatchObject({ typed: { name: 'O' }, phase: { name: 'refused' } });
+    expect(effects).toEqual([]);
+    expect(play([reader(false), fired], later).last).toEqual(save({ name: 'O' }, 1));
+  });
+
+  test('from the middle of typing on sends nothing more', () => {
+    const { state, effects } = play([typed({ name: 'O' }), reader(true), fired]);
+    expect(state).toMatchObject({ typed: { name: 'O' }, phase: { name: 'refused' } });
+    expect(effects).toEqual([arm(saveDelayMs)]);
+  });
+});
+
 test('a restored version takes the place of the draft, and nothing is told', () => {
   const { state, effects } = play([{ type: 'replaced', draft: draft(2, { name: 'Old', voice: 'M' }) }]);
   expect(state).toMatchObject({ typed: { name: 'Old' }, phase: { name: 'saved' }, takenOver: null });

@@ -38,6 +38,8 @@ export interface TakenOver {
 export interface Autosave<Config> extends UnsavedDraft<Config> {
   phase: SavePhase<Config>;
   takenOver: TakenOver | null;
+  /** Whoever may only read sends nothing. */
+  readOnly: boolean;
 }
 
 export type AutosaveEvent<Config> =
@@ -55,7 +57,9 @@ export type AutosaveEvent<Config> =
   | { type: 'replaced'; draft: SavedDraft<Config> }
   /** A person has decided a conflict. */
   | { type: 'decided'; config: Config }
-  | { type: 'told' };
+  | { type: 'told' }
+  /** The person's role has changed, or the agent was archived or made active again. */
+  | { type: 'access.changed'; readOnly: boolean };
 
 export type AutosaveEffect<Config> =
   | { type: 'save'; config: Config; revision: number }
@@ -69,18 +73,21 @@ export interface Step<Config> {
 
 /** From the first key; later ones do not postpone it. */
 export const saveDelayMs = 1_500;
+const readOnlySentence = 'The agent can only be read now. What you typed is kept in this tab.';
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000] as const;
 
 /** Opens the draft of the server, with what an earlier visit of this tab did not get saved. */
 export function openDraft<Config extends object>(
   server: SavedDraft<Config>,
   unsaved: UnsavedDraft<Config> | null,
+  readOnly = false,
 ): Step<Config> {
   const fresh: Autosave<Config> = {
     base: server,
     typed: server.config,
     phase: { name: 'saved' },
     takenOver: null,
+    readOnly,
   };
   if (unsaved === null || sameValue(unsaved.typed, server.config)) return { state: fresh, effects: [] };
   if (server.revision > unsaved.base.revision) return withNewer({ ...fresh, ...unsaved }, server);
@@ -124,6 +131,8 @@ export function autosaveStep<Config extends object>(
       return settled({ ...state, base: phase.theirs, typed: event.config }, 0);
     case 'told':
       return unchanged({ ...state, takenOver: null });
+    case 'access.changed':
+      return withAccess(state, event.readOnly);
   }
 }
 
@@ -132,11 +141,25 @@ export function isUnsaved<Config>({ phase }: Autosave<Config>): boolean {
   return phase.name !== 'saved';
 }
 
+/** Whether it is not saved by itself within moments: a person should know before they leave. */
+export function isStuck<Config>({ phase }: Autosave<Config>): boolean {
+  return phase.name === 'unreachable' || phase.name === 'refused' || phase.name === 'conflict';
+}
+
 function unchanged<Config>(state: Autosave<Config>): Step<Config> {
   return { state, effects: [] };
 }
 
+function withAccess<Config>(state: Autosave<Config>, readOnly: boolean): Step<Config> {
+  if (readOnly === state.readOnly) return unchanged(state);
+  const { name } = state.phase;
+  const next = { ...state, readOnly };
+  // An answer is on its way, or a person decides: what comes next finds the access as it is then.
+  return name === 'saving' || name === 'conflict' ? unchanged(next) : settled(next, 0);
+}
+
 function saving<Config>(state: Autosave<Config>): Step<Config> {
+  if (state.readOnly) return settled(state);
   const { typed, base, phase } = state;
   const failures = phase.name === 'unreachable' ? phase.failures : 0;
   return {
@@ -149,6 +172,11 @@ function saving<Config>(state: Autosave<Config>): Step<Config> {
 function settled<Config>(state: Autosave<Config>, ms: number = saveDelayMs): Step<Config> {
   if (sameValue(state.typed, state.base.config))
     return { state: { ...state, phase: { name: 'saved' } }, effects: [{ type: 'disarm' }] };
+  if (state.readOnly)
+    return {
+      state: { ...state, phase: { name: 'refused', sentence: readOnlySentence } },
+      effects: [{ type: 'disarm' }],
+    };
   if (state.phase.name === 'waiting') return unchanged(state);
   return { state: { ...state, phase: { name: 'waiting' } }, effects: [{ type: 'arm', ms }] };
 }
@@ -172,6 +200,5 @@ function withNewer<Config extends object>(state: Autosave<Config>, theirs: Saved
   if (disputed.length > 0)
     return { state: { ...state, phase: { name: 'conflict', theirs } }, effects: [{ type: 'disarm' }] };
   const takenOver = taken.length === 0 ? state.takenOver : { by: theirs.savedBy, places: taken };
-  const merged: Autosave<Config> = { base: theirs, typed: config, takenOver, phase: { name: 'saved' } };
-  return settled(merged, 0);
+  return settled({ ...state, base: theirs, typed: config, takenOver, phase: { name: 'saved' } }, 0);
 }

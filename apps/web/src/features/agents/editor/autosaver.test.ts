@@ -14,9 +14,11 @@ function setUp(unsaved: UnsavedDraft<Config> | null = null) {
   const sent: Sent[] = [];
   const answers: ((event: AutosaveEvent<Config>) => void)[] = [];
   let kept = unsaved;
+  const onLeftUnsaved = vi.fn();
   const autosaver = createAutosaver<Config>({
     server,
     unsaved,
+    readOnly: false,
     save: (draft) => {
       sent.push({ config: draft.config, revision: draft.revision });
       return new Promise((resolve) => answers.push(resolve));
@@ -24,12 +26,13 @@ function setUp(unsaved: UnsavedDraft<Config> | null = null) {
     keep: (next) => {
       kept = next;
     },
+    onLeftUnsaved,
   });
   const answer = async (event: AutosaveEvent<Config>) => {
     answers.shift()?.(event);
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { autosaver, sent, answer, kept: () => kept };
+  return { autosaver, sent, answer, kept: () => kept, onLeftUnsaved };
 }
 
 const saved = (revision: number): AutosaveEvent<Config> => ({
@@ -63,14 +66,40 @@ test('what an earlier visit did not get saved is saved at once', async () => {
 });
 
 test('leaving the page sends what is typed, and stops trying', async () => {
-  const { autosaver, sent, answer, kept } = setUp();
+  const { autosaver, sent, answer, kept, onLeftUnsaved } = setUp();
   const stop = autosaver.start();
   autosaver.apply(typed('Oak'));
   stop();
   expect(sent).toHaveLength(1);
+  expect(onLeftUnsaved).not.toHaveBeenCalled();
   await answer({ type: 'failed', sentence: 'Away.', retryable: true });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent).toHaveLength(1);
+  expect(kept()?.typed.name).toBe('Oak');
+  expect(onLeftUnsaved).toHaveBeenCalledOnce();
+});
+
+test('leaving the page while it is saving also saves what was typed since', async () => {
+  const { autosaver, sent, answer, kept, onLeftUnsaved } = setUp();
+  const stop = autosaver.start();
+  autosaver.apply(typed('Oak'));
+  autosaver.apply({ type: 'hurried' });
+  autosaver.apply(typed('Oak Lane'));
+  stop();
+  await answer(saved(2));
+  expect(sent.at(-1)).toEqual({ config: { name: 'Oak Lane' }, revision: 2 });
+  await answer(saved(3));
+  expect(kept()).toBeNull();
+  expect(onLeftUnsaved).not.toHaveBeenCalled();
+});
+
+test('leaving the page tells when somebody else has changed the same', async () => {
+  const { autosaver, answer, kept, onLeftUnsaved } = setUp();
+  const stop = autosaver.start();
+  autosaver.apply(typed('Oak'));
+  stop();
+  await answer({ type: 'stale', theirs: { ...server, revision: 2, config: { name: 'Fir' } } });
+  expect(onLeftUnsaved).toHaveBeenCalledOnce();
   expect(kept()?.typed.name).toBe('Oak');
 });
 

@@ -2,6 +2,7 @@ import {
   type Autosave,
   type AutosaveEvent,
   autosaveStep,
+  isStuck,
   isUnsaved,
   openDraft,
   type SavedDraft,
@@ -13,9 +14,12 @@ interface AutosaverOptions<Config> {
   server: SavedDraft<Config>;
   /** What an earlier visit of this tab did not get saved. */
   unsaved: UnsavedDraft<Config> | null;
+  readOnly: boolean;
   save: (draft: { config: Config; revision: number }) => Promise<AutosaveEvent<Config>>;
   /** Keeps what is not saved in the tab; null when everything is. */
   keep: (unsaved: UnsavedDraft<Config> | null) => void;
+  /** The page is left already, and what was typed could not be saved: it is only kept in the tab. */
+  onLeftUnsaved: () => void;
 }
 
 export interface Autosaver<Config> {
@@ -24,17 +28,18 @@ export interface Autosaver<Config> {
   apply(event: AutosaveEvent<Config>): void;
   /** Saves now; resolves when that is done or has failed, with whether everything is saved. */
   flush(): Promise<boolean>;
-  /** Returns the function that stops the timer; what is not saved yet is sent once more. */
+  /** Returns the function that stops the timer; what is not saved yet is sent, and tried again only when somebody else saved before. */
   start(): () => void;
 }
 
 /** Carries out what the autosave machine asks for. */
 export function createAutosaver<Config extends object>(options: AutosaverOptions<Config>): Autosaver<Config> {
-  const { save, keep } = options;
+  const { save, keep, onLeftUnsaved } = options;
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;
-  const opened = openDraft(options.server, options.unsaved);
+  let left = false;
+  const opened = openDraft(options.server, options.unsaved, options.readOnly);
   let { state } = opened;
 
   function take({ state: next, effects }: Step<Config>): void {
@@ -47,6 +52,8 @@ export function createAutosaver<Config extends object>(options: AutosaverOptions
         timer = setTimeout(() => apply({ type: 'timer.fired' }), effect.ms);
       if (effect.type === 'save') void save(effect).then(apply);
     }
+    if (left && state.phase.name === 'waiting') apply({ type: 'hurried' });
+    else if (left && changed && isStuck(state)) onLeftUnsaved();
     if (changed) for (const listener of [...listeners]) listener();
   }
 
@@ -81,10 +88,12 @@ export function createAutosaver<Config extends object>(options: AutosaverOptions
     flush,
     start() {
       running = true;
+      left = false;
       if (state === opened.state) take(opened);
       return () => {
-        if (state.phase.name === 'waiting') apply({ type: 'hurried' });
         running = false;
+        left = true;
+        if (state.phase.name === 'waiting') apply({ type: 'hurried' });
         clearTimeout(timer);
       };
     },

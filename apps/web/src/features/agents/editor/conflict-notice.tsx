@@ -5,7 +5,6 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { merge } from '../config/merge.ts';
 import { placeLabel, placeText } from '../config/place-words.ts';
-import { placesOf, withPlace } from '../config/places.ts';
 import type { Autosave, SavedDraft } from './autosave.ts';
 import type { Autosaver } from './autosaver.ts';
 
@@ -20,15 +19,13 @@ type Side = 'mine' | 'theirs';
 /** Both wordings of what two people changed at the same time; whoever comes second decides. */
 export function ConflictNotice({ state, theirs, autosaver }: ConflictNoticeProps) {
   const { base, typed } = state;
-  const { config: merged, taken, disputed } = merge(base.config, typed, theirs.config);
+  const { taken, disputed } = merge(base.config, typed, theirs.config);
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
   const name = theirs.savedBy ?? 'Somebody else';
 
   function decide(): void {
-    const theirPlaces = placesOf(theirs.config);
-    const config = disputed
-      .filter((key) => chosen[key] === 'theirs')
-      .reduce((given, key) => withPlace(given, key, theirPlaces.get(key)), merged);
+    const conceded = disputed.filter((key) => chosen[key] === 'theirs');
+    const { config } = merge(base.config, typed, theirs.config, conceded);
     autosaver.apply({ type: 'decided', config });
   }
 

@@ -1,10 +1,12 @@
 import { agentRoutes, type EditedAgent } from '@parley/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { agentName } from '../../../lib/known-agents.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { useSend } from '../../../lib/use-send.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -34,6 +36,7 @@ export function DeleteDialog({ open, onClose, ...rest }: DeleteDialogProps) {
 
 function Confirmation({ agent, listPath, onClose }: Omit<DeleteDialogProps, 'open'>) {
   const api = useApi();
+  const client = useQueryClient();
   const navigate = useNavigate();
   const agentChanged = useAgentChanged();
   const [error, setError] = useState<string | null>(null);
@@ -42,8 +45,9 @@ function Confirmation({ agent, listPath, onClose }: Omit<DeleteDialogProps, 'ope
     name: 'delete-agent',
     act: () => api.send(agentRoutes.deleteAgent, { params: { agentId: agent.id } }),
     onDone: async () => {
-      // First, because the page of the deleted agent would ask for it again.
-      await navigate(listPath, { replace: true });
+      // First and at once, because the page of the deleted agent would ask for it again.
+      await navigate(listPath, { replace: true, flushSync: true });
+      client.removeQueries({ queryKey: queryKeys.agent(agent.id) });
       await agentChanged();
       toast.success(`${name} is deleted`);
     },

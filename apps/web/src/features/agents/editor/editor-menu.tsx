@@ -28,7 +28,7 @@ export function EditorMenu({ agent, listPath }: { agent: EditedAgent; listPath: 
             Archive
           </MenuItem>
         )}
-        {isDeletable(agent) && (
+        {isDeletable(agent) && may(agentRoutes.deleteAgent.permission) && (
           <MenuItem icon={Trash} danger onSelect={() => setAsked('delete')}>
             Delete
           </MenuItem>

@@ -1,6 +1,6 @@
 import { agentPlaceholders } from '@parley/contract';
 import type { ReactNode } from 'react';
-import { countFrom } from '../../../ui/field.tsx';
+import { countFrom, isTooLong } from '../../../lib/text-count.ts';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { type FieldPath, useField, useWarning, type ValueAt } from './editor-context.ts';
@@ -34,7 +34,7 @@ export function TextAt({ path, max, rows, hint, note, ...rest }: TextAtProps) {
     readOnly,
     autoComplete: 'off',
     // Too many characters are a problem with a sentence of its own.
-    error: text.length > max ? null : error,
+    error: isTooLong(text, max) ? null : error,
     count: countFrom(text, max),
   };
   return rows === undefined ? (

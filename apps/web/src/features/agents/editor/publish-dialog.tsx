@@ -10,11 +10,11 @@ import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { parseDraftConflict, parsePublishedVersion } from '../../../lib/parsing/agent-editing.ts';
+import { countFrom, isTooLong } from '../../../lib/text-count.ts';
 import { useSend } from '../../../lib/use-send.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { countFrom } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { ChangeList } from '../history/change-list.tsx';
 import type { Autosaver } from './autosaver.ts';
@@ -76,7 +76,7 @@ function PublishForm({ agent, changes, autosaver, onClose }: Omit<PublishDialogP
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (!busy && note.length <= agentLimits.noteMax) send();
+    if (!busy && !isTooLong(note, agentLimits.noteMax)) send();
   }
 
   return (

@@ -1,19 +1,24 @@
-import { type AgentConfig, agentConfig, type EditedAgent } from '@parley/contract';
+import type { AgentConfig, EditedAgent } from '@parley/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';
 import { useDrafts } from '../../../lib/drafts.ts';
-import { asNumber, asObject, asString } from '../../../lib/parsing/json.ts';
+import { agentName } from '../../../lib/known-agents.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { type Autosave, type AutosaveEvent, isUnsaved, type UnsavedDraft } from './autosave.ts';
+import { type Autosave, type AutosaveEvent, isUnsaved } from './autosave.ts';
 import { type Autosaver, createAutosaver } from './autosaver.ts';
 import { saveDraft, savedDraftOf } from './save-draft.ts';
+import { parseUnsaved } from './unsaved-draft.ts';
 
 /** One for each agent, beside the drafts of the forms. */
 const draftName = (agentId: string) => `agent:${agentId}`;
 
 /** The draft of an agent on this page; give the component that uses it the agent's id as its key. */
-export function useAutosaver(agent: EditedAgent): [Autosave<AgentConfig>, Autosaver<AgentConfig>] {
+export function useAutosaver(
+  agent: EditedAgent,
+  readOnly: boolean,
+): [Autosave<AgentConfig>, Autosaver<AgentConfig>] {
   const { id: agentId, draft } = agent;
   const api = useApi();
   const client = useQueryClient();
@@ -22,6 +27,7 @@ export function useAutosaver(agent: EditedAgent): [Autosave<AgentConfig>, Autosa
     createAutosaver<AgentConfig>({
       server: savedDraftOf(draft),
       unsaved: parseUnsaved(drafts.load(draftName(agentId))),
+      readOnly,
       keep: (unsaved) =>
         unsaved === null ? drafts.clear(draftName(agentId)) : drafts.save(draftName(agentId), unsaved),
       save: async (sent) => {
@@ -29,10 +35,15 @@ export function useAutosaver(agent: EditedAgent): [Autosave<AgentConfig>, Autosa
         if (event.type === 'saved') rememberSaved(client, agentId, sent.config, event);
         return event;
       },
+      onLeftUnsaved: () =>
+        toast.error(
+          `The draft of ${agentName({ id: agentId, displayName: draft.config.identity.displayName })} is not saved. It is kept in this tab: open the agent again.`,
+        ),
     }),
   );
   const state = useSyncExternalStore(autosaver.subscribe, autosaver.current);
   useEffect(() => autosaver.start(), [autosaver]);
+  useEffect(() => autosaver.apply({ type: 'access.changed', readOnly }), [autosaver, readOnly]);
   useEffect(() => autosaver.apply({ type: 'fetched', draft: savedDraftOf(draft) }), [autosaver, draft]);
   useEffect(() => {
     const hurry = () => autosaver.apply({ type: 'hurried' });
@@ -61,14 +72,4 @@ function rememberSaved(
     return { ...agent, draft };
   });
   void client.invalidateQueries({ queryKey: queryKeys.agentCards, refetchType: 'none' });
-}
-
-function parseUnsaved(stored: unknown): UnsavedDraft<AgentConfig> | null {
-  const fields = asObject(stored);
-  const base = asObject(fields?.base);
-  const [typed, config] = [agentConfig.safeParse(fields?.typed), agentConfig.safeParse(base?.config)];
-  const revision = asNumber(base?.revision);
-  if (!typed.success || !config.success || revision === null) return null;
-  const [savedAt, savedBy] = [asString(base?.savedAt), asString(base?.savedBy)];
-  return { typed: typed.data, base: { revision, config: config.data, savedAt, savedBy } };
 }

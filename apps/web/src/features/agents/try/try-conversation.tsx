@@ -1,4 +1,4 @@
-import { type CallReason, callReasons, type TryChannel, type TryCost } from '@parley/contract';
+import { type CallReason, callReasons, type TryChannel, type TryCost, transferInTry } from '@parley/contract';
 import { useEffect, useRef } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -89,7 +89,7 @@ function timingText({
 }
 
 function reasonText(reason: CallReason): string {
-  return callReasons[reason];
+  return reason === 'transferred' ? transferInTry : callReasons[reason];
 }
 
 function costText({ micros, currency }: TryCost): string {

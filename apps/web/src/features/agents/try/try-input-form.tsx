@@ -1,11 +1,12 @@
 import { type TryInput, tryLimits } from '@parley/contract';
 import { type SubmitEvent, useState } from 'react';
+import { countFrom, isTooLong } from '../../../lib/text-count.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 
 interface TryInputFormProps {
   busy: boolean;
-  onSend: (input: TryInput) => void;
+  onSend: (sent: { input: TryInput; onSent: () => void }) => void;
   onType: () => void;
 }
 
@@ -15,14 +16,18 @@ const onlyKeys = /^[0-9*#]{1,20}$/;
 export function TryInputForm({ busy, onSend, onType }: TryInputFormProps) {
   const [text, setText] = useState('');
 
+  /** What was not taken stays in the field, and so does what is typed meanwhile. */
   function send(input: TryInput): void {
-    onSend(input);
-    setText('');
+    const sent = text;
+    const onSent = () =>
+      setText((given) => (given.startsWith(sent) ? given.slice(sent.length).trimStart() : given));
+    onSend({ input, onSent });
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (!busy && text.trim() !== '') send({ kind: 'say', text: text.trim() });
+    const words = text.trim();
+    if (!busy && words !== '' && !isTooLong(words, tryLimits.inputMax)) send({ kind: 'say', text: words });
   }
 
   return (
@@ -31,7 +36,7 @@ export function TryInputForm({ busy, onSend, onType }: TryInputFormProps) {
         className="min-w-0 flex-1 basis-40"
         label="What you say"
         autoComplete="off"
-        maxLength={tryLimits.inputMax}
+        count={countFrom(text.trim(), tryLimits.inputMax)}
         value={text}
         onChange={(event) => {
           setText(event.target.value);

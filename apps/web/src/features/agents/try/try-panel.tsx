@@ -2,17 +2,17 @@ import { tryRoutes } from '@parley/contract';
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import { useMay } from '../../../lib/permissions.ts';
-import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TryConversation } from './try-conversation.tsx';
 import { TryDetails } from './try-details.tsx';
+import { TryError } from './try-error.tsx';
 import { TryInputForm } from './try-input-form.tsx';
 import { TryStartForm } from './try-start-form.tsx';
 import { useTry } from './use-try.ts';
 
-interface TryPanelProps {
+export interface TryPanelProps {
   agentId: string;
   /** Whether there is a handset to ring. */
   handset: boolean;
@@ -25,7 +25,7 @@ interface TryPanelProps {
 export function TryPanel({ agentId, handset, flush, onClose }: TryPanelProps) {
   const titleId = useId();
   const may = useMay();
-  const { running, state, error, start, say, end, reportTyping } = useTry({ agentId, flush });
+  const { running, state, failure, start, say, end, reportTyping } = useTry({ agentId, flush });
   const isLive = running !== null && state.ended === null;
   return (
     <Card aria-labelledby={titleId} className="flex max-h-[calc(100dvh-6rem)] min-h-80 flex-col">
@@ -47,7 +47,7 @@ export function TryPanel({ agentId, handset, flush, onClose }: TryPanelProps) {
           <TryDetails state={state} />
         </>
       )}
-      {error !== null && <AlertBox className="m-4 mb-0">{error}</AlertBox>}
+      {failure !== null && <TryError failure={failure} busy={end.busy} onHangUp={end.send} />}
       <div className="border-t p-4">
         {isLive ? (
           <div className="grid gap-3">
@@ -55,7 +55,12 @@ export function TryPanel({ agentId, handset, flush, onClose }: TryPanelProps) {
               <TryInputForm busy={say.busy} onSend={say.send} onType={reportTyping} />
             )}
             {may(tryRoutes.endTry.permission) && (
-              <Button look="danger" className="justify-self-start" busy={end.busy} onClick={() => end.send()}>
+              <Button
+                look="danger"
+                className="justify-self-start"
+                busy={end.busy}
+                onClick={() => end.send(running.id)}
+              >
                 Hang Up
               </Button>
             )}

@@ -1,8 +1,8 @@
 import { limits, type StartTryBody, type TryChannel } from '@parley/contract';
 import { useState } from 'react';
+import { countFrom } from '../../../lib/text-count.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
-import { countFrom } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 
 interface TryStartFormProps {
@@ -54,12 +54,13 @@ export function TryStartForm({ again, handset, busy, onStart }: TryStartFormProp
         <Button busy={busy} onClick={() => start('text')}>
           {again ? 'Try Again' : 'Start'}
         </Button>
-        {handset && isOutbound && (
+        {handset && (
           <Button busy={busy} onClick={() => start('handset')}>
             Call My Handset
           </Button>
         )}
       </div>
+      {handset && <p className="text-ink-3 text-sm">On the handset the agent calls, and you talk to it.</p>}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { type AgentTry, type StartTryBody, type TryEvent, type TryInput, tryRoutes } from '@parley/contract';
-import { useEffect, useReducer, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import type { ApiClient } from '../../../lib/api-client.ts';
 import { useApi } from '../../../lib/api-context.ts';
-import { isNotFound, sentenceOf } from '../../../lib/api-error.ts';
+import { ApiError, isNotFound, sentenceOf } from '../../../lib/api-error.ts';
 import { useDrafts } from '../../../lib/drafts.ts';
-import { parseStartedTry, parseTryEvent } from '../../../lib/parsing/tries.ts';
+import { parseOpenTries, parseStartedTry, parseTryEvent } from '../../../lib/parsing/tries.ts';
 import { readServerSentEvents } from '../../../lib/server-sent-events.ts';
 import { useSend } from '../../../lib/use-send.ts';
 import { applyTryEvent, emptyTry, type TryState } from './try-state.ts';
@@ -19,45 +19,76 @@ interface TryOptions {
   flush: () => Promise<boolean>;
 }
 
+export interface TryFailure {
+  sentence: string;
+  /** The person's tries of this agent that keep another one from being started. */
+  open: readonly AgentTry[];
+}
+
 export function useTry({ agentId, flush }: TryOptions) {
   const api = useApi();
   const drafts = useDrafts();
   const kept = `try:${agentId}`;
   // The last try of this tab: a reload reads its events again from the first.
   const [running, setRunning] = useState<AgentTry | null>(() => parseStartedTry(drafts.load(kept)));
-  const [error, setError] = useState<string | null>(null);
+  const [failure, setFailure] = useState<TryFailure | null>(null);
   const [state, apply] = useReducer(tryReducer, emptyTry);
   const [typedAt, setTypedAt] = useState(0);
-  const onFailed = (failure: unknown) => setError(sentenceOf(failure));
+  const started = useRef(false);
+  const onFailed = (error: unknown) => setFailure({ sentence: sentenceOf(error), open: [] });
   const start = useSend({
     name: 'start-try',
     act: async (body: StartTryBody) => {
+      started.current = true;
       if (!(await flush())) throw new Error('The draft could not be saved, so it cannot be tried.');
       const answer = await api.send(tryRoutes.startTry, { params: { agentId }, body });
-      const started = parseStartedTry(answer);
-      if (started === null) throw new Error('The server gave an answer this page does not understand.');
-      return started;
+      const begun = parseStartedTry(answer);
+      if (begun === null) throw new Error('The server gave an answer this page does not understand.');
+      return begun;
     },
-    onDone: (started) => {
-      setError(null);
+    onDone: (begun) => {
+      setFailure(null);
       apply('start');
-      setRunning(started);
-      drafts.save(kept, { try: started });
+      setRunning(begun);
+      drafts.save(kept, { try: begun });
     },
-    onFailed,
+    onFailed: (error) => {
+      onFailed(error);
+      if (!(error instanceof ApiError && error.code === 'too_many_tries')) return;
+      const show = (open: readonly AgentTry[]) => setFailure({ sentence: sentenceOf(error), open });
+      openTries(api, agentId).then(show, () => {});
+    },
   });
   const say = useSend({
     name: 'say-in-try',
-    act: (input: TryInput) =>
+    act: ({ input }: SaidInTry) =>
       api.send(tryRoutes.sendToTry, { params: { id: running?.id ?? '' }, body: input }),
-    onDone: () => setError(null),
+    onDone: (_, { onSent }) => {
+      setFailure(null);
+      onSent();
+    },
     onFailed,
   });
   const end = useSend({
     name: 'end-try',
-    act: () => api.send(tryRoutes.endTry, { params: { id: running?.id ?? '' } }),
+    act: (id: string) => api.send(tryRoutes.endTry, { params: { id } }),
+    onDone: () => setFailure(null),
     onFailed,
   });
+
+  // A tab that knows of no try goes on with the newest that is open: it was begun in a tab that has been closed.
+  useEffect(() => {
+    if (drafts.load(kept) !== null) return;
+    const stopping = new AbortController();
+    const goOn = ([newest]: readonly AgentTry[]) => {
+      if (newest === undefined || started.current || stopping.signal.aborted) return;
+      setRunning(newest);
+      drafts.save(kept, { try: newest });
+    };
+    // Without the list one can still begin another try.
+    openTries(api, agentId, stopping.signal).then(goOn, () => {});
+    return () => stopping.abort();
+  }, [api, agentId, drafts, kept]);
 
   const id = running?.id ?? null;
   useEffect(() => {
@@ -78,7 +109,20 @@ export function useTry({ agentId, flush }: TryOptions) {
     api.send(tryRoutes.sendToTry, { params: { id }, body: { kind: 'typing' } }).catch(() => {});
   }
 
-  return { running, state, error, start, say, end, reportTyping };
+  return { running, state, failure, start, say, end, reportTyping };
+}
+
+/** What is sent, and what to do once the try has taken it. */
+interface SaidInTry {
+  input: TryInput;
+  onSent: () => void;
+}
+
+function openTries(api: ApiClient, agentId: string, signal?: AbortSignal): Promise<readonly AgentTry[]> {
+  return api.get(tryRoutes.listOpenTries, parseOpenTries, {
+    params: { agentId },
+    ...(signal === undefined ? {} : { signal }),
+  });
 }
 
 function tryReducer(state: TryState, event: TryEvent | 'start'): TryState {

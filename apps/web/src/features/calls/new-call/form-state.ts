@@ -1,4 +1,5 @@
 import {
+  characterCount,
   detectPlaceholders,
   fillPlaceholders,
   instructionsTooLongSentence,
@@ -120,7 +121,7 @@ export function submissionOf(state: FormState, country: string | null): Submissi
     return refused(missingPlaceholdersSentence(missing), { ...noFieldErrors, placeholders });
   }
   const message = messageOf(state);
-  if (message.length > limits.instructionsMax) {
+  if (characterCount(message) > limits.instructionsMax) {
     return refused(instructionsTooLongSentence, {
       ...noFieldErrors,
       instructions: instructionsTooLongSentence,

@@ -1,4 +1,4 @@
-import { limits, type Template } from '@parley/contract';
+import { characterCount, limits, type Template } from '@parley/contract';
 import { type SubmitEvent, useReducer, useRef, useState } from 'react';
 import { useDraft } from '../../../lib/drafts.ts';
 import type { Agent } from '../../../lib/parsing/agents.ts';
@@ -123,7 +123,7 @@ export function NewCallForm({ agents, templates, country, onClose, onDirtyChange
         rows={3}
         value={state.instructions}
         onChange={(event) => send({ type: 'instructions-typed', instructions: event.target.value })}
-        count={{ length: messageOf(state).length, max: limits.instructionsMax }}
+        count={{ length: characterCount(messageOf(state)), max: limits.instructionsMax }}
         error={state.fieldErrors.instructions}
         note={leftover.length > 0 && <LeftoverMarkers names={leftover} />}
         hint={

@@ -68,6 +68,7 @@ export function EngineSection() {
           readOnly={model.readOnly}
           autoComplete="off"
           error={model.error}
+          note={warningNote('engine.model')}
           hint="Only a model that the deployment has a key for."
           onChange={({ target: { value } }) => model.set(value === '' ? null : value)}
         />

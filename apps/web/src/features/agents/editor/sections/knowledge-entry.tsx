@@ -1,8 +1,8 @@
 import { agentLimits, type KnowledgeEntry } from '@parley/contract';
 import { ArrowDown, ArrowUp, ChevronDown, type LucideIcon, Trash2 } from 'lucide-react';
 import { Collapsible } from 'radix-ui';
+import { countFrom, isTooLong } from '../../../../lib/text-count.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { countFrom } from '../../../../ui/field.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { TextArea, TextField } from '../../../../ui/text-field.tsx';
 import { useProblem } from '../editor-context.ts';
@@ -51,7 +51,7 @@ export function KnowledgeEntryItem(props: KnowledgeEntryItemProps) {
             autoComplete="off"
             // A new entry is opened to be written.
             autoFocus={title === '' && text === ''}
-            error={title.length > agentLimits.knowledgeTitleMax ? null : titleError}
+            error={isTooLong(title, agentLimits.knowledgeTitleMax) ? null : titleError}
             count={countFrom(title, agentLimits.knowledgeTitleMax)}
             onChange={(event) => onChange({ title: event.target.value })}
           />
@@ -62,7 +62,7 @@ export function KnowledgeEntryItem(props: KnowledgeEntryItemProps) {
             autoFocus={title !== '' && text === ''}
             value={text}
             readOnly={readOnly}
-            error={text.length > agentLimits.knowledgeTextMax ? null : textError}
+            error={isTooLong(text, agentLimits.knowledgeTextMax) ? null : textError}
             count={countFrom(text, agentLimits.knowledgeTextMax)}
             onChange={(event) => onChange({ text: event.target.value })}
           />

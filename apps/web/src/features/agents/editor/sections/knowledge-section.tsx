@@ -4,6 +4,7 @@ import { randomId } from '../../../../lib/random-id.ts';
 import { useAddressParam } from '../../../../lib/use-address-param.ts';
 import { controlClasses } from '../../../../ui/field.tsx';
 import { useField } from '../editor-context.ts';
+import { ListProblem } from '../list-problem.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { KnowledgeEntryItem } from './knowledge-entry.tsx';
 import { AddButton } from './removable-row.tsx';
@@ -40,7 +41,8 @@ export function KnowledgeSection() {
       <UnansweredQuestions
         onAnswer={
           mayAdd
-            ? ({ entryId, question }) => open(entryId, question.slice(0, agentLimits.knowledgeTitleMax))
+            ? ({ entryId, question }) =>
+                open(entryId, [...question].slice(0, agentLimits.knowledgeTitleMax).join(''))
             : null
         }
       />
@@ -84,7 +86,7 @@ export function KnowledgeSection() {
             {shown.length === 0 && <li className="px-5 py-4 text-ink-3">No entry contains this.</li>}
           </ul>
         )}
-        {error !== null && <p className="text-red text-sm">{error}</p>}
+        <ListProblem>{error}</ListProblem>
         <div className="flex flex-wrap items-center justify-between gap-3">
           {mayAdd && <AddButton onClick={() => open(randomId(), '')}>Add an Entry</AddButton>}
           {entries.length > 0 && (

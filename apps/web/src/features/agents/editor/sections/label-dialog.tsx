@@ -2,11 +2,11 @@ import { type AgentNumber, agentLimits, agentRoutes } from '@parley/contract';
 import { type SubmitEvent, useState } from 'react';
 import { useApi } from '../../../../lib/api-context.ts';
 import { sentenceOf } from '../../../../lib/api-error.ts';
+import { countFrom, isTooLong } from '../../../../lib/text-count.ts';
 import { useSend } from '../../../../lib/use-send.ts';
 import { AlertBox } from '../../../../ui/alert-box.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
-import { countFrom } from '../../../../ui/field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useAgentChanged } from '../use-agent-changed.ts';
 
@@ -42,7 +42,7 @@ function LabelForm({ number: { number, label }, onClose }: { number: AgentNumber
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (!busy && typed.length <= agentLimits.numberLabelMax) send();
+    if (!busy && !isTooLong(typed, agentLimits.numberLabelMax)) send();
   }
 
   return (

@@ -2,7 +2,7 @@ import { agentLimits, type PhraseName, phraseNames, phrasesFor } from '@parley/c
 import { ChevronDown } from 'lucide-react';
 import { Collapsible } from 'radix-ui';
 import { useState } from 'react';
-import { countFrom } from '../../../../ui/field.tsx';
+import { countFrom, isTooLong } from '../../../../lib/text-count.ts';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { withPlace } from '../../config/places.ts';
 import { useEditor, useProblem } from '../editor-context.ts';
@@ -53,7 +53,7 @@ export function Phrases() {
               readOnly={readOnly}
               autoComplete="off"
               value={text}
-              error={text.length > agentLimits.sentenceMax ? null : problem(path)}
+              error={isTooLong(text, agentLimits.sentenceMax) ? null : problem(path)}
               count={countFrom(text, agentLimits.sentenceMax)}
               // An emptied field is the wording of the language again, and no difference to what was published.
               onChange={({ target: { value } }) =>

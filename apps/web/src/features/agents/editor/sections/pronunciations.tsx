@@ -2,6 +2,7 @@ import { agentLimits } from '@parley/contract';
 import { useRef } from 'react';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useField, useProblem } from '../editor-context.ts';
+import { ListProblem } from '../list-problem.tsx';
 import { useFocusNew } from '../use-focus-new.ts';
 import { AddButton, RemovableRow } from './removable-row.tsx';
 
@@ -54,7 +55,7 @@ export function Pronunciations() {
           );
         })}
       </ul>
-      {error !== null && <p className="text-red text-sm">{error}</p>}
+      <ListProblem>{error}</ListProblem>
       {!readOnly && (
         <AddButton
           onClick={() => {

@@ -1,6 +1,7 @@
 import { agentLanguages, agentLimits, languageName } from '@parley/contract';
 import { useEditor, useField } from '../editor-context.ts';
 import { NumberAt, useWarningNote } from '../fields.tsx';
+import { ListProblem } from '../list-problem.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { LanguageField } from './language-field.tsx';
 import { LinesField } from './lines-field.tsx';
@@ -115,7 +116,7 @@ function FurtherLanguages() {
       {list.length === 0 && (
         <p className="text-ink-3">None. It speaks {languageName(config.speech.language)} only.</p>
       )}
-      {error !== null && <p className="text-red text-sm">{error}</p>}
+      <ListProblem>{error}</ListProblem>
       {!readOnly && list.length < agentLimits.otherLanguagesMax && (
         <AddButton onClick={() => set([...list, { language: free, voice: null }])}>Add a Language</AddButton>
       )}

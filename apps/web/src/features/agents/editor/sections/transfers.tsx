@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { SelectField } from '../../../../ui/select.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useField, useProblem } from '../editor-context.ts';
+import { ListProblem } from '../list-problem.tsx';
 import { useFocusNew } from '../use-focus-new.ts';
 import { AddButton, RemovableRow } from './removable-row.tsx';
 import { WeeklyHoursFields } from './weekly-hours-fields.tsx';
@@ -34,7 +35,7 @@ export function Transfers() {
         </ul>
       )}
       {list.length === 0 && <p className="text-ink-3">Nobody yet.</p>}
-      {error !== null && <p className="text-red text-sm">{error}</p>}
+      <ListProblem>{error}</ListProblem>
       {!readOnly && list.length < agentLimits.transfersMax && (
         <AddButton
           onClick={() => {
@@ -103,6 +104,9 @@ function TransferFields({
           { value: 'opening-hours', label: 'While the organization is open' },
           { value: 'own', label: 'At hours of their own' },
         ]}
+        {...(typeof hours === 'string'
+          ? {}
+          : { hint: 'Every week the same, also on holidays of the organization.' })}
       />
       {typeof hours !== 'string' && (
         <WeeklyHoursFields

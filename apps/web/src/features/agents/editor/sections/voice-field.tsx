@@ -1,10 +1,8 @@
 import {
   type AgentVoice,
-  agentLimits,
   defaultVoice,
   engineOfVoice,
   voiceCatalogue,
-  voiceNameProblem,
   voiceProviderNames,
   voiceProviders,
   voicesFor,
@@ -31,7 +29,7 @@ const keyOf = ({ provider, name }: NonNullable<AgentVoice>) => `${provider}:${na
 /** A voice of the catalogue for this language and engine, or one that is named by hand; always with its provider. */
 export function VoiceField({ path, language, voice, onChange, label = 'Voice' }: VoiceFieldProps) {
   const { readOnly, engine } = useEditor();
-  const error = useProblem()(path);
+  const problem = useProblem();
   const note = useWarningNote()(path);
   const offered = voicesFor(language, engine);
   const isListed = voice !== null && offered.some((each) => keyOf(each) === keyOf(voice));
@@ -57,7 +55,7 @@ export function VoiceField({ path, language, voice, onChange, label = 'Voice' }:
         disabled={readOnly}
         value={isNamed ? other : voice === null ? byDefault : keyOf(voice)}
         onValueChange={choose}
-        error={error}
+        error={problem(path)}
         note={note}
         options={[
           { value: byDefault, label: defaultLabel(language, engine) },
@@ -89,8 +87,7 @@ export function VoiceField({ path, language, voice, onChange, label = 'Voice' }:
             value={voice.name}
             readOnly={readOnly}
             autoComplete="off"
-            maxLength={agentLimits.voiceNameMax}
-            error={voice.name === '' ? null : voiceNameProblem(voice)}
+            error={problem(`${path}.name`)}
             hint="As the provider writes it."
             onChange={(event) => onChange({ ...voice, name: event.target.value.trim() })}
           />

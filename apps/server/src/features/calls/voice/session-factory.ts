@@ -1,0 +1,95 @@
+import type { Pronunciation } from '@parley/contract';
+import type { AgentProfile } from '../../../ports/agent-store.ts';
+import type { CallRecord } from '../../../ports/call.ts';
+import type { AudioProtocol, TextProtocol } from '../../../ports/voice-connection.ts';
+import type { VoiceSocket } from '../../../ports/voice-socket.ts';
+import type { LiveSession } from '../../../voice/live-sessions.ts';
+import { MediaSession } from '../../../voice/media/media-session.ts';
+import { RelaySession } from '../../../voice/relay/relay-session.ts';
+import type { GreetingEnd } from '../../../voice/session/events.ts';
+import type { CallManners } from '../../../voice/session/manners.ts';
+import type { PlacedEntry } from '../../../voice/session/placed-entry.ts';
+import type { Phrases } from '../../../voice/session/settings.ts';
+import type { AdmittedSession } from '../../../voice/socket-admission.ts';
+import type { ToolRegistry } from '../../../voice/tools/tool-registry.ts';
+import { offerContextOf } from '../../../voice/tools/voice-tool.ts';
+import type { CallRules } from '../call-rules.ts';
+import { isTryInSandbox, relayAgentOf } from '../tries/try-carrier.ts';
+import type { TryRecorder } from '../tries/try-recorder.ts';
+import type { briefOf } from './brief.ts';
+import type { createCallActions } from './call-actions.ts';
+import type { limitsFor } from './manners.ts';
+import { engineVoiceOf, type lineLanguagesOf } from './speech-settings.ts';
+import type { VoiceProviders } from './voice-providers.ts';
+
+/** What both kinds of session need. */
+type SessionDeps = ReturnType<typeof createCallActions> & {
+  /** Stores that the session ended as intended, before its socket is closed. */
+  readonly finish: () => Promise<void>;
+  readonly brief: ReturnType<typeof briefOf>;
+  readonly phrases: Phrases;
+  readonly otherLanguages: ReturnType<typeof lineLanguagesOf>;
+  readonly pronunciations: readonly Pronunciation[];
+  /** How fast the voice speaks; null for its own speed. */
+  readonly voiceSpeed: number | null;
+  readonly hints: readonly string[];
+  readonly temperature: number | null;
+  /** The model of a speech engine; null for the one of the deployment. */
+  readonly engineModel: string | null;
+  readonly firstOrdinal: number;
+  readonly resumed?: readonly PlacedEntry[];
+  readonly limits: ReturnType<typeof limitsFor>;
+  readonly manners: CallManners;
+  readonly greetingEnd: GreetingEnd | null;
+  readonly engineSilenceMs: number;
+  readonly speed: number;
+  readonly tools: ToolRegistry;
+  readonly socket: VoiceSocket;
+  /** Of a try. */
+  readonly recorder: TryRecorder | null;
+};
+
+/** Starts the session of an admitted call; null without a model or speech engine. */
+export type SessionFactory = (
+  agent: AgentProfile,
+  call: CallRecord,
+) => ((common: SessionDeps) => LiveSession & AdmittedSession) | null;
+
+export function relaySession(
+  voiceProviders: VoiceProviders,
+  protocol: TextProtocol,
+  rules: Pick<CallRules, 'defaultEngine'>,
+): SessionFactory {
+  return (agent, call) => {
+    const model = voiceProviders.modelFor(relayAgentOf(agent, call, rules), isTryInSandbox(call));
+    return (
+      model &&
+      (({ recorder, ...common }) => {
+        const changesLanguage = common.otherLanguages.length > 0;
+        const { brief, manners } = common;
+        const tools = common.tools.offeredOn(offerContextOf('text', brief, manners, changesLanguage));
+        recorder?.began(model.name, common.brief, tools);
+        return new RelaySession({ ...common, protocol, model: recorder?.model(model) ?? model });
+      })
+    );
+  };
+}
+
+export function mediaSession(
+  voiceProviders: VoiceProviders,
+  protocol: AudioProtocol,
+  streamId: string,
+): SessionFactory {
+  const engine = voiceProviders.speechEngine;
+  return (agent) => {
+    const voice = engineVoiceOf(agent.config);
+    return (
+      engine &&
+      (({ recorder, ...common }) => {
+        const tools = common.tools.offeredOn(offerContextOf('audio', common.brief, common.manners));
+        recorder?.began(engine.name, common.brief, tools);
+        return new MediaSession({ ...common, protocol, engine, voice, streamId });
+      })
+    );
+  };
+}
