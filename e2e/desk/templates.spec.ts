@@ -71,6 +71,8 @@ for (const [what, answer, sentence] of [
     expectedErrors,
   }) => {
     expectedErrors.push(/status of (403|502)/);
+    // A stream that opens now would fetch the templates again, without the button.
+    fakeServer.hold('GET /api/events');
     fakeServer.respondWith(`GET ${route}`, answer);
     await page.goto(path);
     await expect(page.getByRole('alert')).toContainText('Failed to fetch data');
