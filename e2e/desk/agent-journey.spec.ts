@@ -3,7 +3,7 @@ import { access } from '../harness/access-command.ts';
 import { signUp } from '../harness/accounts.ts';
 import type { RunningServer } from '../harness/server.ts';
 import { expect, test } from '../harness/test.ts';
-import { rowOf } from './fake-server/screen.ts';
+import { rowOf, toasts } from './fake-server/screen.ts';
 
 /** Seconds that a person takes by the keystroke-level model: for a key, and for finding what to do next. */
 const pace = { key: 0.28, thought: 1.35 };
@@ -51,6 +51,8 @@ async function publish(page: Page, note: string): Promise<void> {
   await page.keyboard.type(note);
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Publish' }));
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  // While a toast is shown, Tab behind the last field goes to it and from there back to that field.
+  await expect(toasts(page)).toHaveCount(0);
 }
 
 /** Calls the number from the handset and waits for the greeting. */
