@@ -97,6 +97,8 @@ test('a question that no entry answered becomes an entry with one press, and is 
   fakeServer,
   expectedErrors,
 }) => {
+  // A stream that opens now would fetch again, without the button.
+  fakeServer.hold('GET /api/events');
   expectedErrors.push(/status of 503/);
   const route = 'GET /api/agents/:id/unanswered-questions';
   const body = { error: 'The database is not available.', code: 'database_unavailable' };

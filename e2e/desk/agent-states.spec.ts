@@ -11,6 +11,8 @@ const unavailable = {
 };
 
 test.beforeEach(async ({ fakeServer }) => {
+  // A stream that opens now would fetch again, without the button.
+  fakeServer.hold('GET /api/events');
   fakeServer.agentDesk.agents = [agentOf('elm-street', 'Elm Street', 4)];
 });
 

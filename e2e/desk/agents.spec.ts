@@ -61,6 +61,8 @@ test('with many agents one is found by name or number, and the address keeps the
 });
 
 test('the list says when it is loading, empty or failed', async ({ page, fakeServer, expectedErrors }) => {
+  // A stream that opens now would fetch again, without the button.
+  fakeServer.hold('GET /api/events');
   expectedErrors.push(/status of 503/);
   const release = fakeServer.hold('GET /api/agent-cards');
   await page.goto(path);

@@ -159,6 +159,8 @@ test('OR1, OR15: a viewer reads the settings and can change none; a failed load 
   fakeServer,
   expectedErrors,
 }) => {
+  // A stream that opens now would fetch again, without the button.
+  fakeServer.hold('GET /api/events');
   expectedErrors.push(/status of 503/);
   fakeServer.claims = { parley: 'viewer' };
   const away = { error: 'The database is away.', code: 'database_unavailable' };
