@@ -63,7 +63,8 @@ export default defineConfig({
             // landing page and the call list do without schemas, so these are a file of their own.
             { name: 'base', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//, priority: 3 },
             { name: 'schemas', test: /node_modules\/zod\//, priority: 3 },
-            // A page waits for a few files, not for one of each set of pages that share a module.
+            // A page waits for a few files, not for one of each set of pages that share a module. Nothing of the contract is
+            // in them: its schemas would bring their library along.
             { name: 'start', tags: ['$initial'], priority: 2 },
             { name: 'start', test: usedByEveryPage, priority: 2 },
             { name: 'desk', test: /^(?!.*packages\/contract\/)/, minShareCount: 5, priority: 1 },
