@@ -11,6 +11,8 @@ export const knobs = [
   'createErrorAfter',
   'tooManyRequests',
   'restError',
+  'numberUpdateRefused',
+  'numberUpdateIgnored',
   'endedCallRefused',
   'staleReads',
   'slowTwiml',
@@ -27,7 +29,7 @@ export interface FaultRule {
   times?: number;
   /** Skips this many opportunities first. */
   skip?: number;
-  /** Only calls to this number. */
+  /** Only calls to this number; for updates of numbers, only this one. */
   to?: string;
   /** Callback knobs: only these events (initiated, ringing, answered, completed, amd). */
   events?: string[];
@@ -35,7 +37,7 @@ export interface FaultRule {
   ms?: number;
   /** Each wait is drawn between `ms` and this, by the seed. */
   upToMs?: number;
-  /** createErrorBefore, createErrorAfter, restError: the HTTP status. */
+  /** createErrorBefore, createErrorAfter, restError, numberUpdateRefused: the HTTP status. */
   status?: number;
 }
 

@@ -1,3 +1,4 @@
+export type { AccountStanding } from './account.ts';
 export { soundOf } from './audio/voice.ts';
 export { wordsIn } from './audio/voice-reader.ts';
 export type { CallRecord } from './call/record.ts';
@@ -5,6 +6,6 @@ export type { CalleeChoice, CalleeSettings } from './callee/directory.ts';
 export type { Answer, CalleeScript, Step } from './callee/script.ts';
 export { type Clock, wallClock } from './clock.ts';
 export { type FaultRule, type FaultSettings, Faults, type Knob, knobs } from './faults.ts';
-export { defaultNumbers, type Lab, type LabOptions, startLab } from './lab.ts';
+export { defaultNumbers, type Lab, type LabOptions, type NumberChanges, startLab } from './lab.ts';
 export type { DialInRequest } from './lab-api/dial-in.ts';
 export type { LedgerEntry, LedgerEvent } from './ledger.ts';

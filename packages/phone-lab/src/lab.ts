@@ -1,9 +1,11 @@
+import type { AccountStanding } from './account.ts';
+import { AccountState } from './account-state.ts';
 import type { CallRecord } from './call/record.ts';
 import { hasEnded } from './call/state-machine.ts';
 import { Switchboard } from './call/switchboard.ts';
 import { CalleeDirectory, type CalleeSettings } from './callee/directory.ts';
 import { type Clock, wallClock } from './clock.ts';
-import { loadAccount } from './credentials.ts';
+import { loadCredentials, saveCredentials } from './credentials.ts';
 import { lockDataFolder } from './data-lock.ts';
 import { type FaultSettings, Faults } from './faults.ts';
 import { handset, ringAtFallback } from './handset/handset.ts';
@@ -14,8 +16,8 @@ import { type DialInRequest, makeDialIn } from './lab-api/dial-in.ts';
 import { PartyControls } from './lab-api/party.ts';
 import { LabApi } from './lab-api/routes.ts';
 import { Ledger, type LedgerEntry, type LedgerListener } from './ledger.ts';
-import { normalizeNumber } from './phone-number-format.ts';
-import { PhoneNumbers } from './phone-numbers.ts';
+import type { NumberRecord } from './number-record.ts';
+import { PhoneNumbers, readNumberAtStart } from './phone-numbers.ts';
 import { RecordingStore } from './recording/store.ts';
 import { RestRouter } from './rest/router.ts';
 import { Callbacks } from './webhook/callbacks.ts';
@@ -29,7 +31,12 @@ export interface LabOptions {
   speed?: number;
   /** Calls per lab second that leave the queue. */
   cps?: number;
+  /** Numbers of the account; `+15005550006:no-voice` for one that can neither make nor take calls. */
   numbers?: readonly string[];
+  /** For tests of real mode: it does not say that it is a lab, and proves nothing to the sandbox. */
+  poses?: boolean;
+  /** What it says about the account: status, type, balance. */
+  account?: Partial<AccountStanding>;
   /** Who answers, by `default` and phone numbers; other keys define callees. */
   callees?: CalleeSettings;
   /** A folder with callees as YAML files. */
@@ -44,10 +51,22 @@ export interface Lab {
   readonly url: string;
   readonly port: number;
   readonly accountSid: string;
+  /** The primary token: it signs webhooks. */
   readonly authToken: string;
   readonly apiKey: { sid: string; secret: string };
   readonly phoneNumbers: readonly string[];
   readonly faults: Faults;
+  /** Changes what the carrier says about the account: suspends it, changes its balance. */
+  setAccount(changes: Partial<AccountStanding>): void;
+  /** A second token that requests may use; webhooks are signed with the first until it is promoted. */
+  createSecondToken(): string;
+  /** The second token becomes the primary one; the earlier one is refused. */
+  promoteSecondToken(): void;
+  /** A new primary token at once; requests may use the earlier one until `dropSecondToken`. */
+  rotateToken(): string;
+  dropSecondToken(): void;
+  /** Sets what the API cannot: an application or a trunk. */
+  setNumber(number: string, changes: NumberChanges): void;
   /** All entries, or those of one call. */
   ledger(callSid?: string): LedgerEntry[];
   onEntry(listener: LedgerListener): () => void;
@@ -67,6 +86,10 @@ export interface Lab {
   stop(): Promise<void>;
 }
 
+export type NumberChanges = Partial<
+  Pick<NumberRecord, 'voice' | 'voiceUrl' | 'voiceApplicationSid' | 'trunkSid'>
+>;
+
 export const defaultNumbers: readonly string[] = ['+15005550006', '+15005550007'];
 
 /** Starts the carrier. */
@@ -83,16 +106,19 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
 async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
   const { port = 0, dataDir = null, speed = 1, cps = 10 } = options;
   const own = (options.numbers ?? defaultNumbers).map((number) => {
-    const normal = normalizeNumber(number);
+    const normal = readNumberAtStart(number);
     if (!normal) throw new RangeError(`${number} is not a phone number like +15005550006`);
     return normal;
   });
   const clock = options.clock ?? wallClock(speed);
   const faults = new Faults(options.faults, options.seed);
-  const account = loadAccount(dataDir);
+  const account = new AccountState(loadCredentials(dataDir), (changed) => saveCredentials(dataDir, changed), {
+    ...(options.poses === undefined ? {} : { poses: options.poses }),
+    ...(options.account === undefined ? {} : { standing: options.account }),
+  });
   const ledger = new Ledger(dataDir);
   const numbers = new PhoneNumbers(ledger, own);
-  const callbacks = new Callbacks(account.authToken, ledger, faults);
+  const callbacks = new Callbacks(account, ledger, faults);
   const directory = new CalleeDirectory();
   if (options.calleesDir) directory.addFolder(options.calleesDir);
   directory.apply(options.callees ?? {});
@@ -137,7 +163,7 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
     handsetListeners.add(listener);
     return () => handsetListeners.delete(listener);
   };
-  const lab = new LabApi({ board, dialIn, directory, party, info, numbers, pages, onHandsetState });
+  const lab = new LabApi({ account, board, dialIn, directory, party, info, numbers, pages, onHandsetState });
   const sound = new SoundSockets((sid) => board.live(sid), pages);
   const server = await listen(port, { rest, lab, sound });
   url = server.url;
@@ -145,12 +171,24 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
     url: server.url,
     port: server.port,
     accountSid: account.sid,
-    authToken: account.authToken,
+    get authToken() {
+      return account.authToken;
+    },
     apiKey: { sid: account.apiKeySid, secret: account.apiKeySecret },
     get phoneNumbers() {
       return phoneNumbers();
     },
     faults,
+    setAccount: (changes) => account.set(changes),
+    createSecondToken: () => account.createSecondToken(),
+    promoteSecondToken: () => account.promoteSecondToken(),
+    rotateToken: () => account.rotateToken(),
+    dropSecondToken: () => account.dropSecondToken(),
+    setNumber(number, changes) {
+      const record = numbers.byNumber(number);
+      if (!record) throw new RangeError(`${number} is not a number of this account`);
+      numbers.update(record.sid, changes);
+    },
     ledger: (callSid) => ledger.entries(callSid),
     onEntry: (listener) => ledger.listen(listener),
     waitFor: (matches) => waitForEntry(ledger, matches),

@@ -12,6 +12,11 @@ export interface NumberRecord {
   statusCallback: string;
   statusCallbackMethod: Method;
   voiceCallerIdLookup: boolean;
+  /** Whether it can make and take calls; absent means yes. */
+  voice?: boolean;
+  /** Where one is set, calls go to it and not to the voice URL. */
+  voiceApplicationSid?: string;
+  trunkSid?: string;
   smsUrl: string;
   smsMethod: Method;
   smsFallbackUrl: string;

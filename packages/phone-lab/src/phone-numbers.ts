@@ -2,23 +2,36 @@ import { rfc2822 } from './dates.ts';
 import { newSid } from './ids.ts';
 import type { Ledger } from './ledger.ts';
 import type { NumberRecord } from './number-record.ts';
-import { formatNumber } from './phone-number-format.ts';
+import { formatNumber, normalizeNumber } from './phone-number-format.ts';
+
+/** A number of the account at the start: `+15005550006`, or `+15005550006:no-voice`. */
+export interface NumberAtStart {
+  phoneNumber: string;
+  voice: boolean;
+}
+
+/** Null where it is no phone number. */
+export function readNumberAtStart(text: string): NumberAtStart | null {
+  const voice = !text.endsWith(':no-voice');
+  const phoneNumber = normalizeNumber(voice ? text : text.slice(0, -':no-voice'.length));
+  return phoneNumber ? { phoneNumber, voice } : null;
+}
 
 export class PhoneNumbers {
   readonly #bySid = new Map<string, NumberRecord>();
   readonly #ledger: Ledger;
 
-  constructor(ledger: Ledger, numbers: readonly string[]) {
+  constructor(ledger: Ledger, numbers: readonly NumberAtStart[]) {
     this.#ledger = ledger;
     const known = new Map<string, NumberRecord>();
     for (const entry of ledger.entries()) {
       if (entry.kind === 'number') known.set(entry.number.phoneNumber, entry.number);
     }
     for (const [phoneNumber, { standing }] of known) if (standing === 'released') known.delete(phoneNumber);
-    for (const phoneNumber of numbers) {
+    for (const { phoneNumber, voice } of numbers) {
       const record = known.get(phoneNumber);
-      if (record) this.#bySid.set(record.sid, record);
-      else this.#keep(newNumber(phoneNumber));
+      if (record) this.#bySid.set(record.sid, { ...record, voice });
+      else this.#keep({ ...newNumber(phoneNumber), voice });
     }
     for (const record of known.values())
       if (record.standing === 'bought') this.#bySid.set(record.sid, record);
@@ -83,6 +96,11 @@ function newNumber(phoneNumber: string): NumberRecord {
   };
 }
 
+/** Whether a call to the number is asked for at its voice URL. */
+export function takesCalls({ voice, voiceUrl, voiceApplicationSid, trunkSid }: NumberRecord): boolean {
+  return voice !== false && voiceUrl !== '' && !voiceApplicationSid && !trunkSid;
+}
+
 export function numberView(accountSid: string, record: NumberRecord): Record<string, unknown> {
   return {
     sid: record.sid,
@@ -94,7 +112,7 @@ export function numberView(accountSid: string, record: NumberRecord): Record<str
     voice_fallback_url: record.voiceFallbackUrl,
     voice_fallback_method: record.voiceFallbackMethod,
     voice_caller_id_lookup: record.voiceCallerIdLookup,
-    voice_application_sid: null,
+    voice_application_sid: record.voiceApplicationSid || null,
     voice_receive_mode: 'voice',
     date_created: rfc2822(record.createdAt),
     date_updated: rfc2822(record.updatedAt),
@@ -103,7 +121,7 @@ export function numberView(accountSid: string, record: NumberRecord): Record<str
     sms_fallback_url: record.smsFallbackUrl,
     sms_fallback_method: record.smsFallbackMethod,
     sms_application_sid: null,
-    capabilities: { voice: true, sms: false, mms: false, fax: false },
+    capabilities: { voice: record.voice !== false, sms: false, mms: false, fax: false },
     address_requirements: 'none',
     address_sid: null,
     beta: false,
@@ -116,7 +134,7 @@ export function numberView(accountSid: string, record: NumberRecord): Record<str
     status: 'in-use',
     status_callback: record.statusCallback,
     status_callback_method: record.statusCallbackMethod,
-    trunk_sid: null,
+    trunk_sid: record.trunkSid || null,
     type: 'local',
     api_version: '2010-04-01',
     uri: `/2010-04-01/Accounts/${accountSid}/IncomingPhoneNumbers/${record.sid}.json`,

@@ -1,5 +1,6 @@
 import type { Callee } from '../callee/callee.ts';
 import type { NumberRecord } from '../number-record.ts';
+import { takesCalls } from '../phone-numbers.ts';
 import { crossConnect } from './bridge.ts';
 import type { Leg } from './leg.ts';
 import type { CallEvent } from './state-machine.ts';
@@ -8,8 +9,8 @@ import type { CallEvent } from './state-machine.ts';
 export type Receive = (from: string, number: NumberRecord, caller: Callee) => Leg;
 
 /**
- * The callee for a number of the account: an inbound leg that runs the number's voice URL. A number without one is out of
- * service.
+ * The callee for a number of the account: an inbound leg that runs the number's voice URL. A number without one, or
+ * without voice, is out of service.
  */
 export function ownNumberCallee(number: NumberRecord, receive: Receive): Callee {
   const nobody = {
@@ -19,7 +20,7 @@ export function ownNumberCallee(number: NumberRecord, receive: Receive): Callee 
     greetingEnd: 'silence',
     pickUp: () => {},
   } as const;
-  if (!number.voiceUrl) return { ...nobody, ring: { kind: 'unreachable', sipCode: 480 } };
+  if (!takesCalls(number)) return { ...nobody, ring: { kind: 'unreachable', sipCode: 480 } };
   return { ...nobody, ring: { kind: 'own-number', connect: (outer) => join(outer, number, receive) } };
 }
 

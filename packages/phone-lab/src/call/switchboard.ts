@@ -109,6 +109,17 @@ export class Switchboard implements Carrier {
     return this.#numbers.byNumber(number) !== null;
   }
 
+  /** Numbers without voice are owned too, but no call can be made from them. */
+  canCallFrom(number: string): boolean {
+    const own = this.#numbers.byNumber(number);
+    return own !== null && own.voice !== false;
+  }
+
+  /** Outbound calls that have not ended, those in the queue included. */
+  outboundCalls(): number {
+    return this.liveCalls().filter(({ record }) => record.direction !== 'inbound').length;
+  }
+
   ended(call: Leg): void {
     this.#leaveQueue.get(call.sid)?.();
     this.#leaveQueue.delete(call.sid);

@@ -18,6 +18,7 @@ export async function main(argv: string[]): Promise<void> {
     speed: options.speed,
     cps: options.cps,
     numbers: options.numbers,
+    poses: options.poses,
     ...(options.calleesDir ? { calleesDir: options.calleesDir } : {}),
     ...(options.callee ? { callees: { default: options.callee } } : {}),
     faults: readFaults(options.faultsFile),

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultNumbers } from '../lab.ts';
-import { normalizeNumber } from '../phone-number-format.ts';
+import { readNumberAtStart } from '../phone-numbers.ts';
 
 export interface CliOptions {
   port: number;
@@ -9,6 +9,7 @@ export interface CliOptions {
   speed: number;
   cps: number;
   numbers: string[];
+  poses: boolean;
   faultsFile: string | null;
   /** The default callee. */
   callee: string | null;
@@ -24,7 +25,9 @@ export const usage = `phone-lab: a Twilio-compatible voice carrier on this machi
   --data-dir DIR     folder for credentials, ledger and recordings (PHONE_LAB_DATA_DIR, .data/phone-lab)
   --speed N          how many times faster than real time (PHONE_LAB_SPEED, 1)
   --cps N            calls per second that leave the queue (PHONE_LAB_CPS, 10)
-  --number +1…       a number of the account, repeatable (${defaultNumbers.join(' and ')})
+  --number +1…       a number of the account, repeatable (${defaultNumbers.join(' and ')});
+                     +1…:no-voice for one without voice
+  --pose-as-twilio   for tests of real mode: it does not say that it is a lab
   --callee NAME      who answers by default (confirms)
   --callees DIR      a folder with callees as YAML files
   --faults FILE      YAML or JSON file with faults to switch on
@@ -42,6 +45,7 @@ export function readOptions(argv: string[], env: NodeJS.ProcessEnv): CliOptions 
       speed: { type: 'string' },
       cps: { type: 'string' },
       number: { type: 'string', multiple: true },
+      'pose-as-twilio': { type: 'boolean' },
       callee: { type: 'string' },
       callees: { type: 'string' },
       faults: { type: 'string' },
@@ -59,9 +63,9 @@ export function readOptions(argv: string[], env: NodeJS.ProcessEnv): CliOptions 
   };
   const positive = (value: number) => value > 0 && Number.isFinite(value);
   const numbers = (values.number ?? defaultNumbers).map((given) => {
-    const normal = normalizeNumber(given);
+    const normal = readNumberAtStart(given);
     if (!normal) wrong.push(`--number takes numbers like +15005550006, not "${given}".`);
-    return normal ?? given;
+    return given;
   });
   const isPort = (value: number) => Number.isInteger(value) && value >= 0 && value <= 65_535;
   const options: CliOptions = {
@@ -70,6 +74,7 @@ export function readOptions(argv: string[], env: NodeJS.ProcessEnv): CliOptions 
     speed: number('--speed', values.speed ?? env.PHONE_LAB_SPEED ?? '1', positive),
     cps: number('--cps', values.cps ?? env.PHONE_LAB_CPS ?? '10', positive),
     numbers,
+    poses: values['pose-as-twilio'] ?? false,
     faultsFile: values.faults ?? null,
     callee: values.callee ?? null,
     calleesDir: values.callees ?? null,

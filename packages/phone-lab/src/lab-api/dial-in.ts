@@ -3,7 +3,7 @@ import type { CallRecord } from '../call/record.ts';
 import type { Switchboard } from '../call/switchboard.ts';
 import type { Callee } from '../callee/callee.ts';
 import { normalizeNumber } from '../phone-number-format.ts';
-import type { PhoneNumbers } from '../phone-numbers.ts';
+import { type PhoneNumbers, takesCalls } from '../phone-numbers.ts';
 import { LabApiError } from './errors.ts';
 
 export interface DialInRequest {
@@ -33,12 +33,16 @@ export function makeDialIn(
       );
     const number = numbers.byNumber(to);
     if (!number) throw new LabApiError(404, 'unknown_number', `${to} is not a number of this account.`);
-    // A number without a voice URL is out of service: there is no call.
-    if (!number.voiceUrl)
+    // A number without a voice URL or without voice is out of service: there is no call.
+    if (board.account.standing.status !== 'active')
+      throw new LabApiError(409, 'out_of_service', `The account of ${to} is not active.`);
+    if (!takesCalls(number))
       throw new LabApiError(
         409,
         'out_of_service',
-        `${to} has no voice URL, so the call cannot be answered. Set VoiceUrl first.`,
+        number.voiceUrl
+          ? `${to} has no voice, or belongs to an application or a trunk.`
+          : `${to} has no voice URL, so the call cannot be answered. Set VoiceUrl first.`,
       );
     const from = readFrom(request.from);
     return board.receiveCall(from, to, inboundPlan(number), caller(request.callee, from)).record;

@@ -10,7 +10,7 @@ const purpose = 'phone-lab proof';
  * Proves to a program that its carrier is a lab: carriers of real calls have no such route, and only the lab with this
  * account can sign the challenge.
  */
-export function proofRoute({ sid, authToken }: Account): Route {
+export function proofRoute(account: Account): Route {
   return [
     'GET',
     /^\/lab\/proof$/,
@@ -23,6 +23,7 @@ export function proofRoute({ sid, authToken }: Account): Route {
           'Send a challenge of 16 to 128 letters, digits, - or _.',
         );
       }
+      const { sid, authToken } = account;
       const proof = createHmac('sha256', authToken)
         .update([purpose, sid, challenge].join('\n'))
         .digest('base64url');

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AccountError, type AccountState } from '../account-state.ts';
 import type { Switchboard } from '../call/switchboard.ts';
 import type { CalleeDirectory } from '../callee/directory.ts';
 import { CalleeError } from '../callee/read-script.ts';
@@ -7,6 +8,7 @@ import type { HandsetPages } from '../handset/pages.ts';
 import { handsetRoutes, type PageStreamParts, streamPage } from '../handset/routes.ts';
 import { readBody, sendJson } from '../http/messages.ts';
 import type { PhoneNumbers } from '../phone-numbers.ts';
+import { accountRoutes } from './account-routes.ts';
 import { callRoutes } from './call-routes.ts';
 import { calleeRoutes } from './callee-routes.ts';
 import type { DialIn } from './dial-in.ts';
@@ -26,6 +28,7 @@ export interface LabInfo {
 }
 
 export interface LabApiParts {
+  account: AccountState;
   board: Switchboard;
   dialIn: DialIn;
   directory: CalleeDirectory;
@@ -43,7 +46,7 @@ export class LabApi {
 
   constructor(parts: LabApiParts) {
     this.#parts = parts;
-    const { board, dialIn, directory, party, info, numbers, pages } = parts;
+    const { account, board, dialIn, directory, party, info, numbers, pages } = parts;
     this.#routes = [
       [
         'GET',
@@ -55,7 +58,8 @@ export class LabApi {
           lines: numberList(numbers),
         }),
       ],
-      proofRoute(board.account),
+      // A lab that poses as a carrier of real calls proves nothing, and is changed only by the program that started it.
+      ...(account.poses ? [] : [proofRoute(account), ...accountRoutes(account)]),
       ['GET', /^\/lab\/ledger$/, ({ query }) => ({ entries: selectEntries(board.ledger, query) })],
       ...callRoutes(board, dialIn, party, pages),
       ...handsetRoutes(pages),
@@ -102,6 +106,7 @@ function numberList(numbers: PhoneNumbers): { number: string; name: string; inSe
 
 function explain(error: unknown): { status: number; code: string; message: string } | null {
   if (error instanceof LabApiError) return error;
+  if (error instanceof AccountError) return { status: 400, code: 'invalid_account', message: error.message };
   if (error instanceof FaultError) return { status: 400, code: 'invalid_fault', message: error.message };
   if (error instanceof CalleeError) return { status: 400, code: 'invalid_callee', message: error.message };
   return null;

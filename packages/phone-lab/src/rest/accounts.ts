@@ -4,8 +4,6 @@ import type { Form } from './form.ts';
 import { paged } from './paging.ts';
 import type { RestResponse } from './response.ts';
 
-const friendlyName = 'phone-lab (a carrier on this machine, not Twilio)';
-
 /** The account of the lab. */
 export class AccountsResource {
   readonly #account: Account;
@@ -18,7 +16,10 @@ export class AccountsResource {
   list(query: Form, path: string): RestResponse {
     const name = query.text('FriendlyName');
     const status = query.text('Status');
-    const matches = (name ?? friendlyName) === friendlyName && (status ?? 'active') === 'active';
+    const { standing } = this.#account;
+    const matches =
+      (name ?? standing.friendlyName) === standing.friendlyName &&
+      (status ?? standing.status) === standing.status;
     const records = matches ? [this.#account] : [];
     return {
       status: 200,
@@ -30,19 +31,26 @@ export class AccountsResource {
     return { status: 200, body: this.#view() };
   }
 
+  balance(): RestResponse {
+    const { sid, standing } = this.#account;
+    const { balance, currency } = standing;
+    return { status: 200, body: { account_sid: sid, balance, currency } };
+  }
+
   #view(): Record<string, unknown> {
-    const { sid, authToken } = this.#account;
+    const { sid, authToken, standing } = this.#account;
     const base = `/2010-04-01/Accounts/${sid}`;
     return {
       sid,
       auth_token: authToken,
-      friendly_name: friendlyName,
-      status: 'active',
-      type: 'Full',
+      friendly_name: standing.friendlyName,
+      status: standing.status,
+      type: standing.type,
       owner_account_sid: sid,
       date_created: rfc2822(this.#since),
       date_updated: rfc2822(this.#since),
       subresource_uris: {
+        balance: `${base}/Balance.json`,
         calls: `${base}/Calls.json`,
         incoming_phone_numbers: `${base}/IncomingPhoneNumbers.json`,
         recordings: `${base}/Recordings.json`,

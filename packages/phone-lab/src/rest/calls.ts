@@ -19,7 +19,11 @@ export class CallsResource {
   }
 
   create(form: Form): RestResponse & { record: CallRecord } {
-    const { from, to, plan } = readNewCall(form, (number) => this.#board.ownsNumber(number));
+    const { account } = this.#board;
+    const { from, to, plan } = readNewCall(form, account, (number) => this.#board.canCallFrom(number));
+    const { callsAtOnce } = account.standing;
+    if (callsAtOnce !== null && this.#board.outboundCalls() >= callsAtOnce)
+      throw new RestError(400, 10004, 'Call concurrency limit exceeded');
     const record = this.#board.placeCall(from, to, plan);
     return { status: 201, body: this.#view(record), record };
   }

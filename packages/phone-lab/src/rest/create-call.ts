@@ -1,3 +1,4 @@
+import type { Account } from '../account.ts';
 import { type CallPlan, type DetectionPlan, defaultTimeLimitMs, type TwimlSource } from '../call/plan.ts';
 import type { ProgressEvent } from '../call/state-machine.ts';
 import { normalizeNumber } from '../phone-number-format.ts';
@@ -36,8 +37,12 @@ export interface NewCall {
 }
 
 /** Checks a create request as Twilio does, and reads the plan of the call from it. */
-export function readNewCall(form: Form, ownsNumber: (number: string) => boolean): NewCall {
-  const to = readTo(form);
+export function readNewCall(
+  form: Form,
+  account: Pick<Account, 'poses' | 'standing'>,
+  ownsNumber: (number: string) => boolean,
+): NewCall {
+  const to = readTo(form, account);
   const from = readFrom(form, ownsNumber);
   form.refuse(unsupported);
   const plan: CallPlan = {
@@ -53,7 +58,7 @@ export function readNewCall(form: Form, ownsNumber: (number: string) => boolean)
   return { from, to, plan };
 }
 
-function readTo(form: Form): string {
+function readTo(form: Form, { poses, standing }: Pick<Account, 'poses' | 'standing'>): string {
   const given = form.text('To');
   if (!given) throw new RestError(400, 21201, "No 'To' number is specified");
   if (/^(sip|sips|client|whatsapp|app):/i.test(given)) {
@@ -66,8 +71,15 @@ function readTo(form: Form): string {
   const to = normalizeNumber(given);
   if (!to)
     throw new RestError(400, 21211, `The phone number you are attempting to call, ${given}, is not valid.`);
-  const magic = magicTo[to];
+  // The magic numbers belong to test credentials; an account of real calls has none.
+  const magic = poses ? undefined : magicTo[to];
   if (magic) throw new RestError(400, magic[0], magic[1](to));
+  if (standing.type === 'Trial' && !standing.verified.includes(to))
+    throw new RestError(
+      400,
+      21219,
+      `The number ${to} is unverified. Trial accounts may only make calls to verified numbers.`,
+    );
   return to;
 }
 

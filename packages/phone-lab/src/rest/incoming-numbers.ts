@@ -1,3 +1,5 @@
+import type { Switchboard } from '../call/switchboard.ts';
+import type { FaultRule } from '../faults.ts';
 import type { NumberRecord } from '../number-record.ts';
 import { normalizeNumber } from '../phone-number-format.ts';
 import { numberView, type PhoneNumbers } from '../phone-numbers.ts';
@@ -6,10 +8,11 @@ import type { Form } from './form.ts';
 import { paged } from './paging.ts';
 import type { RestResponse } from './response.ts';
 
+/** Empty, the first two take a number out of its application or trunk. */
 const unsupported = [
   'VoiceApplicationSid',
-  'SmsApplicationSid',
   'TrunkSid',
+  'SmsApplicationSid',
   'AccountSid',
   'BundleSid',
   'AddressSid',
@@ -20,11 +23,11 @@ const magic = { taken: '+15005550000', invalid: '+15005550001' };
 
 export class IncomingNumbersResource {
   readonly #numbers: PhoneNumbers;
-  readonly #accountSid: string;
+  readonly #board: Pick<Switchboard, 'account' | 'faults' | 'ledger'>;
 
-  constructor(numbers: PhoneNumbers, accountSid: string) {
+  constructor(numbers: PhoneNumbers, board: Pick<Switchboard, 'account' | 'faults' | 'ledger'>) {
     this.#numbers = numbers;
-    this.#accountSid = accountSid;
+    this.#board = board;
   }
 
   list(query: Form, path: string): RestResponse {
@@ -46,9 +49,15 @@ export class IncomingNumbersResource {
 
   update(sid: string, form: Form, path: string): RestResponse {
     form.refuse(unsupported);
-    const record = this.#numbers.update(sid, readChanges(form));
-    if (!record) throw notFound(path);
-    return { status: 200, body: this.#view(record) };
+    const old = this.#numbers.bySid(sid);
+    if (!old) throw notFound(path);
+    const changes = readChanges(form);
+    const refused = this.#trigger('numberUpdateRefused', old);
+    if (refused) throw refusedUpdate(refused.status ?? 400);
+    // The response shows what was asked for; only reading the number again shows that it was not kept.
+    if (this.#trigger('numberUpdateIgnored', old))
+      return { status: 200, body: this.#view({ ...old, ...changes }) };
+    return { status: 200, body: this.#view(this.#numbers.update(sid, changes) ?? old) };
   }
 
   /** Any number that the account does not have can be bought, by its digits or by area code. */
@@ -66,11 +75,12 @@ export class IncomingNumbersResource {
   #choose(form: Form): string {
     const given = form.text('PhoneNumber');
     const area = form.text('AreaCode');
+    const { poses } = this.#board.account;
     if (given !== null || area === null) {
       const number = given === null ? null : normalizeNumber(given);
-      if (!number || number === magic.invalid)
+      if (!number || (!poses && number === magic.invalid))
         throw new RestError(400, 21421, `PhoneNumber is not valid: ${given ?? 'none was given'}`);
-      if (number === magic.taken || this.#numbers.byNumber(number))
+      if ((!poses && number === magic.taken) || this.#numbers.byNumber(number))
         throw new RestError(400, 21422, `The phone number ${number} is not available.`);
       return number;
     }
@@ -81,8 +91,24 @@ export class IncomingNumbersResource {
   }
 
   #view(record: NumberRecord): Record<string, unknown> {
-    return numberView(this.#accountSid, record);
+    return numberView(this.#board.account.sid, record);
   }
+
+  #trigger(
+    knob: 'numberUpdateRefused' | 'numberUpdateIgnored',
+    { phoneNumber }: NumberRecord,
+  ): FaultRule | null {
+    const { faults, ledger } = this.#board;
+    const rule = faults.trigger(knob, { to: phoneNumber });
+    if (rule) ledger.append(null, { kind: 'fault', knob, detail: `update of ${phoneNumber}` });
+    return rule;
+  }
+}
+
+function refusedUpdate(status: number): RestError {
+  return status === 403
+    ? new RestError(403, 20403, 'Forbidden')
+    : new RestError(status, 21502, 'VoiceUrl is not valid');
 }
 
 /** Twilio's filter: partial numbers, and `*` for any digit. */
@@ -107,6 +133,8 @@ function readChanges(form: Form): Partial<NumberRecord> {
     smsFallbackUrl: url('SmsFallbackUrl', 21508),
     smsFallbackMethod: method('SmsFallbackMethod', 21509),
     friendlyName: form.text('FriendlyName') ?? undefined,
+    voiceApplicationSid: form.has('VoiceApplicationSid') ? '' : undefined,
+    trunkSid: form.has('TrunkSid') ? '' : undefined,
     voiceCallerIdLookup: form.has('VoiceCallerIdLookup') ? form.flag('VoiceCallerIdLookup') : undefined,
   };
   for (const [key, value] of Object.entries(given))

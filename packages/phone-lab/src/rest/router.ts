@@ -4,7 +4,7 @@ import type { FaultRule, Faults } from '../faults.ts';
 import { normalizeNumber } from '../phone-number-format.ts';
 import type { PhoneNumbers } from '../phone-numbers.ts';
 import { AccountsResource } from './accounts.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, type Proved } from './authenticate.ts';
 import { CallRecordingsResource } from './call-recordings.ts';
 import { CallStreamsResource } from './call-streams.ts';
 import { CallsResource } from './calls.ts';
@@ -32,6 +32,7 @@ interface ParsedRequest {
   part: string;
   partSid: string;
   extension: string;
+  proved: Proved;
   form: Form;
   query: Form;
 }
@@ -60,7 +61,7 @@ export class RestRouter {
     this.#recordings = new RecordingsResource(board);
     this.#callRecordings = new CallRecordingsResource(board);
     this.#streams = new CallStreamsResource(board);
-    this.#numbers = new IncomingNumbersResource(numbers, board.account.sid);
+    this.#numbers = new IncomingNumbersResource(numbers, board);
   }
 
   handle(request: RestRequest): RestResponse {
@@ -76,7 +77,7 @@ export class RestRouter {
   #route(request: RestRequest): RestResponse {
     const { method, path } = request;
     const match = /^\/2010-04-01\/Accounts\/(AC[0-9a-f]{32})(\/.*?)?(\.json|\.wav|\.mp3)?$/.exec(path);
-    authenticate(this.#account, request.authorization, match?.[1] ?? null);
+    const proved = authenticate(this.#account, request.authorization, match?.[1] ?? null);
     if (!match) {
       if (method === 'GET' && path === '/2010-04-01/Accounts.json')
         return this.#accounts.list(new Form(request.query), path);
@@ -93,11 +94,13 @@ export class RestRouter {
       part: part ?? '',
       partSid: partSid ?? '',
       extension: match[3] ?? '',
+      proved,
       form: new Form(request.body),
       query: new Form(request.query),
     };
     const isMedia = parsed.resource === 'Recordings' && parsed.extension !== '.json' && parsed.sid !== '';
     if (parsed.extension !== '.json' && !isMedia) throw notSupported('XML representations: ask for .json');
+    this.#refuseBySuspension(parsed);
     this.#failBefore(parsed);
     const response = rest.length > 0 ? null : this.#dispatch(parsed);
     if (!response) throw notSupported(`${method} ${path}`);
@@ -111,7 +114,20 @@ export class RestRouter {
     if (parsed.part) return null;
     if (resource === 'Recordings') return this.#recording(parsed);
     if (resource === 'IncomingPhoneNumbers') return this.#number(parsed);
+    if (resource === 'Balance' && !parsed.sid && method === 'GET') return this.#balance(parsed);
     return null;
+  }
+
+  /** The balance is told to the token only. */
+  #balance({ proved }: ParsedRequest): RestResponse {
+    if (proved === 'key') throw new RestError(401, 20003, 'Authenticate');
+    return this.#accounts.balance();
+  }
+
+  /** Of an account that is suspended or closed, what there is can be read; nothing can be done with it. */
+  #refuseBySuspension({ method, resource }: ParsedRequest): void {
+    if (this.#account.standing.status === 'active' || resource === '' || method === 'GET') return;
+    throw new RestError(403, 20005, 'Account not active');
   }
 
   #call({ method, sid, form, query, path }: ParsedRequest): RestResponse | null {

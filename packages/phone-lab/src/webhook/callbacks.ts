@@ -1,4 +1,5 @@
 import { setTimeout as wallSleep } from 'node:timers/promises';
+import type { Account } from '../account.ts';
 import type { Faults, Knob } from '../faults.ts';
 import type { Ledger } from '../ledger.ts';
 import { sendWebhook, type WebhookResult } from './request.ts';
@@ -23,7 +24,7 @@ const longestDelayMs = 1_000;
 
 /** Sends callbacks whose response is ignored: status, detection, recordings, streams. Applies the callback fault knobs. */
 export class Callbacks {
-  readonly #authToken: string;
+  readonly #account: Pick<Account, 'authToken'>;
   readonly #ledger: Ledger;
   readonly #faults: Faults;
   readonly #previous = new Map<string, Promise<unknown>>();
@@ -31,8 +32,8 @@ export class Callbacks {
   readonly #inFlight = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
 
-  constructor(authToken: string, ledger: Ledger, faults: Faults) {
-    this.#authToken = authToken;
+  constructor(account: Pick<Account, 'authToken'>, ledger: Ledger, faults: Faults) {
+    this.#account = account;
     this.#ledger = ledger;
     this.#faults = faults;
   }
@@ -90,7 +91,7 @@ export class Callbacks {
   async #deliver(callback: Callback): Promise<void> {
     if (this.#closing.signal.aborted) return;
     const { url, method, params } = callback;
-    const result = await sendWebhook({ url, method, params, authToken: this.#authToken });
+    const result = await sendWebhook({ url, method, params, authToken: this.#account.authToken });
     if (!this.#closing.signal.aborted) recordWebhook(this.#ledger, callback, result);
   }
 
