@@ -92,6 +92,7 @@ export const vendors: readonly { readonly name: RegExp; readonly home: readonly 
   { name: /^better-auth/, home: [/^apps\/server\/src\/adapters\/better-auth\//] },
   { name: /^@clerk\//, home: [/^apps\/web\/src\/features\/session\//] },
   { name: /^ai$|^@ai-sdk\//, home: [/^apps\/server\/src\/adapters\/ai-sdk\//] },
+  { name: /^nodemailer/, home: [/^apps\/server\/src\/adapters\/smtp\//] },
   { name: /^pg-boss$/, home: [/^apps\/server\/src\/adapters\/pg-boss\//] },
 ];
 

@@ -5,6 +5,7 @@ import { checkDataFolder } from './doctor/data-folder.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { checkFiles } from './doctor/files.ts';
 import type { Finding } from './doctor/finding.ts';
+import { checkMail } from './doctor/mail.ts';
 import { checkModel } from './doctor/model.ts';
 import { checkPhone, resolveCarrierForDoctor } from './doctor/phone.ts';
 import { checkProxy } from './doctor/proxy.ts';
@@ -14,8 +15,8 @@ import { withErrorsAsOutput } from './run-command.ts';
 
 export const usage = `Checks everything this Parley depends on:
 
-  npm run doctor    data folder, database, its roles, files, carrier login, number, public address,
-                    model, and the speech service where calls use one`;
+  npm run doctor    data folder, database, its roles, files, mail where it is set, carrier login,
+                    number, public address, model, and the speech service where calls use one`;
 
 /** `npm run doctor`: one line for each check, with a remedy for each fault; exit code 1 if there is a fault. */
 export function doctor(args: readonly string[], settings: NodeJS.ProcessEnv): Promise<CommandResult> {
@@ -37,6 +38,7 @@ async function runChecks(config: Config): Promise<Finding[]> {
     checkDataFolder(config),
     checkDatabase(config),
     checkFiles(config),
+    checkMail(config),
     checkPhone(carrier, publicUrl),
     checkCallback(publicUrl),
     checkProxy(config),

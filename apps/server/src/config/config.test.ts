@@ -205,6 +205,46 @@ test.each([
   expect(faults).not.toContain('the-secret');
 });
 
+test('mail is sent by a server that encrypts before the login', () => {
+  const from = 'Parley <desk@example.com>';
+  const mail = (url: string) => readConfig({ SMTP_URL: url, MAIL_FROM: from }).mail;
+  const login = { user: 'desk@example.com', password: 'p:ss/@' };
+  expect(readConfig({}).mail).toBeNull();
+  expect(mail('smtps://desk%40example.com:p%3Ass%2F%40@mail.example.com')).toEqual({
+    ...{ host: 'mail.example.com', port: 465, security: 'tls', from },
+    login,
+  });
+  expect(mail('smtp://desk%40example.com:p%3Ass%2F%40@mail.example.com/')).toEqual({
+    ...{ host: 'mail.example.com', port: 587, security: 'starttls', from },
+    login,
+  });
+  expect(mail('smtp://10.0.0.5:25?tls=off')).toEqual({
+    ...{ host: '10.0.0.5', port: 25, security: 'plain', from },
+    login: null,
+  });
+  expect(mail('smtp://a:b@[::1]:2525?tls=off')).toMatchObject({ host: '::1', security: 'plain' });
+});
+
+const sender = { MAIL_FROM: 'desk@example.com' };
+
+test.each([
+  ['smtps://desk:the-secret@mail.example.com', 'MAIL_FROM must say', {}],
+  ['smtps://desk:the-secret@mail.example.com', 'MAIL_FROM must be', { MAIL_FROM: 'desk' }],
+  ['smtps://desk:the-secret@mail.example.com', 'MAIL_FROM must be', { MAIL_FROM: 'a@b.c, d@e.f' }],
+  ['smtps://desk:the-secret@mail.example.com', 'MAIL_FROM must be', { MAIL_FROM: 'A <a@b.c> <d@e.f>' }],
+  ['https://desk:the-secret@mail.example.com', 'SMTP_URL must be', sender],
+  ['desk:the-secret@mail.example.com', 'SMTP_URL must be', sender],
+  ['smtps://desk:the-secret@mail.example.com/path', 'SMTP_URL must be', sender],
+  ['smtps://desk@mail.example.com', 'a user and a password', sender],
+  ['smtps://desk:%zzthe-secret@mail.example.com', 'percent-encoded', sender],
+  ['smtp://desk:the-secret@mail.example.com?tls=maybe', 'SMTP_URL takes ?tls=off', sender],
+  ['smtp://desk:the-secret@mail.example.com?tls=off', 'sent unencrypted', sender],
+])('SMTP_URL=%s is a fault, told without repeating a secret: %s', (url, sentence, others) => {
+  const faults = faultsOf({ ...others, SMTP_URL: url });
+  expect(faults).toContain(sentence);
+  expect(faults).not.toContain('the-secret');
+});
+
 test('who has raised the limit of a person is not stopped by that of the deployment', () => {
   expect(readConfig({ CALLS_PER_MINUTE: '1000', CALLS_PER_DAY: '20000' }).limits.deployment).toEqual({
     perMinute: 20_000,

@@ -3,6 +3,7 @@ import { type CarrierConfig, readCarrierConfig } from './carrier.ts';
 import { Environment } from './environment.ts';
 import { type FilesConfig, readFiles } from './files.ts';
 import { type IdentityConfig, readIdentity } from './identity.ts';
+import { type MailConfig, readMail } from './mail.ts';
 import { type ModelConfig, readModel, readVoice, type VoiceConfig } from './model.ts';
 import { type NumberExceptions, readNumberExceptions } from './number-types.ts';
 
@@ -16,6 +17,8 @@ export interface Config {
   readonly webDir: string;
   readonly databaseUrl: string | null;
   readonly files: FilesConfig;
+  /** Null: no mail is sent. */
+  readonly mail: MailConfig | null;
   /** Null: http://HOST:PORT, known once the port is. */
   readonly publicUrl: string | null;
   readonly webOrigins: readonly string[] | null;
@@ -82,6 +85,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     webDir: join(import.meta.dirname, '../../../web/dist'),
     databaseUrl,
     files: readFiles(env, dataDir),
+    mail: readMail(env),
     publicUrl,
     webOrigins: readOrigins(env),
     ...readAuthSecrets(env, databaseUrl),
