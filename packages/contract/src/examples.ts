@@ -1,5 +1,6 @@
 import { agentExamples } from './agent-examples.ts';
 import type { RouteName } from './api-routes.ts';
+import { connectionExamples } from './connections/examples.ts';
 import { exampleOrganization } from './organization/example.ts';
 
 const call = {
@@ -114,6 +115,7 @@ export const examples: Readonly<Record<RouteName, { body?: unknown; response: un
   },
   deleteTemplate: { response: { deleted: true } },
   ...agentExamples,
+  ...connectionExamples,
   listUnansweredQuestions: {
     response: {
       questions: [

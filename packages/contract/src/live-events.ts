@@ -16,7 +16,10 @@ export const liveEvent = z.discriminatedUnion('type', [
   /** An agent was edited, published, archived, or given or taken a number. `revision` is that of its draft. */
   z.object({ type: z.literal('agent.changed'), agentId, revision: z.int() }),
   /** A small list that seldom changes: fetch it again. */
-  z.object({ type: z.literal('list.changed'), list: z.enum(['templates', 'agents', 'organization']) }),
+  z.object({
+    type: z.literal('list.changed'),
+    list: z.enum(['templates', 'agents', 'organization', 'connections']),
+  }),
   /** Events may have been lost: fetch everything again. */
   z.object({ type: z.literal('refetch') }),
 ]);
@@ -39,9 +42,10 @@ export function permissionOfEvent(event: LiveEvent): Permission | null {
   }
 }
 
-/** Everybody who is signed in may see the settings of the organization. */
+/** Everybody who is signed in may see the settings of the organization, and whether its calls are real. */
 const permissionOfList = {
   templates: 'templates.read',
   agents: 'agents.read',
   organization: null,
+  connections: null,
 } as const satisfies Record<string, Permission | null>;

@@ -114,3 +114,30 @@ export type WebhookHandler = (
 
 /** Takes a voice socket after a handshake that this carrier signed. */
 export type SocketHandler = (carrier: Carrier, speech: SpeechProtocol, socket: VoiceSocket) => void;
+
+/** The login of one account, which may be replaced at any time. */
+export interface AccountSource {
+  readonly accountSid: string;
+  /** Null: the carrier's own address. */
+  readonly baseUrl: string | null;
+  credentials(): AccountCredentials;
+  /** The present token, and the earlier one for a quarter of an hour after a change. */
+  signingTokens(now: Date): readonly string[];
+  /** Reads the stored login again. True: something has changed. At most once a second for each connection. */
+  reread(): Promise<boolean>;
+}
+
+export interface AccountCredentials {
+  readonly authToken: string;
+  readonly apiKey: { readonly sid: string; readonly secret: string } | null;
+  /** Counts the changes. */
+  readonly revision: number;
+}
+
+/** The addresses at which the carrier calls this deployment back. */
+export interface AddressBook {
+  /** For calls and numbers from now on. */
+  current(): string;
+  /** Also those replaced so recently that calls may still use them. */
+  all(now: Date): readonly string[];
+}

@@ -7,7 +7,7 @@ export type LiveNotice = { readonly tenantId: string } & (
   | { readonly kind: 'spoken'; readonly callId: string; readonly ordinal: number }
   /** Its draft, its version, its numbers or whether it is archived. */
   | { readonly kind: 'agent'; readonly agentId: string }
-  | { readonly kind: 'listed'; readonly list: 'templates' | 'agents' | 'organization' }
+  | { readonly kind: 'listed'; readonly list: 'templates' | 'agents' | 'organization' | 'connections' }
 );
 
 export interface LiveFeed {

@@ -14,6 +14,9 @@ export const queryKeys = {
   call: (callId: string) => ['call', callId],
   templates: ['templates'],
   organization: ['organization'],
+  connections: ['connections'],
+  /** Below the connections: each change of those may change it. */
+  calling: ['connections', 'calling'],
   /** Not a response: a part of the page that is loaded on demand. */
   tryPanelCode: ['code', 'try-panel'],
 } as const;
