@@ -75,7 +75,7 @@ export type ConnectionSettings = { readonly version: 1 } & (
       readonly kind: 'mail';
       readonly host: string;
       readonly port: number;
-      readonly security: 'tls' | 'starttls' | 'none';
+      readonly security: 'tls' | 'starttls' | 'plain';
       readonly user: string | null;
       readonly from: string;
     }

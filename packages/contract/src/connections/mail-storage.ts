@@ -16,8 +16,8 @@ const mail = {
       z.minimum(1, 'Enter a port, usually 465 or 587.'),
       z.maximum(65_535, 'Enter a port, usually 465 or 587.'),
     ),
-  /** `tls` begins secure, `starttls` turns secure, `none` stays readable and is for this machine only. */
-  security: z.enum(['tls', 'starttls', 'none']),
+  /** `tls` begins secure, `starttls` turns secure, `plain` stays readable and is for this machine only. */
+  security: z.enum(['tls', 'starttls', 'plain']),
   user: z.nullable(shortText('Enter the user.')),
   password: z.nullable(passwordText),
   from: z

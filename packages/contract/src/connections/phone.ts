@@ -48,6 +48,8 @@ export const numberSid = z.string().check(z.regex(/^PN[0-9a-fA-F]{32}$/, 'Choose
 export const numberOffer = z.object({
   sid: z.string(),
   number: z.string(),
+  /** Two-letter code; null or left out: not known. */
+  country: z.optional(z.nullable(z.string())),
   voice: z.boolean(),
   webhooks: webhookValues,
   points: z.enum(['here', 'nowhere', 'elsewhere', 'application']),
