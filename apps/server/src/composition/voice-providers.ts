@@ -52,7 +52,8 @@ export function canRead(
 
 /** The speech-to-speech service, if one is set up. */
 export function speechEngineOf({ voice }: Config, log: Log, clock: Clock): SpeechEngine | null {
-  return voice.realtime && realtimeEngine({ ...voice.realtime, log, clock });
+  const { realtime } = voice;
+  return realtime && realtimeEngine({ ...realtime, key: () => realtime.apiKey, log, clock });
 }
 
 export type LanguageModels = (agent: AgentProfile, sandbox: boolean) => LanguageModel | null;
@@ -72,7 +73,7 @@ export async function openLanguageModels({ model }: Pick<Config, 'model'>): Prom
       ? (await import('../adapters/chat-completions/chat-model.ts')).createChatCompletionsModel
       : (await import('../adapters/ai-sdk/language-model.ts')).createLanguageModel;
   return (agent) => {
-    const found = models.get(agent.model) ?? open(model, agent.model);
+    const found = models.get(agent.model) ?? open({ ...model, key: () => model.apiKey }, agent.model);
     models.set(agent.model, found);
     return found;
   };
@@ -81,5 +82,5 @@ export async function openLanguageModels({ model }: Pick<Config, 'model'>): Prom
 export async function openSummarizer({ model }: Pick<Config, 'model'>): Promise<Summarizer> {
   if (model.provider === 'scripted') return extractiveSummarizer;
   const { createTextGenerator } = await import('../adapters/ai-sdk/text-generator.ts');
-  return modelSummarizer(createTextGenerator(model));
+  return modelSummarizer(createTextGenerator({ ...model, key: () => model.apiKey }));
 }

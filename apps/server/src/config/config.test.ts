@@ -251,3 +251,20 @@ test('who has raised the limit of a person is not stopped by that of the deploym
     perDay: 400_000,
   });
 });
+
+test('hosts that may be entered are compared as an address has them; what is none is a fault', () => {
+  expect(
+    readConfig({ TOOL_HOSTS: 'Praxis.local, 192.168.1.20:8080, ::1, [fd00::2]:80, 0x7f.1' }).toolHosts,
+  ).toEqual([...['praxis.local', '192.168.1.20:8080', '::1', '[fd00::2]:80', '127.0.0.1']]);
+  expect(readConfig({}).toolHosts).toEqual([]);
+  for (const entry of ['https://praxis.local', 'praxis.local/path', '*.local', 'me@praxis.local', 'a:b'])
+    expect(faultsOf({ TOOL_HOSTS: entry }), entry).toContain('TOOL_HOSTS');
+});
+
+test('ports of model servers on this machine: the usual ones, others, or none', () => {
+  expect(readConfig({}).localModelPorts).toEqual([11_434, 1234, 8080, 8000]);
+  expect(readConfig({ LOCAL_MODEL_PORTS: '1,65535' }).localModelPorts).toEqual([1, 65_535]);
+  expect(readConfig({ LOCAL_MODEL_PORTS: 'off' }).localModelPorts).toEqual([]);
+  for (const ports of ['0', '65536', 'many', '1,off', Array(17).fill('1').join(',')])
+    expect(faultsOf({ LOCAL_MODEL_PORTS: ports }), ports).toContain('LOCAL_MODEL_PORTS');
+});

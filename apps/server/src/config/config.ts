@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { type CarrierConfig, readCarrierConfig } from './carrier.ts';
 import { Environment } from './environment.ts';
 import { type FilesConfig, readFiles } from './files.ts';
+import { readLocalModelPorts, readToolHosts } from './hosts.ts';
 import { type IdentityConfig, readIdentity } from './identity.ts';
 import { type MailConfig, readMail } from './mail.ts';
 import { type ModelConfig, readModel, readVoice, type VoiceConfig } from './model.ts';
@@ -32,6 +33,10 @@ export interface Config {
   readonly carrier: CarrierConfig;
   readonly model: ModelConfig;
   readonly voice: VoiceConfig;
+  /** Where model servers on this machine are looked for. */
+  readonly localModelPorts: readonly number[];
+  /** Hosts in private networks that may be entered in the browser. */
+  readonly toolHosts: readonly string[];
   readonly timeZone: string;
   readonly limits: CallLimits;
   readonly drainSeconds: number;
@@ -95,6 +100,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     carrier: readCarrierConfig(env, publicUrl),
     model: readModel(env),
     voice: readVoice(env),
+    localModelPorts: readLocalModelPorts(env),
+    toolHosts: readToolHosts(env),
     timeZone: readTimeZone(env),
     limits: readLimits(env),
     drainSeconds: env.integer('DRAIN_SECONDS', 15, [0, 3600]),

@@ -38,7 +38,7 @@ export class RealtimeHarness {
   ): { session: SpeechSession; heard: SpeechRecorder } {
     const heard = new SpeechRecorder();
     const engine = realtimeEngine({
-      ...{ url: this.service.url, model: 'gpt-realtime-2.1', apiKey: this.service.key },
+      ...{ url: this.service.url, model: 'gpt-realtime-2.1', key: () => this.service.key },
       ...{ log: this.#log(), clock: this.clock, ...options },
     });
     const session = engine.connect({ ...brief, ...over }, heard);

@@ -1,14 +1,16 @@
 import { ModelFailure, wireLimits } from '../../ports/language-model.ts';
 
 /** The SDK buffers a line until it is complete and a body until it ends, so both are bounded before they reach it. */
-export const boundedFetch: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init);
-  if (!response.body) return response;
-  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
-  const { status, statusText, headers } = response;
-  const body = response.body.pipeThrough(bounds(isStream ? wireLimits.lineBytes : wireLimits.answerBytes));
-  return new Response(body, { status, statusText, headers });
-};
+export function boundedFetch(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await send(input, init);
+    if (!response.body) return response;
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+    const { status, statusText, headers } = response;
+    const body = response.body.pipeThrough(bounds(isStream ? wireLimits.lineBytes : wireLimits.answerBytes));
+    return new Response(body, { status, statusText, headers });
+  };
+}
 
 const newline = 10;
 

@@ -1,4 +1,5 @@
 import { APICallError } from 'ai';
+import { HostRefused } from '../../lib/host-guard.ts';
 import { ModelFailure } from '../../ports/language-model.ts';
 
 /** The provider's error as a ModelFailure. `begun`: part of the answer had arrived. */
@@ -15,9 +16,18 @@ export function toFailure(error: unknown, begun: boolean): ModelFailure {
 }
 
 function unanswered(error: unknown): ModelFailure {
+  const host = hostRefusal(error);
+  if (host && host.refusal !== 'unresolved')
+    return new ModelFailure('refused', "The model's server must not be connected to.", host);
   const isNetwork =
     APICallError.isInstance(error) || (error instanceof TypeError && /fetch/i.test(error.message));
   return isNetwork
     ? new ModelFailure('unreachable', "The model's server cannot be reached.", error)
     : new ModelFailure('unusable', 'The model sent an answer that cannot be read.', error);
+}
+
+/** The SDK wraps what the fetch has thrown. */
+function hostRefusal(error: unknown): HostRefused | null {
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof HostRefused) return at;
+  return null;
 }

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 function configFor(baseUrl: string, apiKey = 'test-key') {
-  return { provider: 'openai-compatible', model: 'small', baseUrl, apiKey } as const;
+  return { provider: 'openai-compatible', model: 'small', baseUrl, key: () => apiKey } as const;
 }
 
 /** A model as simple as can be: it says its piece, and hangs up on whoever says goodbye. */

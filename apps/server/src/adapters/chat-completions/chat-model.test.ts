@@ -26,7 +26,7 @@ async function serve(answer: (response: ServerResponse, request: number) => void
   const { port } = server.address() as AddressInfo;
   return createChatCompletionsModel({
     baseUrl: `http://127.0.0.1:${port}/v1/`,
-    apiKey: null,
+    key: () => null,
     model: 'small',
   });
 }

@@ -6,26 +6,38 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { urlToHttpOptions } from 'node:url';
+import { type HostGuard, HostRefused } from '../../lib/host-guard.ts';
 import { ModelFailure } from '../../ports/language-model.ts';
 import type { ReplyStream } from './reply-stream.ts';
 
 export interface ModelAddress {
   readonly baseUrl: string | null;
-  readonly apiKey: string | null;
+  /** Asked for each request, because it may be replaced meanwhile. */
+  readonly key: () => string | null;
+  /** Null where the address comes from whoever runs the deployment. */
+  readonly guard?: HostGuard | null;
 }
 
 /** Sends one request. The response goes into `answer`; an abort ends it without an error. */
 export type SendRequest = (body: string, signal: AbortSignal, answer: ReplyStream) => void;
 
 /** Connections to one model server, kept open between turns. */
-export function connectToModel({ baseUrl, apiKey }: ModelAddress): SendRequest {
+export function connectToModel({ baseUrl, key, guard = null }: ModelAddress): SendRequest {
   const url = new URL(`${(baseUrl ?? '').replace(/\/+$/, '')}/chat/completions`);
   const secure = url.protocol === 'https:';
   const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
+  const hostRefusal = guard?.refusalOf(url) ?? null;
+  const port = Number(url.port || (secure ? 443 : 80));
   const request = secure ? httpsRequest : httpRequest;
   // Parsed once, not for every turn.
-  const target = { ...urlToHttpOptions(url), method: 'POST', agent };
+  const lookup = guard && { lookup: guard.lookupFor(port) };
+  const target = { ...urlToHttpOptions(url), method: 'POST', agent, ...lookup };
   return (body, signal, answer) => {
+    if (hostRefusal !== null) {
+      answer.fail(notAllowed(new HostRefused(hostRefusal)));
+      return;
+    }
+    const apiKey = key();
     const headers = {
       'Content-Type': 'application/json',
       'Content-Length': Buffer.byteLength(body),
@@ -43,6 +55,7 @@ export function connectToModel({ baseUrl, apiKey }: ModelAddress): SendRequest {
         // The server closed an idle connection just when it was reused: it has not seen this request.
         if (asked.reusedSocket && error.code === 'ECONNRESET' && !answered && !signal.aborted)
           current = send();
+        else if (error instanceof HostRefused) answer.fail(notAllowed(error));
         else answer.fail(new ModelFailure('unreachable', "The model's server cannot be reached.", error));
       });
       asked.end(body);
@@ -60,6 +73,12 @@ export function connectToModel({ baseUrl, apiKey }: ModelAddress): SendRequest {
       if (!complete) current.destroy();
     };
   };
+}
+
+/** Trying again changes nothing, unless it is only the name that cannot be resolved at this moment. */
+function notAllowed(error: HostRefused): ModelFailure {
+  const kind = error.refusal === 'unresolved' ? 'unreachable' : 'refused';
+  return new ModelFailure(kind, "The model's server must not be connected to.", error);
 }
 
 function readResponse(response: IncomingMessage, answer: ReplyStream): void {

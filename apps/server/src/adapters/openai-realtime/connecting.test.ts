@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { RealtimeHarness } from '../../../testing/openai-realtime/realtime-harness.ts';
 import { framesOf, silence, utter, wordsIn } from '../../../testing/realtime/speech.ts';
+import { createHostGuard } from '../../lib/host-guard.ts';
 
 let rig: RealtimeHarness;
 beforeEach(async () => {
@@ -139,12 +140,12 @@ describe('refused by the service', () => {
   });
 
   test('without a key', async () => {
-    const { heard } = rig.connect({}, { apiKey: null });
+    const { heard } = rig.connect({}, { key: () => null });
     expect(await heard.loss).toMatchObject({ kind: 'refused', detail: 'http_401' });
   });
 
   test('with a wrong key', async () => {
-    const { heard } = rig.connect({}, { apiKey: 'sk-other' });
+    const { heard } = rig.connect({}, { key: () => 'sk-other' });
     expect(await heard.loss).toMatchObject({ kind: 'refused', retryable: false, detail: 'invalid_api_key' });
   });
 
@@ -187,4 +188,18 @@ test('closing while connecting leaves no timer and no socket', async () => {
   rig.clock.advance(60_000);
   expect(rig.clock.pendingTimers).toBe(0);
   expect(heard.losses).toEqual([]);
+});
+
+test('a host that must not be connected to is refused without a connection', async () => {
+  const guard = createHostGuard({ loopback: false, hosts: [] });
+  const { heard } = rig.connect({}, { guard });
+  expect(await heard.loss).toMatchObject({ kind: 'refused', retryable: false, detail: 'host_not_allowed' });
+  expect(rig.service.sessions).toHaveLength(0);
+});
+
+test('through a guard that allows this machine the engine speaks', async () => {
+  const guard = createHostGuard({ loopback: true, hosts: [] });
+  const { session, heard } = await rig.listening({}, { guard });
+  session.say('item-1', 'Yes.');
+  await heard.until('engine.done');
 });

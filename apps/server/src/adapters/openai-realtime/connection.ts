@@ -1,5 +1,6 @@
-import type { Socket } from 'node:net';
+import { type LookupFunction, Socket } from 'node:net';
 import { type ClientOptions, type RawData, WebSocket } from 'ws';
+import { type HostGuard, HostRefused } from '../../lib/host-guard.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { audioFastPath } from '../../websocket/audio-fast-path.ts';
 import {
@@ -13,8 +14,8 @@ import {
 export interface ConnectionOptions {
   readonly url: string;
   readonly model: string;
-  /** Null for a self-hosted server that needs none. */
-  readonly apiKey: string | null;
+  readonly key: () => string | null;
+  readonly guard?: HostGuard | null;
   readonly clock: Clock;
   readonly limits: ConnectionLimits;
 }
@@ -138,9 +139,10 @@ export class Connection {
   }
 }
 
-function open({ url, model, apiKey, limits }: ConnectionOptions): WebSocket {
+function open({ url, model, key, guard = null, limits }: ConnectionOptions): WebSocket {
   const address = new URL(url);
   address.searchParams.set('model', model);
+  const apiKey = key();
   // The published types do not have closeTimeout yet.
   const options: ClientOptions & { closeTimeout: number } = {
     headers: apiKey === null ? {} : { Authorization: `Bearer ${apiKey}` },
@@ -151,6 +153,24 @@ function open({ url, model, apiKey, limits }: ConnectionOptions): WebSocket {
     // Audio comes in some kilobytes at a time; the longest events repeat the session's settings.
     maxPayload: 1024 * 1024,
     closeTimeout: limits.closeMs,
+    ...(guard && connectionThrough(guard, address)),
   };
   return new WebSocket(address, options);
+}
+
+function connectionThrough(
+  guard: HostGuard,
+  address: URL,
+): Pick<ClientOptions, 'createConnection'> & { lookup?: LookupFunction } {
+  const refusal = guard.refusalOf(address);
+  const port = Number(address.port || (address.protocol === 'wss:' ? 443 : 80));
+  if (refusal === null) return { lookup: guard.lookupFor(port) };
+  // Reported as any connection that cannot be made, once somebody listens.
+  const refused = () => {
+    // Connecting, so that what is written waits.
+    const socket = Object.assign(new Socket(), { connecting: true });
+    setImmediate(() => socket.destroy(new HostRefused(refusal)));
+    return socket;
+  };
+  return { createConnection: refused };
 }

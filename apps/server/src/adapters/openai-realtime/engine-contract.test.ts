@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 speechEngineContract('the stand-in', {
-  engine: async () => realtimeEngine({ url: service.url, model, apiKey: service.key, log }),
-  unauthorized: async () => realtimeEngine({ url: service.url, model, apiKey: 'sk-nobody', log }),
+  engine: async () => realtimeEngine({ url: service.url, model, key: () => service.key, log }),
+  unauthorized: async () => realtimeEngine({ url: service.url, model, key: () => 'sk-nobody', log }),
   question: () => framesOf(Buffer.concat([silence(200), utter('When are you open?'), silence(800)])),
 });
 
@@ -35,8 +35,8 @@ speechEngineContract(
   'the real service',
   key && speech
     ? {
-        engine: async () => realtimeEngine({ url, model, apiKey: key, log }),
-        unauthorized: async () => realtimeEngine({ url, model, apiKey: 'sk-nobody', log }),
+        engine: async () => realtimeEngine({ url, model, key: () => key, log }),
+        unauthorized: async () => realtimeEngine({ url, model, key: () => 'sk-nobody', log }),
         question: () => framesOf(Buffer.concat([silence(200), readFileSync(speech), silence(1_000)])),
       }
     : 'needs REALTIME_CONTRACT_KEY and REALTIME_CONTRACT_SPEECH',

@@ -1,3 +1,4 @@
+import type { HostGuard } from '../../lib/host-guard.ts';
 import { type Clock, wallClock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { SpeechEngine } from '../../ports/speech-engine.ts';
@@ -7,7 +8,10 @@ import { RealtimeSession, type SessionTimes } from './realtime-session.ts';
 export interface RealtimeEngineOptions {
   readonly url: string;
   readonly model: string;
-  readonly apiKey: string | null;
+  /** Asked for each connection, because it may be replaced meanwhile. Null for a self-hosted server that needs none. */
+  readonly key: () => string | null;
+  /** Null where the address comes from whoever runs the deployment. */
+  readonly guard?: HostGuard | null;
   readonly log: Log;
   readonly clock?: Clock;
   readonly times?: SessionTimes;

@@ -1,3 +1,4 @@
+import { HostRefused } from '../../lib/host-guard.ts';
 import type { ModelFailureKind } from '../../ports/language-model.ts';
 
 export interface Failure {
@@ -44,6 +45,8 @@ export function failureOfClose(code: number, reason: string): Failure {
 
 /** No connection could be made. */
 export function failureOfSocket(error: unknown): Failure {
+  if (error instanceof HostRefused && error.refusal !== 'unresolved')
+    return failure('refused', 'host_not_allowed');
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'connection_failed';
   return failure('unreachable', code);
 }

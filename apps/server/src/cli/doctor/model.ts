@@ -25,7 +25,7 @@ export async function checkModel({ model, voice }: Config, carrier: ResolvedCarr
   const { createTextGenerator } = await import('../../adapters/ai-sdk/text-generator.ts');
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    await createTextGenerator(model).generate(
+    await createTextGenerator({ ...model, key: () => model.apiKey }).generate(
       { prompt: 'Answer with one word.', material: 'Are you there?' },
       signal,
     );

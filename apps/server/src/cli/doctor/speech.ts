@@ -26,7 +26,7 @@ export async function checkSpeech({ voice: { engine, realtime } }: Config): Prom
   const silent = () => {};
   const log = { debug: silent, info: silent, warn: silent, error: silent };
   const { promise, resolve } = Promise.withResolvers<Failure>();
-  const session = realtimeEngine({ ...realtime, log }).connect(brief, {
+  const session = realtimeEngine({ ...realtime, key: () => realtime.apiKey, log }).connect(brief, {
     event: (event) => {
       if (event.type === 'engine.audio') resolve(null);
       else if (event.type === 'engine.failed') resolve({ kind: event.kind, detail: 'no answer' });

@@ -17,7 +17,7 @@ import type { LanguageModel } from '../../ports/language-model.ts';
 import type { ToolOutcome } from '../../ports/voice-tools.ts';
 import type { ToolRun } from './voice-tool.ts';
 
-const apiKey = 'test-key';
+const key = () => 'test-key';
 const realFetch = globalThis.fetch;
 
 /** Each provider with its own wire, and the adapter that speaks it. */
@@ -25,12 +25,12 @@ const providers: [string, ProviderWire, (origin: string) => LanguageModel][] = [
   [
     'an OpenAI-compatible server',
     chatWire,
-    (origin) => createChatCompletionsModel({ model: 'own', baseUrl: `${origin}/v1`, apiKey }),
+    (origin) => createChatCompletionsModel({ model: 'own', baseUrl: `${origin}/v1`, key }),
   ],
   [
     'OpenAI chat completions at another address',
     chatWire,
-    (origin) => createLanguageModel({ provider: 'openai', model: 'own', baseUrl: `${origin}/v1`, apiKey }),
+    (origin) => createLanguageModel({ provider: 'openai', model: 'own', baseUrl: `${origin}/v1`, key }),
   ],
   [
     'OpenAI responses',
@@ -39,14 +39,13 @@ const providers: [string, ProviderWire, (origin: string) => LanguageModel][] = [
       vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
         realFetch(String(url).replace('https://api.openai.com', origin), init),
       );
-      return createLanguageModel({ provider: 'openai', model: 'gpt-5', baseUrl: null, apiKey });
+      return createLanguageModel({ provider: 'openai', model: 'gpt-5', baseUrl: null, key });
     },
   ],
   [
     'Anthropic',
     anthropicWire,
-    (origin) =>
-      createLanguageModel({ provider: 'anthropic', model: 'claude', baseUrl: `${origin}/v1`, apiKey }),
+    (origin) => createLanguageModel({ provider: 'anthropic', model: 'claude', baseUrl: `${origin}/v1`, key }),
   ],
 ];
 

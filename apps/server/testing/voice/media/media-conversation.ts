@@ -139,8 +139,8 @@ export class MediaConversation {
   }
 
   #connect(history: Parameters<ReturnType<typeof realtimeEngine>['connect']>[0]['history']): SpeechSession {
-    const { url, key: apiKey } = this.#service;
-    const engine = realtimeEngine({ url, model: 'gpt-realtime-2.1', apiKey, log, clock: this.clock });
+    const { url, key } = this.#service;
+    const engine = realtimeEngine({ url, model: 'gpt-realtime-2.1', key: () => key, log, clock: this.clock });
     const brief = { prompt: 'You answer the phone.', voice: null, language: 'en-US', history };
     return engine.connect(
       { ...brief, tools: settings.tools },

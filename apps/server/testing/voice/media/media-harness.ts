@@ -69,8 +69,8 @@ export class MediaHarness {
     manners: CallManners = plainManners,
   ) {
     const { clock, log, actions, reasons, socket, transcripts } = this;
-    const overWire = ({ url, key: apiKey }: RealtimeService) =>
-      realtimeEngine({ url, model: 'gpt-realtime-2.1', apiKey, log, clock });
+    const overWire = ({ url, key }: RealtimeService) =>
+      realtimeEngine({ url, model: 'gpt-realtime-2.1', key: () => key, log, clock });
     this.session = new MediaSession({
       ...{ call: { tenantId: 'tenant', callId: 'call' }, brief, voice: null, firstOrdinal: 0, manners },
       ...{

@@ -1,0 +1,17 @@
+/** A server of language models on this machine. */
+export interface LocalModelServer {
+  readonly server: 'ollama' | 'lm-studio' | 'llama.cpp' | 'vllm' | 'other';
+  /** Where it speaks the OpenAI protocol. */
+  readonly url: string;
+  /** Those that write text. */
+  readonly models: readonly string[];
+}
+
+export interface LocalModels {
+  /** Looks at the ports where such servers usually are. Servers that are not there, or are something else, are left out. */
+  find(): Promise<readonly LocalModelServer[]>;
+  /** Whether it is an address that `find` looks at, whatever answers there now. */
+  isLookedAt(url: string): boolean;
+  /** Whether a server answers there. */
+  answers(url: string): Promise<boolean>;
+}
