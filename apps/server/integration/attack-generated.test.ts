@@ -8,7 +8,6 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
-import { webhookPaths } from '../src/adapters/twilio/paths.ts';
 import { badMessage, badStreamMessage, badWebhook } from '../testing/bad-messages.ts';
 import { type BadRequest, badRequest } from '../testing/bad-requests.ts';
 import {
@@ -25,6 +24,7 @@ import { isSoak, load } from '../testing/load.ts';
 import { RealtimeService } from '../testing/realtime/realtime-service.ts';
 import type { ServerProcess } from '../testing/server-process.ts';
 import { sendWebhook } from '../testing/signed-webhook.ts';
+import { webhookPaths } from '../testing/twilio-account.ts';
 
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 90_000 });
 

@@ -5,9 +5,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { socketPaths, webhookPaths } from '../src/adapters/twilio/paths.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { socketPaths, webhookPaths } from '../testing/twilio-account.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

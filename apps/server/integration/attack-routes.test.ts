@@ -13,13 +13,13 @@ import {
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { connectTwilio } from '../src/adapters/twilio/connection.ts';
-import { socketPaths, webhookPaths } from '../src/adapters/twilio/paths.ts';
+import { AccountDirectory } from '../src/composition/account-directory.ts';
 import { buildApp } from '../src/composition/app.ts';
 import type { Endpoints } from '../src/ports/endpoint.ts';
 import type { DeskClient } from '../testing/desk-client.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 import { tokenCases } from '../testing/tokens.ts';
+import { connectFixed, socketPaths, webhookPaths } from '../testing/twilio-account.ts';
 
 let desk: OpenDesk;
 let client: DeskClient;
@@ -196,7 +196,13 @@ describe('what the server serves besides the contract', () => {
       endpoints: {} as Endpoints,
       auth: async () => {},
       carriers: {
-        connections: [connectTwilio(labAccount, 'http://127.0.0.1', { sandbox: true })],
+        directory: new AccountDirectory([
+          {
+            connection: connectFixed(labAccount, 'http://127.0.0.1', { sandbox: true }),
+            mainNumber: '+15005550006',
+            sandbox: null,
+          },
+        ]),
         onWebhook: async () => null,
         onSocket: () => {},
         stopping: () => false,
@@ -205,7 +211,7 @@ describe('what the server serves besides the contract', () => {
     await app.ready();
     const known = new Set([
       ...table.map(([, { method, path }]) => `${method} ${path}`),
-      ...Object.values(webhookPaths).map((path) => `POST ${path}`),
+      'POST /webhooks/*',
       'GET /api/openapi.json',
       'ANY /api/auth/*',
     ]);

@@ -5,7 +5,6 @@ import { type Lab, startLab } from '@parley/phone-lab';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createAuth } from '../src/adapters/better-auth/auth.ts';
-import { webhookPaths } from '../src/adapters/twilio/paths.ts';
 import { access } from '../src/cli/run-access.ts';
 import { ModelServer } from '../testing/ai-sdk/model-server.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -14,6 +13,7 @@ import { identitySettings } from '../testing/identity-server.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { sendWebhook } from '../testing/signed-webhook.ts';
 import { createBuiltInMint } from '../testing/tokens.ts';
+import { webhookPaths } from '../testing/twilio-account.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 });
 

@@ -1,11 +1,10 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Lab } from '@parley/phone-lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectTwilio } from '../src/adapters/twilio/connection.ts';
-import { webhookPaths } from '../src/adapters/twilio/paths.ts';
 import type { DeskClient } from '../testing/desk-client.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 import { sendWebhook } from '../testing/signed-webhook.ts';
+import { connectFixed, webhookPaths } from '../testing/twilio-account.ts';
 
 let desk: OpenDesk;
 let lab: Lab;
@@ -161,7 +160,7 @@ describe('a signed webhook', () => {
       phoneNumber: '+15005550006',
       baseUrl: lab.url,
     };
-    const { carrier } = connectTwilio(account, desk.url, { sandbox: true });
+    const { carrier } = connectFixed(account, desk.url, { sandbox: true });
     const order = { callId: id, to: '+15005550102', from: '+15005550006', maxSeconds: 60 };
     const second = await carrier.place(order);
     const extra = second.kind === 'placed' ? second.call.sid : '';

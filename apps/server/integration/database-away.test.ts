@@ -1,11 +1,12 @@
 import { apiRoutes, examples, type Route, type RouteName } from '@parley/contract';
 import { startLab } from '@parley/phone-lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type WebhookName, webhookPaths } from '../src/adapters/twilio/paths.ts';
+import type { WebhookName } from '../src/adapters/twilio/paths.ts';
 import { testSecret } from '../testing/cluster.ts';
 import { createDeployment, type Desk, startDesk } from '../testing/desk.ts';
 import { type OutsidePostgres, startOutsidePostgres } from '../testing/outside-postgres.ts';
 import { sendWebhook } from '../testing/signed-webhook.ts';
+import { webhookPaths } from '../testing/twilio-account.ts';
 
 let postgres: OutsidePostgres;
 let lab: Awaited<ReturnType<typeof startLab>>;

@@ -3,11 +3,11 @@ import type { Lab } from '@parley/phone-lab';
 import twilio from 'twilio';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts';
-import { connectTwilio } from '../src/adapters/twilio/connection.ts';
 import { callTimes, timesAtSpeed } from '../src/features/calls/call-times.ts';
 import type { DeskClient } from '../testing/desk-client.ts';
 import { noLimits } from '../testing/no-limits.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
+import { connectFixed } from '../testing/twilio-account.ts';
 
 // Every time limit of the server runs twenty times faster: 45 s are 2.25 s, a run of the reconciler 1.5 s.
 const times = timesAtSpeed(callTimes, 20);
@@ -89,7 +89,7 @@ describe('CL10: when the carrier does not say whether it placed a call', () => {
     });
     expect(dialled(number)).toHaveLength(0);
 
-    const { carrier } = connectTwilio(labAccount(), desk.url, { sandbox: true });
+    const { carrier } = connectFixed(labAccount(), desk.url, { sandbox: true });
     await carrier.place({ callId: id, to: number, from: '+15005550006', maxSeconds: 60 });
     await client.waitForStatus(id, 'in-progress');
     expect(await client.waitUntilEnded(id)).toMatchObject({ status: 'completed', reason: null });

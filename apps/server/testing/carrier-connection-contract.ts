@@ -90,7 +90,14 @@ export function carrierConnectionContract(open: () => ConnectionUnderTest): void
     ...{ callId: 'call-1', sid: open().carrier.sid, from: '+12025550111', to: '+15005550006' },
   });
   const read = (connection: CarrierConnection, { path, ...request }: SentWebhook) =>
-    connection.webhooks[path]?.(request, now) ?? null;
+    connection.webhooks[path]?.(request, now)?.notice ?? null;
+  /** How it responds to what it was sent. */
+  const responder = ({ connection, carrier }: ConnectionUnderTest) => {
+    const { path, ...request } = carrier.webhooks.answered(facts());
+    const signed = connection.webhooks[path]?.(request, now);
+    if (!signed) throw new Error('The connection does not read its own webhook.');
+    return signed.respond;
+  };
 
   describe('webhooks', () => {
     test.each(kinds)('%s is read, with the call that it is about', (kind) => {
@@ -143,10 +150,11 @@ export function carrierConnectionContract(open: () => ConnectionUnderTest): void
     test.each(['end', 'transfer'] as const)(
       'which text session ended, and what it wanted next, comes back: %s',
       (next) => {
-        const { connection, carrier } = open();
+        const under = open();
+        const { connection, carrier } = under;
         const transferTo = next === 'transfer' ? 'Front desk' : null;
         const message = textSocket(connection).protocol.end(next satisfies AfterSessionEnd, transferTo);
-        const { body } = connection.respond({
+        const { body } = responder(under)({
           ...{ kind: 'converse', callId: 'call-1', session: 3, token: 'token-1' },
           ...{ speech: plainSpeech, listening },
         });
@@ -161,7 +169,7 @@ export function carrierConnectionContract(open: () => ConnectionUnderTest): void
   });
 
   test('responses succeed, and a session gets the call and its token', () => {
-    const { respond } = open().connection;
+    const respond = responder(open());
     const scripts = [
       {
         kind: 'converse',
@@ -187,10 +195,10 @@ export function carrierConnectionContract(open: () => ConnectionUnderTest): void
     const { path, ...request } = carrier.handshake(speech);
     const socket = connection.sockets[path];
     expect(socket?.speech).toBe(speech);
-    expect(socket?.isSigned(request)).toBe(true);
-    expect(socket?.isSigned({ ...request, headers: {} })).toBe(false);
-    expect(socket?.isSigned({ ...request, url: `${request.url}?more=1` })).toBe(false);
-    expect(other.sockets[path]?.isSigned(request)).toBe(false);
+    expect(socket?.isSigned(request, now)).toBe(true);
+    expect(socket?.isSigned({ ...request, headers: {} }, now)).toBe(false);
+    expect(socket?.isSigned({ ...request, url: `${request.url}?more=1` }, now)).toBe(false);
+    expect(other.sockets[path]?.isSigned(request, now)).toBe(false);
   });
 
   describe('text turns', () => {

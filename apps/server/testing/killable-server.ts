@@ -42,6 +42,7 @@ function reached(point: KillPoint): void {
 function withKillPoints(ports: CallPorts): CallPorts {
   const { admission, store, transcripts } = ports;
   const [carrier] = ports.carriers.all;
+  if (!carrier) throw new Error('The server has no carrier.');
   return {
     ...ports,
     admission: {
@@ -72,7 +73,7 @@ function withKillPoints(ports: CallPorts): CallPorts {
         reached('spoken');
       },
     },
-    carriers: new Carriers([
+    carriers: new Carriers(() => [
       {
         ...carrier,
         place: async (order) => {

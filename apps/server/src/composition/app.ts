@@ -14,7 +14,7 @@ import { serveSockets } from '../http/sockets.ts';
 import { serveWeb } from '../http/web-files.ts';
 import { serveWebhooks } from '../http/webhooks.ts';
 import type { Authenticate } from '../ports/caller.ts';
-import type { CarrierConnection, SocketHandler, WebhookHandler } from '../ports/carrier-connection.ts';
+import type { CarrierDirectory, SocketHandler, WebhookHandler } from '../ports/carrier-connection.ts';
 import type { Endpoints } from '../ports/endpoint.ts';
 
 export interface AppDeps {
@@ -30,7 +30,7 @@ export interface AppDeps {
   readonly endpoints: Endpoints;
   /** Webhooks and voice sockets of the connected carriers; null without a carrier. */
   readonly carriers: {
-    readonly connections: readonly CarrierConnection[];
+    readonly directory: CarrierDirectory;
     readonly onWebhook: WebhookHandler;
     readonly onSocket: SocketHandler;
     /** True once no voice session may start here any more. */
@@ -74,9 +74,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (deps.auth) mountAuth(app, deps.auth);
   serveEndpoints(app, deps.endpoints, deps.authenticate);
   if (deps.carriers) {
-    const { connections, onWebhook, onSocket, stopping } = deps.carriers;
-    serveWebhooks(app, connections, onWebhook);
-    serveSockets(app, connections, onSocket, stopping);
+    const { directory, onWebhook, onSocket, stopping } = deps.carriers;
+    serveWebhooks(app, directory, onWebhook);
+    serveSockets(app, directory, onSocket, stopping);
   }
   serveOpenApi(app);
   await serveWeb(app, deps.webDir);

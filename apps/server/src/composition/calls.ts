@@ -19,18 +19,14 @@ import { defaultTenant } from '../features/access/tenant.ts';
 import { type AgentEndpoints, agentEndpoints } from '../features/agents/endpoints.ts';
 import { registerNumbers } from '../features/agents/register-numbers.ts';
 import { createEnsureTenant, type EnsureTenant } from '../features/agents/tenants.ts';
-import type { CallRules, CarrierRules } from '../features/calls/call-rules.ts';
 import type { CallTimes } from '../features/calls/call-times.ts';
 import { type CallPorts, composeCalls } from '../features/calls/compose.ts';
-import { countriesOfCaller, createCountryGuard } from '../features/calls/country-guard.ts';
-import { createNumberGuard } from '../features/calls/number-type-guard.ts';
 import type { TryEndpoints } from '../features/calls/tries/try-endpoints.ts';
 import { summaryQueue } from '../features/calls/voice/summary-job.ts';
 import type { KnowledgeEndpoints } from '../features/knowledge/endpoints.ts';
 import { liveEndpoints } from '../features/live/endpoints.ts';
 import { EventStream } from '../features/live/event-stream.ts';
 import { LiveHub } from '../features/live/hub.ts';
-import type { CarrierIdentity } from '../ports/carrier.ts';
 import type { SocketHandler, WebhookHandler } from '../ports/carrier-connection.ts';
 import { type Clock, wallClock } from '../ports/clock.ts';
 import type { Endpoints } from '../ports/endpoint.ts';
@@ -38,18 +34,12 @@ import type { JobSender, JobWorkers } from '../ports/jobs.ts';
 import type { Log } from '../ports/log.ts';
 import type { Organizations } from '../ports/organization-store.ts';
 import { builtInTools, ToolRegistry } from '../voice/tools/tool-registry.ts';
+import { callRulesOf } from './call-rules-of.ts';
 import { openKnowledge } from './knowledge.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
+import { type MoreAccounts, pointSandboxNumbers, type Telephony } from './telephony.ts';
 import {
-  type ConnectedAccount,
-  type MoreAccounts,
-  pointSandboxNumbers,
-  type Telephony,
-} from './telephony.ts';
-import {
-  canRead,
-  canSpeak,
   deploymentEnginesOf,
   openLanguageModels,
   openSummarizer,
@@ -134,7 +124,7 @@ export async function openCalls(
   };
   const calls = composeCalls(
     testOverrides.around?.(ports) ?? ports,
-    rulesOf(config, telephony, shutdown),
+    callRulesOf(config, telephony.directory, () => shutdown.started),
     testOverrides.times ? { times: testOverrides.times } : {},
   );
   // Registered before the web server, so that it stops after it: until then webhooks may add work.
@@ -146,9 +136,9 @@ export async function openCalls(
         agents,
         numbers,
         editor: createAgentEditor(database),
-        accounts: telephony.carriers.all,
+        accounts: (tenantId) => telephony.directory.carriersFor(tenantId),
         accountOf: (tenantId) => telephony.carriers.forTenant(tenantId),
-        engines: deploymentEnginesOf(config),
+        engines: () => deploymentEnginesOf(config),
         organizations: organization.organizations,
         clock,
       }),
@@ -169,7 +159,7 @@ export async function openCalls(
     start: async () => {
       await ensureTenant(defaultTenant());
       const pointed = await Promise.all(
-        telephony.accounts.map((account) => pointSandboxNumbers(account, log)),
+        telephony.directory.all().map((account) => pointSandboxNumbers(account, log)),
       );
       const { mainNumber, connection } = telephony.main;
       await registerNumbers(numbers, {
@@ -183,39 +173,5 @@ export async function openCalls(
       // Stops first: everything that live conversations need stays up meanwhile.
       shutdown.add('conversations', () => calls.sessions.drain(config.drainSeconds * 1000, clock));
     },
-  };
-}
-
-function rulesOf(config: ResolvedConfig, telephony: Telephony, shutdown: Shutdown): CallRules {
-  const { allowedCountries, specialNumbers, callsPerMinute, callsPerDay, deployment, maxCallMinutes } =
-    config.limits;
-  const rulesOfAccount = ({ mainNumber, sandbox }: ConnectedAccount): CarrierRules => {
-    const guardCountry = createCountryGuard(
-      allowedCountries ?? (sandbox ? 'any' : countriesOfCaller(mainNumber)),
-    );
-    return {
-      callerIdOf: (number) => number ?? mainNumber,
-      guardNumber: sandbox ? guardCountry : createNumberGuard(specialNumbers, guardCountry),
-      canSpeak: (engine) => canSpeak(config, engine, sandbox !== null),
-    };
-  };
-  const byAccount = telephony.accounts.map((account) => ({
-    carrier: account.connection.carrier,
-    rules: rulesOfAccount(account),
-  }));
-  const forCarrier = ({ name, account }: CarrierIdentity): CarrierRules => {
-    const found = byAccount.find(({ carrier }) => carrier.name === name && carrier.account === account);
-    if (!found) throw new Error(`This server has no account of the carrier ${name}.`);
-    return found.rules;
-  };
-  return {
-    forCarrier,
-    defaultEngine: config.voice.engine,
-    defaultTenant: defaultTenant(),
-    maxSeconds: maxCallMinutes * 60,
-    limits: { perMinute: callsPerMinute, perDay: callsPerDay, deployment },
-    inboundLimits: config.limits.inbound,
-    canRead: (engine, instructions) => canRead(config, engine, instructions),
-    draining: () => shutdown.started,
   };
 }

@@ -110,7 +110,7 @@ export async function startServer(
       ...calls.endpoints,
     },
     carriers: {
-      connections: telephony.accounts.map(({ connection }) => connection),
+      directory: telephony.directory,
       onWebhook: calls.onWebhook,
       onSocket: calls.onSocket,
       stopping: () => shutdown.started,

@@ -1,24 +1,16 @@
 import { join } from 'node:path';
 import { startPhoneLab } from '../adapters/phone-lab/phone-lab.ts';
 import { connectTwilio } from '../adapters/twilio/connection.ts';
+import { fixedAccount, fixedAddress } from '../adapters/twilio/fixed-account.ts';
 import type { CarrierAccount, OwnLab } from '../config/carrier.ts';
 import { Carriers } from '../features/calls/carriers.ts';
 import type { CarrierIdentity } from '../ports/carrier.ts';
-import type { CarrierConnection } from '../ports/carrier-connection.ts';
 import type { Log } from '../ports/log.ts';
+import { AccountDirectory, type ConnectedAccount } from './account-directory.ts';
 import type { Addresses } from './addresses.ts';
 import { choosePort } from './choose-port.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
-
-/** A carrier account that this server is connected to. */
-export interface ConnectedAccount {
-  readonly connection: CarrierConnection;
-  /** The caller id of agents without a number of their own. */
-  readonly mainNumber: string;
-  /** Set in the sandbox: no real calls are made. */
-  readonly sandbox: { readonly handsetUrl: string } | null;
-}
 
 export type CarrierAddresses = Pick<Addresses, 'publicUrl' | 'localUrl'>;
 
@@ -33,7 +25,7 @@ export interface Telephony {
   /** The account of the settings. */
   readonly main: ConnectedAccount;
   /** All accounts, the main one first. */
-  readonly accounts: readonly ConnectedAccount[];
+  readonly directory: AccountDirectory;
   readonly carriers: Carriers;
 }
 
@@ -57,12 +49,12 @@ function telephonyOf(
   others: readonly ConnectedAccount[],
   chosenFor?: MoreAccounts['chosenFor'],
 ): Telephony {
-  const carriers = [main.connection.carrier, ...others.map(({ connection }) => connection.carrier)] as const;
+  const directory = new AccountDirectory([main, ...others]);
   const choose = (tenantId: string) => {
-    const chosen = chosenFor ? chosenFor(tenantId) : carriers[0];
-    return carriers.find((one) => one.name === chosen?.name && one.account === chosen.account) ?? null;
+    const chosen = chosenFor ? chosenFor(tenantId) : main.connection.carrier;
+    return chosen && (directory.of(chosen)?.connection.carrier ?? null);
   };
-  return { main, accounts: [main, ...others], carriers: new Carriers(carriers, choose) };
+  return { main, directory, carriers: new Carriers(() => directory.carriers(), choose) };
 }
 
 /** A real account of the settings, or one of a phone-lab: both speak the same protocol. */
@@ -72,7 +64,7 @@ export function connectAccount(
   { sandbox }: { readonly sandbox: boolean },
 ): ConnectedAccount {
   return {
-    connection: connectTwilio(account, publicUrl, { sandbox }),
+    connection: connectTwilio(fixedAccount(account), fixedAddress(publicUrl), { sandbox }),
     mainNumber: account.phoneNumber,
     sandbox: sandbox && account.baseUrl !== null ? { handsetUrl: `${account.baseUrl}/` } : null,
   };

@@ -8,6 +8,7 @@ import type { CarrierConnection } from '../ports/carrier-connection.ts';
 import type { Endpoints } from '../ports/endpoint.ts';
 
 const path = '/webhooks/status';
+const account = { webhooks: { [path]: () => null }, sockets: {}, reread: async () => false };
 let app: FastifyInstance;
 let port: number;
 let handled = 0;
@@ -30,7 +31,7 @@ function open(patience: Pick<AppDeps, 'requestTimeoutMs' | 'idleTimeoutMs'> = {}
     endpoints: { health: async () => ({ status: 'ok' }) } as unknown as Endpoints,
     auth: null,
     carriers: {
-      connections: [{ webhooks: { [path]: () => null }, sockets: {} } as unknown as CarrierConnection],
+      directory: { webhook: async () => [account as unknown as CarrierConnection], socket: async () => null },
       onWebhook: async () => {
         handled += 1;
         return null;

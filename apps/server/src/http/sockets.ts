@@ -2,11 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { CarrierConnection, SocketHandler } from '../ports/carrier-connection.ts';
+import type {
+  CarrierConnection,
+  CarrierDirectory,
+  CarrierRequest,
+  SocketHandler,
+} from '../ports/carrier-connection.ts';
 import type { VoiceSocket, VoiceSocketListener } from '../ports/voice-socket.ts';
 import { audioFastPath } from '../websocket/audio-fast-path.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
-import { byPath } from './webhooks.ts';
+import { pathOf } from './webhooks.ts';
 
 /** Far above the longest utterance a carrier reports in one message. */
 const longestMessage = 256 * 1024;
@@ -18,7 +23,7 @@ const longestMessage = 256 * 1024;
  */
 export function serveSockets(
   app: FastifyInstance,
-  connections: readonly CarrierConnection[],
+  directory: Pick<CarrierDirectory, 'socket'>,
   handle: SocketHandler,
   stopping: () => boolean,
 ): void {
@@ -27,14 +32,20 @@ export function serveSockets(
     maxPayload: longestMessage,
     perMessageDeflate: false,
   });
-  const served = byPath(connections, (connection) => connection.sockets);
   app.server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy());
+    upgrade(request, stream, head).catch((err: unknown) => {
+      app.log.error({ err }, 'voice socket refused: its account could not be looked up');
+      refuseUpgrade(stream, '503 Service Unavailable');
+    });
+  });
+
+  async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     const { url = '', headers } = request;
-    const [path = ''] = url.split('?');
-    const candidates = served.get(path);
-    if (candidates === undefined) return refuseUpgrade(stream, '404 Not Found');
-    const connection = candidates.find((one) => one.sockets[path]?.isSigned({ url, headers }));
+    const path = pathOf(url);
+    const candidates = await directory.socket(path);
+    if (candidates === null) return refuseUpgrade(stream, '404 Not Found');
+    const connection = await signerOf(candidates, path, { url, headers });
     const accepted = connection?.sockets[path];
     if (!connection || !accepted) {
       app.log.warn(
@@ -47,7 +58,20 @@ export function serveSockets(
     sockets.handleUpgrade(request, stream, head, (socket) =>
       handle(connection.carrier, accepted, voiceSocket(socket, stream, accepted.speech === 'audio')),
     );
-  });
+  }
+}
+
+/** The account that signed the handshake, perhaps with a token that another server knows already. */
+async function signerOf(
+  candidates: readonly CarrierConnection[],
+  path: string,
+  request: CarrierRequest,
+): Promise<CarrierConnection | null> {
+  const hasSigned = (one: CarrierConnection) => one.sockets[path]?.isSigned(request, new Date()) ?? false;
+  const signer = candidates.find(hasSigned);
+  if (signer) return signer;
+  for (const one of candidates) if ((await one.reread()) && hasSigned(one)) return one;
+  return null;
 }
 
 /** How long the other end may take to answer our close frame. */

@@ -1,6 +1,6 @@
 import type { Call, CallDetail } from '@parley/contract';
 import type { CallRecord } from './call.ts';
-import type { CarrierIdentity } from './carrier.ts';
+import type { CarrierOwner } from './carrier.ts';
 import type { Job } from './jobs.ts';
 
 /** One call: by our id, within a tenant where a person asks for it, or by the carrier's sid. */
@@ -50,13 +50,13 @@ export interface CallStore {
 /** Unfinished calls, of one carrier account where one is named. */
 export interface UnfinishedCalls {
   /** Calls that have neither changed nor been compared since the time that `before` gives for their stage. */
-  due(carrier: CarrierIdentity, before: DueBefore, limit: number): Promise<CallRecord[]>;
+  due(carrier: CarrierOwner, before: DueBefore, limit: number): Promise<CallRecord[]>;
   /** The call was compared with the carrier and had not changed. */
   markChecked(id: string, at: Date): Promise<void>;
   /** The carrier's stream of these calls is active, so they need no comparison now. */
   markLive(ids: readonly string[], at: Date): Promise<void>;
   /** Calls between these numbers that may exist at the carrier under a sid we do not know, oldest first. */
-  awaitingSid(carrier: CarrierIdentity, numbers: { to: string; from: string }): Promise<CallRecord[]>;
+  awaitingSid(carrier: CarrierOwner, numbers: { to: string; from: string }): Promise<CallRecord[]>;
   /** Which of these sids belong to a call of ours. */
   knownSids(sids: readonly string[]): Promise<ReadonlySet<string>>;
 }

@@ -5,6 +5,37 @@ import type { Log } from './log.ts';
 import type { AfterSessionEnd, AudioProtocol, TextProtocol } from './voice-connection.ts';
 import type { VoiceSocket } from './voice-socket.ts';
 
+/** What an account is reached with. It may change while calls of the account are up. */
+export interface AccountCredentials {
+  /** Signs webhooks, also where an API key makes the requests. */
+  readonly authToken: string;
+  readonly apiKey: { readonly sid: string; readonly secret: string } | null;
+  /** Another one whenever the others are. */
+  readonly revision: number;
+}
+
+/** Why an account refuses to be asked. */
+export type AccountFailure = 'wrong_token' | 'wrong_api_key' | 'account_suspended';
+
+/** Where the credentials of an account are read, each time that they are needed. */
+export interface AccountSource {
+  readonly accountSid: string;
+  readonly baseUrl: string | null;
+  credentials(): AccountCredentials;
+  /** What its requests may be signed with: the token, and the one before it for a while. */
+  signingTokens(now: Date): readonly string[];
+  /** Looks for newer credentials, where the present ones were refused. True when something changed. */
+  reread(): Promise<boolean>;
+  reportFailure(failure: AccountFailure): void;
+}
+
+/** The addresses at which a carrier reaches this deployment. */
+export interface AddressBook {
+  current(): string;
+  /** The current one first, then those that calls may still have been placed with. */
+  all(now: Date): readonly string[];
+}
+
 /**
  * One carrier account that this server is connected to: what it is asked to do, the addresses at which it calls back, and
  * how its requests are read and answered. Accounts of one carrier may share addresses; the signature tells them apart.
@@ -13,10 +44,16 @@ export interface CarrierConnection {
   readonly carrier: Carrier;
   /** By path; requested with POST. */
   readonly webhooks: Readonly<Record<string, WebhookReader>>;
-  /** The response to a webhook; null where the carrier expects nothing. */
-  respond(script: CallScript | null): WebhookResponse;
   /** By path. */
   readonly sockets: Readonly<Record<string, CarrierSocket>>;
+  /** Looks for newer credentials, where a signature does not fit the present ones. True when something changed. */
+  reread(): Promise<boolean>;
+}
+
+/** Which accounts a request may come from, by its path. Null where none is reached at that path. */
+export interface CarrierDirectory {
+  webhook(path: string): Promise<readonly CarrierConnection[] | null>;
+  socket(path: string): Promise<readonly CarrierConnection[] | null>;
 }
 
 /** What a carrier sent. */
@@ -35,7 +72,13 @@ export interface WebhookRequest extends CarrierRequest {
  * Null when this account has not signed the request for this URL. The texts of a notice can be stored: no NUL, no invalid
  * Unicode.
  */
-export type WebhookReader = (request: WebhookRequest, now: Date) => CarrierNotice | null;
+export type WebhookReader = (request: WebhookRequest, now: Date) => SignedWebhook | null;
+
+export interface SignedWebhook {
+  readonly notice: CarrierNotice;
+  /** The response, with the address that the request was signed for; null where the carrier expects nothing. */
+  respond(script: CallScript | null): WebhookResponse;
+}
 
 /**
  * What a carrier reports or asks in a webhook that it signed. `callId` is our id of the call, as the carrier was given
@@ -97,7 +140,7 @@ export interface WebhookResponse {
 /** A websocket that the carrier opens for the voice of one call. */
 export type CarrierSocket = {
   /** Whether this account signed the handshake. */
-  isSigned(request: CarrierRequest): boolean;
+  isSigned(request: CarrierRequest, now: Date): boolean;
 } & SpeechProtocol;
 
 export type SpeechProtocol =

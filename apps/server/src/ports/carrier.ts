@@ -7,12 +7,14 @@ export interface Carrier {
   readonly name: CarrierName;
   /** Which of its accounts: calls of another account cannot be read with this one. */
   readonly account: string;
+  /** The connection that it is reached by; null for an account of the environment or a sandbox. */
+  readonly connectionId: string | null;
   /** Dials at most once. Repeats only requests that the carrier says it did not process. */
   place(request: PlaceCallRequest): Promise<PlaceOutcome>;
   /** Hangs up, or cancels a call that was not answered. Ending a call that has ended is no error. */
   end(sid: string, answered: boolean): Promise<EndOutcome>;
-  /** Continues a live call with another script. */
-  redirect(sid: string, script: CallScript): Promise<EndOutcome>;
+  /** Continues a live call with another script, which names the address that the call began with; null: the present one. */
+  redirect(sid: string, script: CallScript, callbackUrl?: string | null): Promise<EndOutcome>;
   fetch(sid: string): Promise<FetchOutcome>;
   /** Calls between two numbers that were created since then, newest first. Reads may lag behind. */
   find(search: { to: string; from: string; since: Date }): Promise<FindOutcome>;
@@ -22,12 +24,17 @@ export interface Carrier {
 /** Which carrier and which of its accounts. */
 export type CarrierIdentity = Pick<Carrier, 'name' | 'account'>;
 
+/** The same with the connection: a call stored without its account is never one of a connection. */
+export type CarrierOwner = CarrierIdentity & Partial<Pick<Carrier, 'connectionId'>>;
+
 export interface PlaceCallRequest {
   /** Our id; every callback about the call carries it. */
   readonly callId: string;
   readonly to: string;
   readonly from: string;
   readonly maxSeconds: number;
+  /** The address that the carrier calls back at; null or left out: the present one. */
+  readonly callbackUrl?: string | null;
   /** A machine is reported at the end of its greeting; otherwise while it talks. */
   readonly detectGreetingEnd?: boolean;
 }

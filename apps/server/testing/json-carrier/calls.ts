@@ -32,7 +32,7 @@ export function jsonCarrierCalls(
   account: JsonCarrierAccount,
   publicUrl: string,
   timeoutMs: number,
-): Omit<Carrier, 'name' | 'account'> {
+): Omit<Carrier, 'name' | 'account' | 'connectionId'> {
   const call = (body: unknown): CarrierCall => viewOf(account, callJson.parse(body));
   const ask = (method: string, path: string, body?: object) =>
     request({ account, method, path, body, timeoutMs });

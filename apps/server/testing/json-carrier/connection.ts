@@ -1,3 +1,4 @@
+import type { CallScript } from '../../src/ports/call-script.ts';
 import type { CarrierConnection } from '../../src/ports/carrier-connection.ts';
 import { carrierName, type JsonCarrierAccount, paths } from './account.ts';
 import { jsonCarrierCalls } from './calls.ts';
@@ -19,17 +20,29 @@ export function connectJsonCarrier(
   const socketUrl = publicUrl.replace(/^http/, 'ws');
   const isSignedSocket = (request: Parameters<typeof isSigned>[2]) =>
     isSigned(account.secret, socketUrl, request, '');
+  const readEvent = eventReader(account, publicUrl);
+  const respond = (script: CallScript | null) => ({
+    status: 200,
+    contentType: json,
+    body: JSON.stringify(script === null ? {} : { steps: stepsOf(script, publicUrl) }),
+  });
   return {
-    carrier: { name: carrierName, account: account.id, ...jsonCarrierCalls(account, publicUrl, timeoutMs) },
-    webhooks: { [paths.events]: eventReader(account, publicUrl) },
-    respond: (script) => ({
-      status: 200,
-      contentType: json,
-      body: JSON.stringify(script === null ? {} : { steps: stepsOf(script, publicUrl) }),
-    }),
+    carrier: {
+      name: carrierName,
+      account: account.id,
+      connectionId: null,
+      ...jsonCarrierCalls(account, publicUrl, timeoutMs),
+    },
+    webhooks: {
+      [paths.events]: (request) => {
+        const notice = readEvent(request);
+        return notice && { notice, respond };
+      },
+    },
     sockets: {
       [paths.text]: { speech: 'text', protocol: textProtocol(account), isSigned: isSignedSocket },
       [paths.audio]: { speech: 'audio', protocol: audioProtocol(account), isSigned: isSignedSocket },
     },
+    reread: async () => false,
   };
 }

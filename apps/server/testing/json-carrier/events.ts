@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CarrierNotice, WebhookReader } from '../../src/ports/carrier-connection.ts';
+import type { CarrierNotice, WebhookRequest } from '../../src/ports/carrier-connection.ts';
 import type { JsonCarrierAccount } from './account.ts';
 import { callJson, viewOf } from './call-view.ts';
 import { isSigned } from './signature.ts';
@@ -22,7 +22,10 @@ const eventJson = z.object({
 
 const ends = { 'by-you': 'ended', lost: 'failed', 'with-call': 'completed' } as const;
 
-export function eventReader(account: JsonCarrierAccount, publicUrl: string): WebhookReader {
+export function eventReader(
+  account: JsonCarrierAccount,
+  publicUrl: string,
+): (request: WebhookRequest) => CarrierNotice | null {
   return (request) => {
     if (!isSigned(account.secret, publicUrl, request, request.body)) return null;
     const { data } = eventJson.safeParse(storableJson(request.body));

@@ -1,5 +1,5 @@
 import type { DueBefore, UnfinishedCalls } from '../../ports/call-store.ts';
-import type { CarrierIdentity } from '../../ports/carrier.ts';
+import type { CarrierOwner } from '../../ports/carrier.ts';
 import { lockCalls } from './call-locks.ts';
 import { calls } from './calls-table.ts';
 import type { Database } from './database.ts';
@@ -67,8 +67,13 @@ export function createUnfinishedCalls(database: Database): UnfinishedCalls {
   };
 }
 
-function isOf({ name, account }: CarrierIdentity) {
-  return and(eq(calls.carrier, name), or(isNull(calls.carrierAccount), eq(calls.carrierAccount, account)));
+/** Calls of earlier versions have no account. Those of a connection always have. */
+function isOf({ name, account, connectionId = null }: CarrierOwner) {
+  const ofAccount = eq(calls.carrierAccount, account);
+  return and(
+    eq(calls.carrier, name),
+    connectionId === null ? or(isNull(calls.carrierAccount), ofAccount) : ofAccount,
+  );
 }
 
 function isDue(before: DueBefore) {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isTerminal } from '@parley/contract';
 import type { CallListInstanceCreateOptions } from 'twilio/lib/rest/api/v2010/account/call.js';
-import type { CallScript } from '../../ports/call-script.ts';
 import type { Carrier, CarrierCall, EndOutcome, PlaceCallRequest } from '../../ports/carrier.ts';
 import { callOf } from './call-view.ts';
-import type { TwilioClient } from './client.ts';
+import type { SendRequest } from './client.ts';
 import { type Failure, failureOf, refused } from './failures.ts';
+import { writeTwiml } from './twiml.ts';
 import type { CallbackUrls } from './urls.ts';
 
 /** Delays before a busy carrier is asked again; each is randomly up to twice as long, so that servers spread out. */
@@ -16,18 +16,19 @@ type Attempt<T> =
   | { readonly ok: false; readonly failure: Failure };
 
 export function carrierCalls(
-  client: TwilioClient,
-  urls: CallbackUrls,
-  write: (script: CallScript) => string,
+  send: SendRequest,
+  urlsAt: (address: string | null) => CallbackUrls,
 ): Pick<Carrier, 'place' | 'end' | 'redirect' | 'fetch' | 'find'> {
   const setStatus = (sid: string, status: 'canceled' | 'completed') =>
-    attempt(async () => callOf(await client.calls(sid).update({ status }), new Date()));
-  const fetch = (sid: string) => attempt(async () => callOf(await client.calls(sid).fetch(), new Date()));
+    attempt(async () => callOf(await send((client) => client.calls(sid).update({ status })), new Date()));
+  const fetch = (sid: string) =>
+    attempt(async () => callOf(await send((client) => client.calls(sid).fetch()), new Date()));
 
   return {
     async place(order) {
+      const wanted = request(order, urlsAt(order.callbackUrl ?? null));
       const made = await attempt(async () =>
-        callOf(await client.calls.create(request(order, urls)), new Date()),
+        callOf(await send((client) => client.calls.create(wanted)), new Date()),
       );
       if (made.ok) return { kind: 'placed', call: made.value };
       // The account does not exist, so no call was placed.
@@ -44,10 +45,10 @@ export function carrierCalls(
       return endOutcome(ended);
     },
 
-    async redirect(sid, script) {
-      const twiml = write(script);
+    async redirect(sid, script, callbackUrl = null) {
+      const twiml = writeTwiml(script, urlsAt(callbackUrl));
       const redirected = await attempt(async () =>
-        callOf(await client.calls(sid).update({ twiml }), new Date()),
+        callOf(await send((client) => client.calls(sid).update({ twiml })), new Date()),
       );
       if (redirected.ok || redirected.failure.kind !== 'missing') return endOutcome(redirected);
       const now = await fetch(sid);
@@ -62,7 +63,7 @@ export function carrierCalls(
     },
 
     async find({ to, from, since }) {
-      const found = await attempt(() => client.calls.list({ to, from, limit: 100 }));
+      const found = await attempt(() => send((client) => client.calls.list({ to, from, limit: 100 })));
       if (!found.ok) return unavailable(found.failure);
       // Filtered here: the carrier's time filters are accurate only to the day, and do not cover queued calls.
       const calls = found.value

@@ -1,19 +1,11 @@
 import type { IncomingPhoneNumberInstance } from 'twilio/lib/rest/api/v2010/account/incomingPhoneNumber.js';
 import { type CarrierNumbers, CarrierRequestFailed, type OwnedNumber } from '../../ports/carrier.ts';
-import type { TwilioClient } from './client.ts';
+import type { SendRequest } from './client.ts';
 import { failureOf } from './failures.ts';
 import type { CallbackUrls } from './urls.ts';
 
-export function carrierNumbers(client: TwilioClient, urls: CallbackUrls): CarrierNumbers {
-  const wanted = {
-    voiceUrl: urls.forNumber('inbound'),
-    voiceMethod: 'POST',
-    voiceFallbackUrl: urls.forNumber('fallback'),
-    voiceFallbackMethod: 'POST',
-    statusCallback: urls.forNumber('status'),
-    statusCallbackMethod: 'POST',
-  };
-  const view = (number: IncomingPhoneNumberInstance): OwnedNumber => ({
+export function carrierNumbers(send: SendRequest, urls: () => CallbackUrls): CarrierNumbers {
+  const view = (number: IncomingPhoneNumberInstance, wanted = wantedOf(urls())): OwnedNumber => ({
     sid: number.sid,
     number: number.phoneNumber,
     voiceUrl: number.voiceUrl ?? '',
@@ -25,12 +17,28 @@ export function carrierNumbers(client: TwilioClient, urls: CallbackUrls): Carrie
   });
 
   return {
-    list: () => requested(async () => (await client.incomingPhoneNumbers.list({ limit: 1000 })).map(view)),
+    list: () =>
+      requested(async () => {
+        const found = await send((client) => client.incomingPhoneNumbers.list({ limit: 1000 }));
+        return found.map((number) => view(number));
+      }),
     pointHere: (sid) =>
       requested(async () => {
-        await client.incomingPhoneNumbers(sid).update({ ...wanted, voiceApplicationSid: '', trunkSid: '' });
-        return view(await client.incomingPhoneNumbers(sid).fetch());
+        const wanted = { ...wantedOf(urls()), voiceApplicationSid: '', trunkSid: '' };
+        await send((client) => client.incomingPhoneNumbers(sid).update(wanted));
+        return view(await send((client) => client.incomingPhoneNumbers(sid).fetch()));
       }),
+  };
+}
+
+function wantedOf(urls: CallbackUrls) {
+  return {
+    voiceUrl: urls.forNumber('inbound'),
+    voiceMethod: 'POST',
+    voiceFallbackUrl: urls.forNumber('fallback'),
+    voiceFallbackMethod: 'POST',
+    statusCallback: urls.forNumber('status'),
+    statusCallbackMethod: 'POST',
   };
 }
 

@@ -3,9 +3,9 @@ import { type Lab, startLab } from '@parley/phone-lab';
 import twilio from 'twilio';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type CarrierFaults, carrierContract } from '../../../testing/carrier-contract.ts';
+import { connectFixed } from '../../../testing/twilio-account.ts';
 import type { CarrierAccount } from '../../config/carrier.ts';
 import type { Carrier } from '../../ports/carrier.ts';
-import { connectTwilio } from './connection.ts';
 
 const publicUrl = 'http://127.0.0.1:9';
 const to = '+15005550010';
@@ -23,7 +23,7 @@ function account(more: Partial<CarrierAccount> = {}): CarrierAccount {
 }
 
 const carrierFor = (more: Partial<CarrierAccount> = {}, timeoutMs = 20_000): Carrier =>
-  connectTwilio(account(more), publicUrl, { sandbox: true, timeoutMs }).carrier;
+  connectFixed(account(more), publicUrl, { sandbox: true, timeoutMs }).carrier;
 
 const order = (callId = crypto.randomUUID()) => ({ callId, to, from: '+15005550006', maxSeconds: 60 });
 
@@ -99,7 +99,7 @@ describe.skipIf(!complete)(
       if (!complete) throw new Error('The credentials are gone.');
       const own = { ...complete, apiKey: null, phoneNumber: complete.realFrom, baseUrl: null };
       const open = (token: string) =>
-        connectTwilio({ ...own, authToken: token }, 'https://example.com', { sandbox: false }).carrier;
+        connectFixed({ ...own, authToken: token }, 'https://example.com', { sandbox: false }).carrier;
       return {
         carrier: open(own.authToken),
         locked: open('0'.repeat(32)),
@@ -153,7 +153,7 @@ describe('a number that Twilio refuses', () => {
 test('a call canceled in the queue is told as canceled by the answer alone', async () => {
   const slow = await startLab({ speed: 1, cps: 0.1 });
   try {
-    const { carrier } = connectTwilio(
+    const { carrier } = connectFixed(
       account({ accountSid: slow.accountSid, authToken: slow.authToken, baseUrl: slow.url }),
       publicUrl,
       { sandbox: true },

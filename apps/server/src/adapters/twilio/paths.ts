@@ -1,14 +1,27 @@
-/** The webhooks that Twilio requests. The id of the call is in the query, under `call`. */
-export const webhookPaths = {
-  voice: '/webhooks/twilio/voice',
-  inbound: '/webhooks/twilio/inbound',
-  status: '/webhooks/twilio/status',
-  amd: '/webhooks/twilio/amd',
-  relayDone: '/webhooks/twilio/relay-done',
-  streamDone: '/webhooks/twilio/stream-done',
-  fallback: '/webhooks/twilio/fallback',
+const webhookSegments = {
+  voice: 'voice',
+  inbound: 'inbound',
+  status: 'status',
+  amd: 'amd',
+  relayDone: 'relay-done',
+  streamDone: 'stream-done',
+  fallback: 'fallback',
 } as const;
-export type WebhookName = keyof typeof webhookPaths;
+export type WebhookName = keyof typeof webhookSegments;
+export const webhookNames = Object.keys(webhookSegments) as WebhookName[];
+
+export const socketNames = ['relay', 'media'] as const;
+export type SocketName = (typeof socketNames)[number];
+
+/**
+ * The webhooks that Twilio requests. The id of the call is in the query, under `call`. A connection has paths of its own,
+ * with its id in them; those without one are of the environment's account and of sandboxes.
+ */
+export function webhookPath(name: WebhookName, connectionId: string | null): string {
+  return `/webhooks/twilio/${connectionId === null ? '' : `${connectionId}/`}${webhookSegments[name]}`;
+}
 
 /** Where Twilio opens its websockets. */
-export const socketPaths = { relay: '/voice/relay', media: '/voice/media' } as const;
+export function socketPath(name: SocketName, connectionId: string | null): string {
+  return `/voice/${connectionId === null ? '' : `${connectionId}/`}${name}`;
+}

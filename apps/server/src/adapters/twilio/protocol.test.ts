@@ -6,28 +6,33 @@ import {
   type ReportedFacts,
 } from '../../../testing/carrier-connection-contract.ts';
 import { connectTwilio } from './connection.ts';
+import { fixedAccount, fixedAddress } from './fixed-account.ts';
 import { parseForm } from './form.ts';
-import { socketPaths, type WebhookName, webhookPaths } from './paths.ts';
+import { socketPath, type WebhookName, webhookPath } from './paths.ts';
 
 const publicUrl = 'https://desk.example.com';
 const authToken = 'the account signs with this token';
 const account = (accountSid: string, token: string) => ({
   ...{ accountSid, authToken: token, apiKey: null, phoneNumber: '+15005550006', baseUrl: null },
 });
-const connect = (digit: string, token: string) =>
-  connectTwilio(account(`AC${digit.repeat(32)}`, token), publicUrl, { sandbox: false });
+const connect = (digit: string, token: string, connectionId: string | null) =>
+  connectTwilio(fixedAccount(account(`AC${digit.repeat(32)}`, token)), fixedAddress(publicUrl), {
+    sandbox: false,
+    connectionId,
+  });
 
 const header = (url: string, params: Record<string, unknown>) => ({
   'x-twilio-signature': twilio.getExpectedTwilioSignature(authToken, url, params),
 });
 
 function webhook(
+  connectionId: string | null,
   name: WebhookName,
   { callId, sid, from, to }: ReportedFacts,
   more: Record<string, string> = {},
   given: string | null = null,
 ) {
-  const path = webhookPaths[name];
+  const path = webhookPath(name, connectionId);
   const url = given ?? (callId === null ? `${path}?` : `${path}?call=${callId}`);
   const fields = { CallSid: sid, CallStatus: 'in-progress', From: from, To: to, ...more };
   const body = new URLSearchParams(fields).toString();
@@ -38,20 +43,21 @@ const parameters = (given: { callId: string; token: string } | null) =>
   given ? { customParameters: { callId: given.callId, pass: given.token } } : {};
 const mediaFormat = { encoding: 'audio/x-mulaw', sampleRate: 8000, channels: 1 };
 
-const carrier: CarrierSide = {
+const carrierSide = (connectionId: string | null): CarrierSide => ({
   sid: `CA${'1'.repeat(32)}`,
   webhooks: {
-    status: (facts) => webhook('status', facts),
-    answered: (facts) => webhook('voice', facts),
-    inbound: (facts) => webhook('inbound', facts, { CallStatus: 'ringing' }),
-    amd: (facts) => webhook('amd', facts, { AnsweredBy: 'machine_start' }),
-    'session-ended': (facts) => webhook('streamDone', facts),
-    failed: (facts) => webhook('fallback', facts),
+    status: (facts) => webhook(connectionId, 'status', facts),
+    answered: (facts) => webhook(connectionId, 'voice', facts),
+    inbound: (facts) => webhook(connectionId, 'inbound', facts, { CallStatus: 'ringing' }),
+    amd: (facts) => webhook(connectionId, 'amd', facts, { AnsweredBy: 'machine_start' }),
+    'session-ended': (facts) => webhook(connectionId, 'streamDone', facts),
+    failed: (facts) => webhook(connectionId, 'fallback', facts),
   },
   sessionEnded: (facts, response, message) => {
     const action = /action="([^"]+)"/.exec(response)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const HandoffData = JSON.parse(message).handoffData;
     return webhook(
+      connectionId,
       'relayDone',
       facts,
       { SessionStatus: 'ended', HandoffData },
@@ -59,7 +65,7 @@ const carrier: CarrierSide = {
     );
   },
   handshake: (speech) => {
-    const path = speech === 'text' ? socketPaths.relay : socketPaths.media;
+    const path = socketPath(speech === 'text' ? 'relay' : 'media', connectionId);
     return { path, url: path, headers: header(publicUrl.replace('http', 'ws') + path, {}) };
   },
   text: {
@@ -110,12 +116,15 @@ const carrier: CarrierSide = {
       return event === 'clear' ? 'clear' : null;
     },
   },
-};
+});
 
-describe('Twilio’s webhooks and voice sockets', () => {
+describe.each([
+  ['of the environment', null],
+  ['of a connection', 'b1f0a7c2-5d3e-4c1b-9a86-0f6f4f7f2d11'],
+])('Twilio’s webhooks and voice sockets %s', (_whose, connectionId) => {
   carrierConnectionContract(() => ({
-    connection: connect('1', authToken),
-    other: connect('2', 'another account signs with this token'),
-    carrier,
+    connection: connect('1', authToken, connectionId),
+    other: connect('2', 'another account signs with this token', connectionId),
+    carrier: carrierSide(connectionId),
   }));
 });

@@ -1,23 +1,36 @@
 import twilio from 'twilio';
-import type { CarrierRequest } from '../../ports/carrier-connection.ts';
+import type { AccountSource, AddressBook, CarrierRequest } from '../../ports/carrier-connection.ts';
 import type { FormFields } from './form.ts';
 
 const signatureHeader = 'x-twilio-signature';
 
+/** The address that a request was signed for; null when it was not signed for one of ours. */
 export interface SignatureCheck {
-  isSigned(request: CarrierRequest, form: FormFields): boolean;
-  isSignedSocket(request: CarrierRequest): boolean;
+  signedFor(request: CarrierRequest, form: FormFields, now: Date): string | null;
+  socketSignedFor(request: CarrierRequest, now: Date): string | null;
 }
 
 /** Requests are signed with the account's primary auth token over the exact URL, also where an API key places the calls. */
-export function signatureCheck(authToken: string, publicUrl: string): SignatureCheck {
-  const socketUrl = publicUrl.replace(/^http/, 'ws');
-  const check = (url: string, { headers }: CarrierRequest, form: FormFields) => {
+export function signatureCheck(
+  source: Pick<AccountSource, 'signingTokens'>,
+  addresses: Pick<AddressBook, 'all'>,
+): SignatureCheck {
+  const check = (
+    { url, headers }: CarrierRequest,
+    form: FormFields,
+    now: Date,
+    sentTo: (address: string) => string,
+  ) => {
     const signature = headers[signatureHeader];
-    return typeof signature === 'string' && twilio.validateRequest(authToken, signature, url, { ...form });
+    if (typeof signature !== 'string') return null;
+    // The present token and address come first: the others are tried only where these do not fit.
+    for (const token of source.signingTokens(now))
+      for (const address of addresses.all(now))
+        if (twilio.validateRequest(token, signature, sentTo(address) + url, { ...form })) return address;
+    return null;
   };
   return {
-    isSigned: (request, form) => check(publicUrl + request.url, request, form),
-    isSignedSocket: (request) => check(socketUrl + request.url, request, {}),
+    signedFor: (request, form, now) => check(request, form, now, (address) => address),
+    socketSignedFor: (request, now) => check(request, {}, now, (address) => address.replace(/^http/, 'ws')),
   };
 }

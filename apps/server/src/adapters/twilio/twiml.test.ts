@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { CallScript, Listening, RelaySpeech } from '../../ports/call-script.ts';
 import { writeTwiml } from './twiml.ts';
+import { callbackUrls } from './urls.ts';
 
-const write = (script: CallScript) => writeTwiml(script, 'https://desk.example.com');
+const write = (script: CallScript) => writeTwiml(script, callbackUrls('https://desk.example.com', null));
 
 const plainSpeech: RelaySpeech = {
   language: 'en-US',

@@ -1,14 +1,13 @@
 import twilio from 'twilio';
 import type { CallScript } from '../../ports/call-script.ts';
-import { socketPaths } from './paths.ts';
 import { otherLanguages, speechAttributes } from './relay-speech.ts';
 import { setupParameters } from './setup-parameters.ts';
-import { callbackUrls } from './urls.ts';
+import type { CallbackUrls } from './urls.ts';
 
 /** Twilio accepts at most 4,096 characters in one <Say>. */
 const longestSay = 4_000;
 
-export function writeTwiml(script: CallScript, publicUrl: string): string {
+export function writeTwiml(script: CallScript, urls: CallbackUrls): string {
   const response = new twilio.twiml.VoiceResponse();
   switch (script.kind) {
     case 'hang-up':
@@ -25,10 +24,10 @@ export function writeTwiml(script: CallScript, publicUrl: string): string {
       break;
     }
     case 'converse':
-      converse(response, script, publicUrl);
+      converse(response, script, urls);
       break;
     case 'stream':
-      stream(response, script, publicUrl);
+      stream(response, script, urls);
       break;
     case 'dial':
       response.dial(
@@ -47,10 +46,10 @@ type VoiceResponse = InstanceType<typeof twilio.twiml.VoiceResponse>;
 function converse(
   response: VoiceResponse,
   { callId, session, token, speech, listening }: Extract<CallScript, { kind: 'converse' }>,
-  publicUrl: string,
+  urls: CallbackUrls,
 ): void {
   const attributes: Record<string, unknown> = {
-    url: publicUrl.replace(/^http/, 'ws') + socketPaths.relay,
+    url: urls.socket('relay'),
     ...speakableValues(speechAttributes(speech)),
     interruptible: 'any',
     interruptSensitivity: listening.interruptSensitivity,
@@ -63,7 +62,7 @@ function converse(
     events: 'tokens-played speaker-events',
   };
   const relay = response
-    .connect({ action: callbackUrls(publicUrl).afterSession('relayDone', callId, session), method: 'POST' })
+    .connect({ action: urls.afterSession('relayDone', callId, session), method: 'POST' })
     // The SDK's types spell some names in lower case and lack others; these are the names of the service.
     .conversationRelay(
       attributes as Parameters<ReturnType<VoiceResponse['connect']>['conversationRelay']>[0],
@@ -77,11 +76,11 @@ function converse(
 function stream(
   response: VoiceResponse,
   { callId, session, token }: Extract<CallScript, { kind: 'stream' }>,
-  publicUrl: string,
+  urls: CallbackUrls,
 ): void {
   const noun = response
-    .connect({ action: callbackUrls(publicUrl).afterSession('streamDone', callId, session), method: 'POST' })
-    .stream({ url: publicUrl.replace(/^http/, 'ws') + socketPaths.media });
+    .connect({ action: urls.afterSession('streamDone', callId, session), method: 'POST' })
+    .stream({ url: urls.socket('media') });
   for (const parameter of setupParameters(callId, token)) noun.parameter(parameter);
 }
 

@@ -1,4 +1,4 @@
-import { type WebhookName, webhookPaths } from './paths.ts';
+import { type SocketName, socketPath, type WebhookName, webhookPath } from './paths.ts';
 
 /** Without this fragment Twilio retries a callback only after a failed connection. It is not sent with the request. */
 const retryFragment = '#rc=3&rp=5xx,ct,rt';
@@ -8,14 +8,16 @@ export interface CallbackUrls {
   /** Requested when this session of the call is over. */
   afterSession(name: 'relayDone' | 'streamDone', callId: string, session: number): string;
   forNumber(name: 'inbound' | 'fallback' | 'status'): string;
+  socket(name: SocketName): string;
 }
 
-export function callbackUrls(publicUrl: string): CallbackUrls {
+export function callbackUrls(publicUrl: string, connectionId: string | null): CallbackUrls {
   const fragment = (name: WebhookName) => (name === 'status' || name === 'amd' ? retryFragment : '');
+  const webhook = (name: WebhookName) => publicUrl + webhookPath(name, connectionId);
   return {
-    forCall: (name, callId) => `${publicUrl}${webhookPaths[name]}?call=${callId}${fragment(name)}`,
-    afterSession: (name, callId, session) =>
-      `${publicUrl}${webhookPaths[name]}?call=${callId}&session=${session}`,
-    forNumber: (name) => `${publicUrl}${webhookPaths[name]}${fragment(name)}`,
+    forCall: (name, callId) => `${webhook(name)}?call=${callId}${fragment(name)}`,
+    afterSession: (name, callId, session) => `${webhook(name)}?call=${callId}&session=${session}`,
+    forNumber: (name) => `${webhook(name)}${fragment(name)}`,
+    socket: (name) => publicUrl.replace(/^http/, 'ws') + socketPath(name, connectionId),
   };
 }

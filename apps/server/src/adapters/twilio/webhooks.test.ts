@@ -1,7 +1,7 @@
 import twilio from 'twilio';
 import { describe, expect, test } from 'vitest';
 import { parseForm } from './form.ts';
-import { type WebhookName, webhookPaths } from './paths.ts';
+import { type WebhookName, webhookPath } from './paths.ts';
 import { signatureCheck } from './signature.ts';
 import { twilioWebhooks } from './webhooks.ts';
 
@@ -22,23 +22,28 @@ const request = (url: string, signature?: string) => ({
   headers: signature === undefined ? {} : { 'x-twilio-signature': signature },
 });
 
+const checkFor = (tokens: readonly string[], addresses: readonly string[]) =>
+  signatureCheck({ signingTokens: () => tokens }, { all: () => addresses });
+
 describe('signatures', () => {
-  const app = signatureCheck(token, publicUrl);
+  const app = checkFor([token], [publicUrl]);
 
   test('a form on https with a query', () => {
     const sent = request('/twilio/status?cid=c_42', 'xYxtEXWvfu+YnSxpSSdoFaXVWb8=');
-    expect(app.isSigned(sent, params)).toBe(true);
+    expect(app.signedFor(sent, params, now) !== null).toBe(true);
   });
 
   test('a form on loopback with a port', () => {
-    const local = signatureCheck(token, 'http://127.0.0.1:3000');
-    expect(local.isSigned(request('/twilio/voice', 'GeTpe9KiUsLHIcJGR6V6pgPBzRQ='), params)).toBe(true);
+    const local = checkFor([token], ['http://127.0.0.1:3000']);
+    expect(
+      local.signedFor(request('/twilio/voice', 'GeTpe9KiUsLHIcJGR6V6pgPBzRQ='), params, now) !== null,
+    ).toBe(true);
   });
 
   test('a socket, signed over its wss address', () => {
     const sent = request('/media', 'yrrqIy0oC/bP7I99yIrAn6nX9GI=');
-    expect(app.isSignedSocket(sent)).toBe(true);
-    expect(app.isSigned(sent, {})).toBe(false);
+    expect(app.socketSignedFor(sent, now) !== null).toBe(true);
+    expect(app.signedFor(sent, {}, now) !== null).toBe(false);
   });
 
   test.each([
@@ -48,30 +53,53 @@ describe('signatures', () => {
     ['another value', '/twilio/status?cid=c_42', { ...params, CallStatus: 'busy' }],
     ['a field more', '/twilio/status?cid=c_42', { ...params, CallDuration: '1' }],
   ])('%s is not signed by the same signature', (_what, path, sent) => {
-    expect(app.isSigned(request(path, 'xYxtEXWvfu+YnSxpSSdoFaXVWb8='), sent)).toBe(false);
+    expect(app.signedFor(request(path, 'xYxtEXWvfu+YnSxpSSdoFaXVWb8='), sent, now) !== null).toBe(false);
   });
 
   test('neither is anything without a signature, or from another account', () => {
     const path = '/twilio/status?cid=c_42';
-    expect(app.isSigned(request(path), params)).toBe(false);
-    expect(app.isSigned(request(path, ''), params)).toBe(false);
-    expect(app.isSignedSocket(request('/media'))).toBe(false);
-    const other = signatureCheck('another_token', publicUrl);
-    expect(other.isSigned(request(path, 'xYxtEXWvfu+YnSxpSSdoFaXVWb8='), params)).toBe(false);
+    expect(app.signedFor(request(path), params, now) !== null).toBe(false);
+    expect(app.signedFor(request(path, ''), params, now) !== null).toBe(false);
+    expect(app.socketSignedFor(request('/media'), now) !== null).toBe(false);
+    const other = checkFor(['another_token'], [publicUrl]);
+    expect(other.signedFor(request(path, 'xYxtEXWvfu+YnSxpSSdoFaXVWb8='), params, now) !== null).toBe(false);
+  });
+});
+
+describe('a token or an address that was replaced', () => {
+  const sign = (key: string, url: string) => twilio.getExpectedTwilioSignature(key, url, params);
+  const path = '/webhooks/twilio/status?call=c1';
+
+  test('the earlier one holds as long as it is named, and the address it was signed for is told', () => {
+    const both = checkFor(['new token', token], ['https://new.example.test', publicUrl]);
+    for (const key of ['new token', token])
+      for (const address of ['https://new.example.test', publicUrl])
+        expect(both.signedFor(request(path, sign(key, address + path)), params, now)).toBe(address);
+    const later = checkFor(['new token'], ['https://new.example.test']);
+    expect(
+      later.signedFor(request(path, sign(token, `https://new.example.test${path}`)), params, now),
+    ).toBeNull();
+    expect(later.signedFor(request(path, sign('new token', publicUrl + path)), params, now)).toBeNull();
+  });
+
+  test('a socket is told apart in the same way', () => {
+    const both = checkFor(['new token', token], ['https://new.example.test', publicUrl]);
+    const signature = twilio.getExpectedTwilioSignature(token, 'wss://app.example.test/voice/media', {});
+    expect(both.socketSignedFor(request('/voice/media', signature), now)).toBe(publicUrl);
   });
 });
 
 /** What is read of a form that Twilio signed. */
 function read(name: WebhookName, fields: Record<string, string | string[]>, query = '') {
-  const path = webhookPaths[name];
+  const path = webhookPath(name, null);
   const body = new URLSearchParams(
     Object.entries(fields).flatMap(([key, value]) => [value].flat().map((one) => [key, one])),
   ).toString();
   const signature = twilio.getExpectedTwilioSignature(token, publicUrl + path + query, {
     ...parseForm(body),
   });
-  const webhooks = twilioWebhooks(signatureCheck(token, publicUrl));
-  return webhooks[path]?.({ ...request(path + query, signature), body }, now);
+  const webhooks = twilioWebhooks(checkFor([token], [publicUrl]), null);
+  return webhooks[path]?.({ ...request(path + query, signature), body }, now)?.notice;
 }
 
 describe('what the carrier reports', () => {

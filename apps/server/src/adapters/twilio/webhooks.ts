@@ -1,10 +1,18 @@
 import type { CarrierCallUpdate } from '../../ports/call.ts';
-import type { CarrierConnection, CarrierNotice, InboundCall } from '../../ports/carrier-connection.ts';
+import type { CallScript } from '../../ports/call-script.ts';
+import type {
+  CarrierConnection,
+  CarrierNotice,
+  InboundCall,
+  WebhookResponse,
+} from '../../ports/carrier-connection.ts';
 import { secondsOf, statusOf } from './call-view.ts';
 import { type FormFields, parseForm, text } from './form.ts';
-import { type WebhookName, webhookPaths } from './paths.ts';
+import { type WebhookName, webhookNames, webhookPath } from './paths.ts';
 import { readHandoff } from './relay-messages.ts';
 import type { SignatureCheck } from './signature.ts';
+import { writeTwiml } from './twiml.ts';
+import { callbackUrls } from './urls.ts';
 
 interface SignedForm {
   readonly callId: string | null;
@@ -14,21 +22,36 @@ interface SignedForm {
   readonly now: Date;
 }
 
-export function twilioWebhooks({
-  isSigned,
-}: Pick<SignatureCheck, 'isSigned'>): CarrierConnection['webhooks'] {
+export function twilioWebhooks(
+  { signedFor }: Pick<SignatureCheck, 'signedFor'>,
+  connectionId: string | null,
+): CarrierConnection['webhooks'] {
   return Object.fromEntries(
-    (Object.entries(webhookPaths) as [WebhookName, string][]).map(([name, path]) => [
-      path,
+    webhookNames.map((name) => [
+      webhookPath(name, connectionId),
       (request, now) => {
         const fields = parseForm(request.body);
-        if (!isSigned(request, fields)) return null;
+        const address = signedFor(request, fields, now);
+        if (address === null) return null;
         const query = new URL(request.url, 'http://localhost').searchParams;
         const session = sessionNumber(query.get('session'));
-        return notices[name]({ callId: query.get('call'), session, fields, now });
+        return {
+          notice: notices[name]({ callId: query.get('call'), session, fields, now }),
+          respond: (script) => responseOf(script, address, connectionId),
+        };
       },
     ]),
   );
+}
+
+function responseOf(
+  script: CallScript | null,
+  address: string,
+  connectionId: string | null,
+): WebhookResponse {
+  if (script === null) return { status: 204, contentType: null, body: '' };
+  const body = writeTwiml(script, callbackUrls(address, connectionId));
+  return { status: 200, contentType: 'text/xml; charset=utf-8', body };
 }
 
 const notices: Record<WebhookName, (form: SignedForm) => CarrierNotice> = {

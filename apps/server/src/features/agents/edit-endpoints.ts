@@ -24,11 +24,11 @@ import { starterConfig } from './starters/starter-config.ts';
 export interface EditDeps {
   readonly editor: AgentEditor;
   readonly numbers: NumberStore;
-  /** The carrier accounts that this server is connected to. */
-  readonly accounts: readonly Carrier[];
+  /** The carrier accounts that this server is connected to and that may have numbers of this tenant. */
+  readonly accounts: (tenantId: string) => readonly Carrier[];
   /** The one that places the calls of a tenant. */
   readonly accountOf: (tenantId: string) => Carrier | null;
-  readonly engines: DeploymentEngines;
+  readonly engines: (tenantId: string) => DeploymentEngines;
   readonly organizations: Organizations;
   readonly clock: Clock;
 }
@@ -52,8 +52,10 @@ export function editEndpoints(deps: EditDeps): Pick<Endpoints, Edited> {
   return {
     listAgentCards: async ({ caller }) => {
       const since = new Date(clock.now().getTime() - weekMs);
-      const cards = await editor.cards(caller.tenantId, accounts, since);
-      return { cards: cards.map((card) => ({ ...card, engine: card.engine ?? engines.standard })) };
+      const { tenantId } = caller;
+      const { standard } = engines(tenantId);
+      const cards = await editor.cards(tenantId, accounts(tenantId), since);
+      return { cards: cards.map((card) => ({ ...card, engine: card.engine ?? standard })) };
     },
 
     getAgent: ({ caller, params }) => shown(caller.tenantId, params.agentId),
@@ -128,13 +130,13 @@ export function actorOf({ userId, displayName }: Caller): Actor {
 async function editedAgent(deps: EditDeps, tenantId: string, agentId: string): Promise<EditedAgent> {
   const agent = await deps.editor.get(tenantId, agentId);
   if (!agent) throw agentNotFound();
-  const numbers = await deps.numbers.list(tenantId, deps.accounts);
+  const numbers = await deps.numbers.list(tenantId, deps.accounts(tenantId));
   return {
     ...agent,
     fixedName: fixedNameOf(agent.id),
     problems: publishable(agent.draft.config, agent.id),
     numbers: numbers.filter((number) => number.agentId === agentId).map(presentedNumber),
-    engines: deps.engines,
+    engines: deps.engines(tenantId),
   };
 }
 

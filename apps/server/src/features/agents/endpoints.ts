@@ -1,4 +1,3 @@
-import type { VoiceEngine } from '@parley/contract';
 import type { AgentStore } from '../../ports/agent-store.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
 import { type EditDeps, editEndpoints } from './edit-endpoints.ts';
@@ -16,7 +15,7 @@ export interface AgentEndpointDeps extends EditDeps {
 
 export function agentEndpoints(deps: AgentEndpointDeps): AgentEndpoints {
   return {
-    ...listEndpoints(deps.agents, deps.engines.standard, deps.accountOf),
+    ...listEndpoints(deps),
     ...editEndpoints(deps),
     ...versionEndpoints(deps),
     ...numberEndpoints(deps),
@@ -24,14 +23,15 @@ export function agentEndpoints(deps: AgentEndpointDeps): AgentEndpoints {
 }
 
 /** Active, published agents are offered; of archived ones the call list needs the name. */
-function listEndpoints(
-  agents: AgentStore,
-  defaultEngine: VoiceEngine,
-  accountOf: EditDeps['accountOf'],
-): Pick<Endpoints, 'listAgents'> {
+function listEndpoints({
+  agents,
+  engines,
+  accountOf,
+}: Pick<AgentEndpointDeps, 'agents' | 'engines' | 'accountOf'>): Pick<Endpoints, 'listAgents'> {
   return {
     listAgents: async ({ caller: { tenantId } }) => {
       const all = await agents.list(tenantId, accountOf(tenantId));
+      const { standard } = engines(tenantId);
       return {
         agents: all
           .filter(({ archivedAt, publishedVersion }) => archivedAt === null && publishedVersion !== null)
@@ -39,7 +39,7 @@ function listEndpoints(
             id,
             displayName,
             phoneNumber,
-            engine: engine ?? defaultEngine,
+            engine: engine ?? standard,
           })),
         archived: all
           .filter(({ archivedAt }) => archivedAt !== null)

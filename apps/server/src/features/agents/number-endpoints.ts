@@ -13,12 +13,16 @@ export function numberEndpoints(
   const { numbers, accounts } = deps;
   return {
     listNumbers: async ({ caller }) => ({
-      numbers: (await numbers.list(caller.tenantId, accounts)).map(presentedNumber),
+      numbers: (await numbers.list(caller.tenantId, accounts(caller.tenantId))).map(presentedNumber),
     }),
 
     takeNumber: async ({ caller, params, body }) => {
       const wanted = { tenantId: caller.tenantId, number: params.number, ...body };
-      const result = await setUpNumber(deps, wanted, actorOf(caller)).catch(asAppError);
+      const result = await setUpNumber(
+        { numbers, accounts: accounts(caller.tenantId) },
+        wanted,
+        actorOf(caller),
+      ).catch(asAppError);
       switch (result.kind) {
         case 'taken':
           return { number: presentedNumber(result.number) };

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import type { Carrier } from '../../ports/carrier.ts';
 import { Carriers, isCertainlyOwn } from './carriers.ts';
 
-const carrier = (name: string, account: string) => ({ name, account }) as Carrier;
+const carrier = (name: string, account: string, connectionId: string | null = null) =>
+  ({ name, account, connectionId }) as Carrier;
 const first = carrier('lab', 'AC1');
 const second = carrier('lab', 'AC2');
 const third = carrier('other', 'AC1');
-const carriers = new Carriers([first, second, third]);
+const carriers = new Carriers(() => [first, second, third]);
 
 test.each([
   ['its own account', 'lab', 'AC2', second],
@@ -25,11 +26,26 @@ test('only a call with its account certainly belongs to it', () => {
 
 test('calls are placed with the first one, or with the one that is chosen for the tenant and no other', () => {
   expect(carriers.forTenant('one')).toBe(first);
-  const chosen = new Carriers([first, third], (tenantId) => (tenantId === 'one' ? third : null));
+  const chosen = new Carriers(
+    () => [first, third],
+    (tenantId) => (tenantId === 'one' ? third : null),
+  );
   expect([chosen.forTenant('one'), chosen.forTenant('two')]).toEqual([third, null]);
 });
 
-test('an account is connected once, under a name that can be stored', () => {
-  expect(() => new Carriers([first, third, carrier('lab', 'AC1')])).toThrow('connected twice');
-  expect(() => new Carriers([carrier('Lab 1', 'AC1')])).toThrow('cannot be named');
+test('a call without its account is never taken for one of a connection', () => {
+  const connected = carrier('lab', 'AC4', '8d6ba1f6-3a57-4f0a-9d7b-5d4c2f4f1f10');
+  const known = new Carriers(() => [connected, first]);
+  expect(known.of({ carrier: 'lab', carrierAccount: null })).toBe(first);
+  expect(known.of({ carrier: 'lab', carrierAccount: 'AC4' })).toBe(connected);
+});
+
+test('an account that is connected later is found, and one that is gone is not', () => {
+  const connected = [first];
+  const known = new Carriers(() => connected);
+  expect(known.of({ carrier: 'other', carrierAccount: 'AC1' })).toBeNull();
+  connected.push(third);
+  expect(known.of({ carrier: 'other', carrierAccount: 'AC1' })).toBe(third);
+  connected.shift();
+  expect(known.of({ carrier: 'lab', carrierAccount: 'AC1' })).toBeNull();
 });

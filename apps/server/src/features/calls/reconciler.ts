@@ -1,6 +1,6 @@
 import type { CallRecord } from '../../ports/call.ts';
 import type { UnfinishedCalls } from '../../ports/call-store.ts';
-import type { CarrierIdentity } from '../../ports/carrier.ts';
+import type { CarrierOwner } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ExclusiveWork } from '../../ports/exclusive.ts';
 import type { Log } from '../../ports/log.ts';
@@ -12,7 +12,7 @@ export interface ReconcilerDeps {
   readonly unfinished: UnfinishedCalls;
   readonly reconcile: Reconcile;
   readonly exclusive: ExclusiveWork;
-  readonly carriers: { readonly all: readonly CarrierIdentity[] };
+  readonly carriers: { readonly all: readonly CarrierOwner[] };
   readonly sessions: Pick<LiveSessions, 'takeActiveCalls'>;
   readonly clock: Clock;
   readonly times: CallTimes;
@@ -60,7 +60,7 @@ export class Reconciler {
     await Promise.all(this.#deps.carriers.all.map((carrier) => this.#roundOf(carrier)));
   }
 
-  async #roundOf(carrier: CarrierIdentity): Promise<void> {
+  async #roundOf(carrier: CarrierOwner): Promise<void> {
     const { exclusive, log } = this.#deps;
     try {
       await exclusive.run(`reconcile ${carrier.name} ${carrier.account}`, () => this.#compareAll(carrier));
@@ -97,7 +97,7 @@ export class Reconciler {
     });
   }
 
-  async #compareAll(carrier: CarrierIdentity): Promise<void> {
+  async #compareAll(carrier: CarrierOwner): Promise<void> {
     const seen = new Set<string>();
     for (;;) {
       const due = await this.#due(carrier, seen);
@@ -107,7 +107,7 @@ export class Reconciler {
     }
   }
 
-  async #due(carrier: CarrierIdentity, seen: ReadonlySet<string>): Promise<CallRecord[]> {
+  async #due(carrier: CarrierOwner, seen: ReadonlySet<string>): Promise<CallRecord[]> {
     const { unfinished, clock, times } = this.#deps;
     const now = clock.now().getTime();
     const before = {

@@ -37,8 +37,9 @@ type Failed = Extract<CarrierNotice, { kind: 'failed' }>;
 export function callWebhooks(deps: WebhookDeps): WebhookHandler {
   const { life, receive, answer, clock } = deps;
   return async (connection, path, request, log) => {
-    const notice = connection.webhooks[path]?.(request, clock.now()) ?? null;
-    return notice && connection.respond(await scriptFor(connection.carrier, notice, log));
+    const signed = connection.webhooks[path]?.(request, clock.now()) ?? null;
+    if (signed === null) return null;
+    return signed.respond(await scriptFor(connection.carrier, signed.notice, log));
   };
 
   async function scriptFor(carrier: Carrier, notice: CarrierNotice, log: Log): Promise<CallScript | null> {
