@@ -47,7 +47,7 @@ test('a carrier is known to its adapter, to the settings and to one line of the 
     );
   expect(mentions).toEqual([
     "apps/server/src/composition/telephony.ts: import { connectTwilio } from '../adapters/twilio/connection.ts';",
-    'apps/server/src/composition/telephony.ts: connection: connectTwilio(account, publicUrl, { sandbox }),',
+    'apps/server/src/composition/telephony.ts: connection: connectTwilio(fixedAccount(account), fixedAddress(publicUrl), { sandbox }),',
   ]);
 });
 

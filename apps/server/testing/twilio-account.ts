@@ -1,6 +1,6 @@
 import { connectTwilio, type TwilioOptions } from '../src/adapters/twilio/connection.ts';
-import { fixedAccount, fixedAddress } from '../src/adapters/twilio/fixed-account.ts';
 import { socketPath, type WebhookName, webhookNames, webhookPath } from '../src/adapters/twilio/paths.ts';
+import { fixedAccount, fixedAddress } from '../src/composition/fixed-account.ts';
 import type { CarrierAccount } from '../src/config/carrier.ts';
 import type { CarrierConnection } from '../src/ports/carrier-connection.ts';
 

@@ -24,13 +24,13 @@ test('accounts are found by path, all that share it, and by what a call says', a
   const [one, two, third] = [
     account('lab', 'AC1', ['/shared', '/one']),
     account('lab', 'AC2', ['/shared']),
-    account('twilio', 'AC1'),
+    account('json-carrier', 'AC1'),
   ];
   const directory = new AccountDirectory([one, two, third]);
   expect(await directory.webhook('/shared')).toEqual([one.connection, two.connection]);
   expect(await directory.webhook('/one')).toEqual([one.connection]);
   expect(await directory.webhook('/two')).toBeNull();
   expect(await directory.socket('/shared')).toBeNull();
-  expect(directory.of({ name: 'twilio', account: 'AC1' })).toBe(third);
-  expect(directory.of({ name: 'twilio', account: 'AC2' })).toBeNull();
+  expect(directory.of({ name: 'json-carrier', account: 'AC1' })).toBe(third);
+  expect(directory.of({ name: 'json-carrier', account: 'AC2' })).toBeNull();
 });

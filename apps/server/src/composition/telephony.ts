@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { startPhoneLab } from '../adapters/phone-lab/phone-lab.ts';
 import { connectTwilio } from '../adapters/twilio/connection.ts';
-import { fixedAccount, fixedAddress } from '../adapters/twilio/fixed-account.ts';
 import type { CarrierAccount, OwnLab } from '../config/carrier.ts';
 import { Carriers } from '../features/calls/carriers.ts';
 import type { CarrierIdentity } from '../ports/carrier.ts';
@@ -9,6 +8,7 @@ import type { Log } from '../ports/log.ts';
 import { AccountDirectory, type ConnectedAccount } from './account-directory.ts';
 import type { Addresses } from './addresses.ts';
 import { choosePort } from './choose-port.ts';
+import { fixedAccount, fixedAddress } from './fixed-account.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
 

@@ -72,9 +72,9 @@ export interface WebhookRequest extends CarrierRequest {
  * Null when this account has not signed the request for this URL. The texts of a notice can be stored: no NUL, no invalid
  * Unicode.
  */
-export type WebhookReader = (request: WebhookRequest, now: Date) => SignedWebhook | null;
+export type WebhookReader = (request: WebhookRequest, now: Date) => VerifiedWebhook | null;
 
-export interface SignedWebhook {
+export interface VerifiedWebhook {
   readonly notice: CarrierNotice;
   /** The response, with the address that the request was signed for; null where the carrier expects nothing. */
   respond(script: CallScript | null): WebhookResponse;

@@ -5,8 +5,8 @@ import {
   carrierConnectionContract,
   type ReportedFacts,
 } from '../../../testing/carrier-connection-contract.ts';
+import { fixedAccount, fixedAddress } from '../../composition/fixed-account.ts';
 import { connectTwilio } from './connection.ts';
-import { fixedAccount, fixedAddress } from './fixed-account.ts';
 import { parseForm } from './form.ts';
 import { socketPath, type WebhookName, webhookPath } from './paths.ts';
 

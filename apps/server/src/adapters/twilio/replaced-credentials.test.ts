@@ -1,8 +1,8 @@
 import { type Lab, startLab } from '@parley/phone-lab';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { fixedAddress } from '../../composition/fixed-account.ts';
 import type { AccountCredentials, AccountFailure, AccountSource } from '../../ports/carrier-connection.ts';
 import { connectTwilio } from './connection.ts';
-import { fixedAddress } from './fixed-account.ts';
 
 let lab: Lab;
 beforeAll(async () => {

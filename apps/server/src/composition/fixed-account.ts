@@ -1,5 +1,5 @@
-import type { CarrierAccount } from '../../config/carrier.ts';
-import type { AccountSource, AddressBook } from '../../ports/carrier-connection.ts';
+import type { CarrierAccount } from '../config/carrier.ts';
+import type { AccountSource, AddressBook } from '../ports/carrier-connection.ts';
 
 /** An account whose credentials stay as they are while the server runs. */
 export function fixedAccount({ accountSid, authToken, apiKey, baseUrl }: CarrierAccount): AccountSource {
