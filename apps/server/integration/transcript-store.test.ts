@@ -161,6 +161,24 @@ test('a note that is added while the session stores its last entry does not fail
   }
 });
 
+test('CL28: a server that wakes up after its session was resumed elsewhere leaves one note of the cut, not two', async () => {
+  const call = await newCall();
+  const dropped = (ordinal: number) =>
+    ({ ...line(ordinal, 'The line dropped.'), speaker: 'system' }) satisfies TranscriptEntry;
+  await record.write(call, line(0, 'And'), true);
+  // The other server notes the loss, and its session begins behind the places that the lost one has reserved.
+  await record.addNote(call, 'The line dropped.', spokenAt);
+  await record.write(call, line(102, 'We were cut off.'), true);
+  // The sleeper had reserved a place for words that nobody heard.
+  await record.write(call, dropped(2), true);
+  await record.keepLastNote(call, 'The line dropped.', 100);
+  expect(await record.read(call)).toEqual([line(0, 'And'), dropped(2), line(102, 'We were cut off.')]);
+  // The next session is lost too: that is another cut.
+  await record.write(call, dropped(103), true);
+  await record.keepLastNote(call, 'The line dropped.', 100);
+  expect((await record.read(call)).map(({ ordinal }) => ordinal)).toEqual([0, 2, 102, 103]);
+});
+
 test('CL16 a call with a recent update from the carrier is not due, unless its end was requested', async () => {
   const unfinished = createUnfinishedCalls(database);
   const all = [await newCall(), await newCall(), await newCall()];

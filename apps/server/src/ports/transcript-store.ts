@@ -26,6 +26,8 @@ export interface TranscriptStore {
   flush(): () => void;
   /** Appends a system entry, unless the last entry has the same message. */
   addNote(call: CallKey, message: string, at: Date): Promise<void>;
+  /** Of system entries with this message that are fewer than `places` apart only the last one stays. */
+  keepLastNote(call: CallKey, message: string, places: number): Promise<void>;
   /** The transcript in its order. */
   read(call: CallKey): Promise<TranscriptEntry[]>;
 }

@@ -8,7 +8,7 @@ import { digitsIn } from './session/pressed-note.ts';
  * Places that are left free between a lost session and the one that resumes it: the lost one may still store what was said
  * last, in places that it had reserved.
  */
-const reservedPlaces = 100;
+export const reservedPlaces = 100;
 
 /** Where a session begins that resumes a lost one. */
 export interface ResumedFrom {

@@ -2,7 +2,7 @@ import type { CallKey, TranscriptStore } from '../../ports/transcript-store.ts';
 import { BatchWriter } from './batch-writer.ts';
 import { calls } from './calls-table.ts';
 import type { Database, Transaction } from './database.ts';
-import { and, asc, desc, eq } from './drizzle.ts';
+import { and, asc, desc, eq, inArray } from './drizzle.ts';
 import { notify } from './live-notices.ts';
 import { transcriptEntries } from './schema.ts';
 import { type EntryWrite, type TimingWrite, writeEntries, writeTimings } from './transcript-writes.ts';
@@ -57,6 +57,29 @@ export function createTranscriptStore(database: Database): TranscriptStore {
           added = rows.length > 0;
           if (added) await notify(tx, { kind: 'spoken', ...call, ordinal });
         }
+      }),
+
+    keepLastNote: (call, message, places) =>
+      database.asSystem(async (tx) => {
+        const notes = await tx
+          .select({ ordinal: transcriptEntries.ordinal })
+          .from(transcriptEntries)
+          .where(
+            and(
+              ofCall(call),
+              eq(transcriptEntries.speaker, 'system'),
+              eq(transcriptEntries.message, message),
+            ),
+          )
+          .orderBy(asc(transcriptEntries.ordinal));
+        const repeated = notes.flatMap(({ ordinal }, n) => {
+          const next = notes[n + 1];
+          return next && next.ordinal - ordinal < places ? [ordinal] : [];
+        });
+        if (repeated.length === 0) return;
+        await tx
+          .delete(transcriptEntries)
+          .where(and(ofCall(call), inArray(transcriptEntries.ordinal, repeated)));
       }),
 
     read: (call) =>

@@ -79,6 +79,8 @@ export class MemoryTranscriptStore implements TranscriptStore {
 
   async addNote(): Promise<void> {}
 
+  async keepLastNote(): Promise<void> {}
+
   async read(): Promise<TranscriptEntry[]> {
     return [...this.entries.values()];
   }

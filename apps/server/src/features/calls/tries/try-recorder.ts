@@ -97,6 +97,7 @@ export class TryRecorder {
       nextOrdinal: (call) => transcripts.nextOrdinal(call),
       flush: () => transcripts.flush(),
       addNote: (call, message, at) => transcripts.addNote(call, message, at),
+      keepLastNote: (call, message, places) => transcripts.keepLastNote(call, message, places),
       read: (call) => transcripts.read(call),
       write: async (call, entry, final) => {
         const { ordinal, speaker, interrupted } = entry;

@@ -8,6 +8,7 @@ import type { Knowledge, KnowledgeQuestions } from '../../../ports/knowledge.ts'
 import { type Log, withFields } from '../../../ports/log.ts';
 import type { TranscriptStore } from '../../../ports/transcript-store.ts';
 import type { CallActions } from '../../../voice/effect-handler.ts';
+import { reservedPlaces } from '../../../voice/stored-history.ts';
 import type { Background } from '../background.ts';
 import type { CallLifecycle } from '../call-lifecycle.ts';
 import type { CallRules } from '../call-rules.ts';
@@ -33,6 +34,8 @@ export interface CallControls extends CallActions {
   transfer(to: string | null): Promise<boolean>;
   /** Adds the stored reason to the transcript, where the session did not know it. */
   noteReasonInTranscript(): Promise<void>;
+  /** The session was lost. Where its server was stopped meanwhile, another one has noted the loss too: one note stays. */
+  noteLossOnce(): Promise<void>;
 }
 
 /** What a voice session does to its call, over relay and media stream alike. */
@@ -104,6 +107,8 @@ export function createCallActions(
       if (reason !== 'voicemail' && reason !== 'voicemail_left' && reason !== 'ended_by_user') return;
       await transcripts.addNote(callRef, callReasons[reason], clock.now());
     },
+
+    noteLossOnce: () => transcripts.keepLastNote(callRef, callReasons.line_dropped, reservedPlaces),
   };
 
   async function addToDoNotCallList(): Promise<void> {

@@ -182,6 +182,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     void session.done.then((reason) =>
       deps.background.retry({ task: 'closing a conversation', callId: call.id }, async () => {
         await actions.noteReasonInTranscript();
+        if (reason === 'line_dropped') await actions.noteLossOnce();
         await finish(reason === 'line_dropped' ? 'lost' : 'ended');
         if (recorder) await deps.finishTry.sessionEnded(key);
       }),
