@@ -5,6 +5,7 @@ import { type FilesConfig, filesFolder } from '../config/files.ts';
 import { type FileStore, type FileStores, localFolderId } from '../ports/file-store.ts';
 import { FileStoreError } from '../ports/file-store-error.ts';
 import type { Log } from '../ports/log.ts';
+import type { ConnectedStores } from './connected-stores.ts';
 import { lazyFileStore } from './lazy-file-store.ts';
 import type { Shutdown } from './shutdown.ts';
 
@@ -13,11 +14,18 @@ export interface OpenFiles extends FileStores {
   checkInBackground(): void;
 }
 
-/** The store of the settings, and the folder for files from the time before FILES_URL was set. Neither is touched. */
+/** Whether the environment says where files go; then nobody else does. */
+export const areFilesSet = (files: FilesConfig) => files.kind === 's3' || files.named;
+
+/**
+ * The store of the settings, the folder for files from the time before FILES_URL was set, and what was connected in the
+ * browser. None is touched.
+ */
 export function openFiles(
   { dataDir, files }: Pick<Config, 'dataDir' | 'files'>,
   log: Log,
   shutdown: Shutdown,
+  connected: ConnectedStores = noneConnected,
 ): OpenFiles {
   const current = openFileStore(files);
   const folder =
@@ -26,7 +34,7 @@ export function openFiles(
       : openFileStore({ kind: 'folder', path: filesFolder(dataDir), named: false });
   const stores = new Map([folder, current].map((store) => [store.id, store]));
   shutdown.add('file stores', async () => {
-    await Promise.all([...stores.values()].map((store) => store.close()));
+    await Promise.all([...stores.values(), connected].map((store) => store.close()));
   });
 
   const check = async () => {
@@ -40,8 +48,10 @@ export function openFiles(
     await checkFileStore(current);
   };
   return {
-    current,
-    get: (id) => stores.get(id) ?? notConnected(id),
+    get current() {
+      return areFilesSet(files) ? current : (connected.current() ?? current);
+    },
+    get: (id) => stores.get(id) ?? connected.find(id) ?? notConnected(id),
     checkInBackground() {
       check().catch((err) => {
         if (!shutdown.started)
@@ -66,9 +76,11 @@ export function openFileStore(files: FilesConfig, attempts?: number): FileStore 
 function notConnected(id: string): never {
   throw new FileStoreError(
     'refused',
-    `This server is not connected to the file store ${id}; check FILES_URL.`,
+    `This server is not connected to the file store ${id}; check FILES_URL, and Storage in Settings, Connections.`,
   );
 }
+
+const noneConnected: ConnectedStores = { current: () => null, find: () => null, close: async () => {} };
 
 async function exists(path: string): Promise<boolean> {
   return access(path).then(

@@ -224,3 +224,8 @@ export interface PointingChange {
   /** What the carrier has now, to be kept unless something is kept already. */
   readonly present?: WebhookValues;
 }
+
+/** Whether somebody of an organization has placed a call, and answered one on the handset of the sandbox. */
+export interface FirstSteps {
+  of(tenantId: string): Promise<{ readonly placed: boolean; readonly handset: boolean }>;
+}

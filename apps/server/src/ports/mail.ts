@@ -16,9 +16,17 @@ export interface MailMessage {
 
 /**
  * `login`: not accepted, or none was given where one is wanted. `tls`: no encryption, or a certificate that is not
- * accepted. `unreachable`: no answer, none in time, or one that is no mail server's. The others: what the server refused.
+ * accepted. `unreachable`: no answer, none in time, or one that is no mail server's. `host_not_allowed`: it leads into the
+ * network of this server. The others: what the mail server refused.
  */
-export type MailFailure = 'login' | 'tls' | 'unreachable' | 'from_refused' | 'recipient_refused' | 'refused';
+export type MailFailure =
+  | 'login'
+  | 'tls'
+  | 'unreachable'
+  | 'host_not_allowed'
+  | 'from_refused'
+  | 'recipient_refused'
+  | 'refused';
 
 /** Its message is ours: what the other side wrote may repeat what it was sent. */
 export class MailError extends Error {
@@ -37,6 +45,7 @@ const sentences: Record<MailFailure, string> = {
   login: 'The mail server does not accept the login',
   tls: 'The connection to the mail server cannot be encrypted',
   unreachable: 'The mail server does not answer',
+  host_not_allowed: 'The mail server is in the network of this server',
   from_refused: 'The mail server does not accept the sender',
   recipient_refused: 'The mail server does not accept the recipient',
   refused: 'The mail server refused the message',

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { LookupFunction } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { FileStoreError } from '../../ports/file-store-error.ts';
 import { type Connection, connectTo } from './connection.ts';
@@ -23,7 +24,9 @@ export interface S3Response {
 
 export interface ClientOptions {
   readonly address: { readonly endpoint: string; readonly bucketPath: string };
-  readonly keys: SigningKeys;
+  /** Read for each request, so that a new secret applies at once. */
+  readonly keys: () => SigningKeys;
+  readonly lookup?: LookupFunction | undefined;
   readonly attempts: number;
   /** Before the second attempt; doubled for each further one. */
   readonly retryDelayMs: number;
@@ -45,7 +48,7 @@ const noBody = sha256('');
 
 /** Signs requests and repeats those that failed for a moment. */
 export function createS3Client(options: ClientOptions): S3Client {
-  const connection = connectTo(options.address.endpoint);
+  const connection = connectTo(options.address.endpoint, options.lookup);
   const once = (request: S3Request) => sendOnce(connection, options, request);
 
   const repeated = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
@@ -94,7 +97,7 @@ async function sendOnce(
       headers: request.headers ?? {},
       payloadHash: body === null ? noBody : sha256(body),
     },
-    keys,
+    keys(),
     new Date(),
   );
   const text = encodeQuery(query);

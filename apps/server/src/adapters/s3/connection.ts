@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
 
 export interface HttpRequest {
   readonly method: string;
@@ -19,13 +20,21 @@ export interface Connection {
   close(): void;
 }
 
-/** One attempt at a time to an address; connections are kept for the next request. */
-export function connectTo(endpoint: string): Connection {
+/**
+ * One attempt at a time to an address; connections are kept for the next request. `lookup` says where a name may be; it
+ * is not asked for literal addresses.
+ */
+export function connectTo(endpoint: string, lookup?: LookupFunction): Connection {
   const url = new URL(endpoint);
   const secure = url.protocol === 'https:';
   const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
   const request = secure ? httpsRequest : httpRequest;
-  const target = { host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port || (secure ? 443 : 80), agent };
+  const target = {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port || (secure ? 443 : 80),
+    agent,
+    ...(lookup && { lookup }),
+  };
   return {
     host: url.host,
     send({ method, path, headers, body, timeoutMs, signal }) {

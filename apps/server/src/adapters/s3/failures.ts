@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { HostRefused } from '../../lib/host-guard.ts';
 import { BodyError } from '../../ports/file-body.ts';
 import { outOfRange } from '../../ports/file-range.ts';
 import { type FileFailure, FileStoreError } from '../../ports/file-store-error.ts';
@@ -71,6 +72,11 @@ export const protocolFailure = (what: string) =>
 export function connectionFailure(error: unknown): Error {
   if (error instanceof FileStoreError) return error;
   if (error instanceof BodyError) return error.cause as Error;
+  if (error instanceof HostRefused && error.refusal !== 'unresolved')
+    return new FileStoreError('refused', 'The file store is in the network of this server.', {
+      cause: error,
+      code: 'host_not_allowed',
+    });
   const code = (error as NodeJS.ErrnoException | null)?.code;
   const certificate = code !== undefined && /CERT|UNABLE_TO_VERIFY|SELF_SIGNED|_TLS_|_SSL_/.test(code);
   return certificate

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { abortable, discard } from '../../lib/abortable.ts';
 import { exactLength } from '../../lib/exact-length.ts';
 import { InFlight } from '../../lib/in-flight.ts';
@@ -16,7 +17,10 @@ import { textOf } from './xml.ts';
 
 export interface S3Options extends S3Location {
   readonly accessKeyId: string;
-  readonly secretAccessKey: string;
+  /** A function is asked before each request. */
+  readonly secretAccessKey: string | (() => string);
+  /** Where the host of the endpoint may be. */
+  readonly lookup?: LookupFunction;
   readonly mostBytes?: number;
   /** S3 wants 5 MiB at least, except for the last part. One part of each put is in memory. */
   readonly partBytes?: number;
@@ -40,9 +44,14 @@ const closed = () => new FileStoreError('unavailable', 'The server stops, so no 
 /** Files in a bucket of S3 or of a server that speaks its protocol. Opens no connection before it is used. */
 export function createS3Store(options: S3Options): FileStore {
   const { partBytes, attempts, retryDelayMs, timeoutMs, stallMs } = { ...defaults, ...options };
-  const { accessKeyId, secretAccessKey, region, mostBytes } = options;
-  const keys = { accessKeyId, secretAccessKey, region };
-  const client = createS3Client({ address: addressOf(options), keys, attempts, retryDelayMs, timeoutMs });
+  const { accessKeyId, secretAccessKey: secret, region, mostBytes, lookup } = options;
+  const keys = () => ({
+    accessKeyId,
+    secretAccessKey: typeof secret === 'function' ? secret() : secret,
+    region,
+  });
+  const address = addressOf(options);
+  const client = createS3Client({ address, keys, lookup, attempts, retryDelayMs, timeoutMs });
   const inFlight = new InFlight(closed);
   const keyPrefix = options.prefix === '' ? '' : `${options.prefix}/`;
   const keyOf = (name: FileName) => `${keyPrefix}${fileKey(name)}`;

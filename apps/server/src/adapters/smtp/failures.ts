@@ -1,3 +1,4 @@
+import { HostRefused } from '../../lib/host-guard.ts';
 import { MailError, type MailFailure } from '../../ports/mail.ts';
 
 /** The parts of an error of nodemailer that say what happened. */
@@ -13,6 +14,8 @@ interface SmtpError {
 /** Its text is not passed on: a server may repeat in it what it was sent. */
 export function mailError(error: unknown): MailError {
   if (error instanceof MailError) return error;
+  if (error instanceof HostRefused)
+    return new MailError(error.refusal === 'unresolved' ? 'unreachable' : 'host_not_allowed', null);
   const { code, originalCode, command, responseCode } = (error ?? {}) as SmtpError;
   const reply = typeof responseCode === 'number' && responseCode > 0 ? responseCode : null;
   const system = [originalCode, code].find((one) => typeof one === 'string' && /^[A-Z_]{3,60}$/.test(one));

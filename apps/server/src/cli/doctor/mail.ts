@@ -8,6 +8,7 @@ const remedies: Record<MailFailure, string> = {
   login: 'Check the user and the password in SMTP_URL; special characters are percent-encoded (%40 for @).',
   tls: 'Check the scheme, the host and the port in SMTP_URL: smtps:// for port 465, smtp:// for 587.',
   unreachable: 'Check the host and the port in SMTP_URL, and that this machine may connect to it.',
+  host_not_allowed: 'Check the host in SMTP_URL.',
   from_refused: 'Set MAIL_FROM to an address that the account may send from.',
   recipient_refused: 'Try again; if it stays so, ask whoever runs the mail server.',
   refused: 'Try again; if it stays so, ask whoever runs the mail server.',
