@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limits } from '@parley/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { serveAddressCheck } from '../http/address-check.ts';
 import { logAnswers } from '../http/answer-log.ts';
 import { mountAuth } from '../http/auth-mount.ts';
 import { serveEndpoints } from '../http/endpoints.ts';
@@ -13,6 +14,7 @@ import { addSecurityHeaders, type SecurityOptions, securityHeaders } from '../ht
 import { serveSockets } from '../http/sockets.ts';
 import { serveWeb } from '../http/web-files.ts';
 import { serveWebhooks } from '../http/webhooks.ts';
+import type { AddressProof } from '../lib/address-proof.ts';
 import type { Authenticate } from '../ports/caller.ts';
 import type { CarrierDirectory, SocketHandler, WebhookHandler } from '../ports/carrier-connection.ts';
 import type { Endpoints } from '../ports/endpoint.ts';
@@ -36,6 +38,8 @@ export interface AppDeps {
     /** True once no voice session may start here any more. */
     readonly stopping: () => boolean;
   } | null;
+  /** Proves to other servers of the deployment that this is one: http/address-check.ts. Left out in tests only. */
+  readonly addressProof?: () => Promise<AddressProof>;
   /** Handler of the built-in identity provider's paths; null with another provider. */
   readonly auth: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | null;
 }
@@ -78,6 +82,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     serveWebhooks(app, directory, onWebhook);
     serveSockets(app, directory, onSocket, stopping);
   }
+  if (deps.addressProof) serveAddressCheck(app, deps.addressProof);
   serveOpenApi(app);
   await serveWeb(app, deps.webDir);
   return app;

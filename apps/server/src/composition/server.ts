@@ -9,6 +9,7 @@ import { authenticateWithTenant } from '../features/agents/tenants.ts';
 import { homeCountry } from '../features/calls/home-country.ts';
 import { systemEndpoints } from '../features/system/endpoints.ts';
 import { templateEndpoints } from '../features/templates/endpoints.ts';
+import { createAddressProof } from '../lib/address-proof.ts';
 import { removeAddressFile, writeAddressFile } from './address-file.ts';
 import { type Addresses, chooseAddresses } from './addresses.ts';
 import { buildApp } from './app.ts';
@@ -49,7 +50,7 @@ export async function startServer(
     log.warn(
       'PUBLIC_URL or WEB_ORIGINS name another machine, but TRUST_PROXY names no proxy; if there is one, all people behind it share one limit on sign-ins',
     );
-  await openVault(database, secrets, log);
+  const { keys } = await openVault(database, secrets, log);
   const identity = await chooseIdentity(config, addresses, database, secrets, log);
   const telephony = await openTelephony(config, addresses, log, shutdown, testOverrides.moreAccounts);
   const { mainNumber, sandbox } = telephony.main;
@@ -94,6 +95,7 @@ export async function startServer(
       calls.ensureTenant,
     ),
     auth: identity.auth,
+    addressProof: async () => createAddressProof(await keys.get('address-check')),
     endpoints: {
       ...systemEndpoints({
         identity: identity.provider,

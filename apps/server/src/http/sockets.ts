@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { addressCheckPaths } from '../lib/address-proof.ts';
 import type {
   CarrierConnection,
   CarrierDirectory,
@@ -43,6 +44,8 @@ export function serveSockets(
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     const { url = '', headers } = request;
     const path = pathOf(url);
+    // Has a listener of its own: http/address-check.ts.
+    if (path === addressCheckPaths.socket) return;
     const candidates = await directory.socket(path);
     if (candidates === null) return refuseUpgrade(stream, '404 Not Found');
     const connection = await signerOf(candidates, path, { url, headers });

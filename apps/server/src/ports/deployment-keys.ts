@@ -1,5 +1,5 @@
 /** What a random key of the deployment is for. */
-export const deploymentKeyNames = ['number-digests', 'audit-chain'] as const;
+export const deploymentKeyNames = ['number-digests', 'audit-chain', 'address-check'] as const;
 export type DeploymentKeyName = (typeof deploymentKeyNames)[number];
 
 /**

@@ -75,6 +75,11 @@ const texts = {
     sentence: 'Something else answers at {host}, not this server.',
     remedy: 'Check that the tunnel or the proxy passes every path on to this server, unchanged.',
   },
+  address_changes_requests: {
+    sentence: '{host} passes requests on to this server, but changes them on the way.',
+    remedy:
+      'Let the proxy pass path, query and body on as they are. Twilio signs them, so a changed one is refused.',
+  },
   address_other_release: {
     sentence: 'A server of an earlier release answers there.',
     remedy: 'Finish the upgrade on all servers, then check again.',
@@ -86,6 +91,10 @@ const texts = {
   certificate_expired: {
     sentence: 'The certificate of {host} has expired.',
     remedy: 'Renew it, then check again.',
+  },
+  certificate_not_yet_valid: {
+    sentence: 'The certificate of {host} is not valid yet.',
+    remedy: 'Check the clock of this server, or wait until the certificate is valid.',
   },
   certificate_name: {
     sentence: 'The certificate is for another name than {host}.',
