@@ -251,6 +251,17 @@ describe('PD2: a person by number', () => {
   });
 });
 
+test('PD8: the audit log holds no digit of a number called, also where a server of an earlier release writes it', async () => {
+  const one = `pd_${++lastTenant}`;
+  await owner.query(
+    `insert into audit_log (tenant_id, actor, action, subject, data)
+     values ($1, 'user_kit', 'call.placed', 'x', '{"agentId": "kuzco", "to": "********0123"}')`,
+    [one],
+  );
+  const { rows } = await owner.query('select data from audit_log where tenant_id = $1', [one]);
+  expect(rows).toEqual([{ data: { agentId: 'kuzco' } }]);
+});
+
 test('PD6: a call that is admitted while its person is erased is not erased with them', async () => {
   const one = `pd_${++lastTenant}`;
   const robin: ExamplePerson = { tenantId: one, number: '+12025550123', userId: 'user_kit' };

@@ -56,8 +56,10 @@ insert into do_not_call (tenant_id, number, source, call_id, unconfirmed) values
   ('default', '+15005559001', 'command line', null, false),
   ('default', '+15005559002', 'call 00000000-0000-4000-8000-100000000004', '00000000-0000-4000-8000-100000000004', true);
 
-insert into audit_log (tenant_id, actor, action, subject) values
-  (null, 'command line', 'access.granted', 'user'), ('default', 'user_1', 'call.deleted', '00000000-0000-4000-8000-100000000099');
+insert into audit_log (tenant_id, actor, action, subject, data) values
+  (null, 'command line', 'access.granted', 'user', '{}'),
+  ('default', 'user_1', 'call.placed', '00000000-0000-4000-8000-100000000099', '{"agentId": "kuzco", "to": "********0123"}'),
+  ('default', 'user_1', 'call.deleted', '00000000-0000-4000-8000-100000000099', '{}');
 
 insert into voice_passes (digest, tenant_id, call_id, expires_at, used_at, closed_at)
 select 'digest ' || id, tenant_id, id, created_at + interval '1 minute', answered_at, ended_at from calls where answered_at is not null;

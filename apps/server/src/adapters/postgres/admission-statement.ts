@@ -1,6 +1,5 @@
 import type { CallReservation, PlacingLimits } from '../../ports/call-admission.ts';
 import type { LiveNotice } from '../../ports/live-events.ts';
-import { maskNumber } from '../../ports/log.ts';
 import { liveChannel } from './live-notices.ts';
 import type { PipelinedStatement } from './pipeline.ts';
 
@@ -47,7 +46,7 @@ function valuesOf(
     ...[reservation.to, reservation.from, reservation.instructions, reservation.at.toISOString()],
     ...[reservation.idempotencyKey, reservation.fingerprint],
     ...[perMinute, perDay, deployment.perMinute, deployment.perDay].map(String),
-    JSON.stringify({ agentId: reservation.agentId, to: maskNumber(reservation.to) }),
+    JSON.stringify({ agentId: reservation.agentId }),
     JSON.stringify({ kind: 'changed', tenantId, callId } satisfies LiveNotice),
     reservation.carrierAccount,
     reservation.userName ?? null,
