@@ -67,14 +67,27 @@ export async function openLanguageModels({ model }: Pick<Config, 'model'>): Prom
     const scripted = createScriptedAgent();
     return (_agent, sandbox) => (sandbox ? scripted : null);
   }
-  const models = new Map<string | null, LanguageModel>();
   const open =
     model.provider === 'openai-compatible'
       ? (await import('../adapters/chat-completions/chat-model.ts')).createChatCompletionsModel
       : (await import('../adapters/ai-sdk/language-model.ts')).createLanguageModel;
-  return (agent) => {
-    const found = models.get(agent.model) ?? open({ ...model, key: () => model.apiKey }, agent.model);
-    models.set(agent.model, found);
+  return keepRecentModels((name) => open({ ...model, key: () => model.apiKey }, name));
+}
+
+/** More names than the agents of a deployment use at a time. */
+const modelsKept = 50;
+
+/** Names are what people type, so only the models used last are kept; a call keeps the one that it has. */
+export function keepRecentModels(open: (name: string | null) => LanguageModel): LanguageModels {
+  const models = new Map<string | null, LanguageModel>();
+  return ({ model: name }) => {
+    const found = models.get(name) ?? open(name);
+    models.delete(name);
+    models.set(name, found);
+    for (const oldest of models.keys()) {
+      if (models.size <= modelsKept) break;
+      models.delete(oldest);
+    }
     return found;
   };
 }
