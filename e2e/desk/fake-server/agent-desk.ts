@@ -2,7 +2,7 @@ import {
   type AgentConfig,
   type AgentDraft,
   type AgentNumber,
-  type AgentTry,
+  type OpenTry,
   type AgentVersion,
   type CallReason,
   type DeploymentEngines,
@@ -74,7 +74,7 @@ export class AgentDesk {
 
   questions: UnansweredQuestion[] = [];
   /** Tries that were begun in other tabs, newest first. */
-  openTries: AgentTry[] = [];
+  openTries: OpenTry[] = [];
   /** What has happened in the only try. */
   tryEvents: TryEvent[] = [];
 

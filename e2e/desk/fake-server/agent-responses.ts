@@ -93,7 +93,9 @@ function ofOneAgent(desk: AgentDesk, request: ReceivedRequest): FakeResponse | n
       return { body: { tries: desk.openTries } };
     case 'POST /tries': {
       if (desk.openTries.length >= tryLimits.livePerPerson)
-        return refused(429, 'too_many_tries', 'You have 2 tries going on. End one of them first.');
+        return refused(429, 'too_many_tries', 'You have 2 tries going on. End one of them first.', {
+          tries: desk.openTries,
+        });
       const { channel, direction } = request.body as StartTryBody;
       desk.tryEvents = [];
       desk.happened({ type: 'began', model: 'scripted', prompt: 'You are the assistant.', tools: [] });

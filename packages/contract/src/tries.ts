@@ -48,8 +48,11 @@ export const agentTry = z.object({
 export type AgentTry = z.infer<typeof agentTry>;
 
 export const startTryResponse = z.object({ try: agentTry });
-/** Newest first. */
-export const openTriesResponse = z.object({ tries: z.array(agentTry) });
+/** A try that has not ended, with the name of its agent. */
+export const openTry = z.extend(agentTry, { displayName: z.string() });
+export type OpenTry = z.infer<typeof openTry>;
+/** Newest first. Also the `details` of `too_many_tries` where a person has too many at a time: of whatever agent. */
+export const openTriesResponse = z.object({ tries: z.array(openTry) });
 
 export const tryInputBody = z.discriminatedUnion('kind', [
   z.object({

@@ -38,7 +38,9 @@ export type BegunTry =
     }
   | { readonly kind: 'missing' }
   | { readonly kind: 'archived' }
-  | { readonly kind: 'too_many'; readonly whose: 'person' | 'organization' };
+  /** With the person's open tries, of whatever agent. */
+  | { readonly kind: 'too_many'; readonly whose: 'person'; readonly open: readonly OpenTry[] }
+  | { readonly kind: 'too_many'; readonly whose: 'organization' };
 
 export interface StoredTry {
   readonly call: CallRecord;
@@ -50,6 +52,9 @@ export interface StoredTry {
 
 export interface OpenTry {
   readonly id: string;
+  readonly agentId: string;
+  /** As the draft calls the agent. */
+  readonly displayName: string;
   readonly channel: TryChannel;
   readonly direction: CallDirection;
   readonly revision: number;

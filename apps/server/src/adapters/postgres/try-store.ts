@@ -1,6 +1,6 @@
 import type { AgentConfig, TryEvent, VoiceEngine } from '@parley/contract';
 import type { CallKey } from '../../ports/transcript-store.ts';
-import type { BegunTry, NewTry, NewTryEvent, TryLimits, TryStore } from '../../ports/tries.ts';
+import type { BegunTry, NewTry, NewTryEvent, OpenTry, TryLimits, TryStore } from '../../ports/tries.ts';
 import { profileOf } from './agents/agent-columns.ts';
 import { calls } from './calls-table.ts';
 import type { Database, Transaction } from './database.ts';
@@ -42,23 +42,7 @@ export function createTryStore(database: Database, notices: NoticeConnection): T
       }),
 
     open: (tenantId, agentId, userId, after) =>
-      database.forTenant(tenantId, (tx) =>
-        tx
-          .select({
-            ...{ id: tries.callId, channel: tries.channel, direction: calls.direction },
-            ...{ revision: tries.revision, startedAt: tries.createdAt },
-            engine: sql<VoiceEngine | null>`${tries.config} #>> '{engine,engine}'`,
-          })
-          .from(tries)
-          .innerJoin(calls, and(eq(calls.tenantId, tries.tenantId), eq(calls.id, tries.callId)))
-          .where(
-            and(
-              ...[eq(tries.tenantId, tenantId), eq(tries.agentId, agentId), eq(tries.userId, userId)],
-              ...[isNull(tries.endedAt), gt(tries.createdAt, after)],
-            ),
-          )
-          .orderBy(desc(tries.createdAt)),
-      ),
+      database.forTenant(tenantId, (tx) => openTries(tx, { tenantId, agentId, userId }, after)),
 
     findLost: (before, one) =>
       database.asSystem(async (tx) => {
@@ -180,6 +164,31 @@ export function createTryStore(database: Database, notices: NoticeConnection): T
   };
 }
 
+/** Of the agent that is named, or of any. */
+function openTries(
+  tx: Transaction,
+  { tenantId, agentId, userId }: { tenantId: string; agentId?: string; userId: string },
+  after: Date,
+): Promise<OpenTry[]> {
+  return tx
+    .select({
+      ...{ id: tries.callId, agentId: tries.agentId, channel: tries.channel, direction: calls.direction },
+      ...{ revision: tries.revision, startedAt: tries.createdAt },
+      displayName: sql<string>`${tries.config} #>> '{identity,displayName}'`,
+      engine: sql<VoiceEngine | null>`${tries.config} #>> '{engine,engine}'`,
+    })
+    .from(tries)
+    .innerJoin(calls, and(eq(calls.tenantId, tries.tenantId), eq(calls.id, tries.callId)))
+    .where(
+      and(
+        ...[eq(tries.tenantId, tenantId), eq(tries.userId, userId)],
+        ...(agentId === undefined ? [] : [eq(tries.agentId, agentId)]),
+        ...[isNull(tries.endedAt), gt(tries.createdAt, after)],
+      ),
+    )
+    .orderBy(desc(tries.createdAt));
+}
+
 /** Looked for again a little later. */
 const lostMax = 100;
 
@@ -197,7 +206,9 @@ async function begin(tx: Transaction, order: NewTry, limits: TryLimits): Promise
   if (!agent) return { kind: 'missing' };
   if (agent.archivedAt !== null) return { kind: 'archived' };
   const whose = await tooMany(tx, order, limits);
-  if (whose !== null) return { kind: 'too_many', whose };
+  if (whose === 'organization') return { kind: 'too_many', whose };
+  if (whose === 'person')
+    return { kind: 'too_many', whose, open: await openTries(tx, { tenantId, userId }, limits.liveSince) };
   const config = agent.config as AgentConfig;
   const answered = order.channel === 'text';
   const [call] = await tx

@@ -1,4 +1,4 @@
-import type { AgentTry, TryEvent } from '@parley/contract';
+import type { AgentTry, OpenTry, TryEvent } from '@parley/contract';
 import { asNumber, asObject, asString, parseList } from './json.ts';
 
 const types: readonly string[] = [
@@ -25,6 +25,11 @@ export function parseStartedTry(body: unknown): AgentTry | null {
 export function parseOpenTries(body: unknown): AgentTry[] | undefined {
   const tries = asObject(body)?.tries;
   return Array.isArray(tries) ? parseList(tries, 'try', parseTry) : undefined;
+}
+
+/** The tries that stand in the way of another one, in the details of `too_many_tries`. */
+export function parseTooManyTries(details: unknown): readonly OpenTry[] {
+  return (parseOpenTries(details) ?? []).map((open) => ({ displayName: '', ...open }));
 }
 
 function parseTry(value: unknown): AgentTry | null {

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { type AgentTry, type StartTryBody, tryLimits } from '@parley/contract';
+import {
+  type AgentTry,
+  type OpenTry as OpenTryOfPage,
+  type StartTryBody,
+  tryLimits,
+  type VoiceEngine,
+} from '@parley/contract';
 import { AppError } from '../../../errors.ts';
 import { sandboxCarrier } from '../../../ports/call.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { Carrier } from '../../../ports/carrier.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
-import type { BegunTry, NewTry, TryStore } from '../../../ports/tries.ts';
+import type { BegunTry, NewTry, OpenTry, TryStore } from '../../../ports/tries.ts';
 import type { CallRules } from '../call-rules.ts';
 import type { Carriers } from '../carriers.ts';
 import type { DialCall } from '../place-call.ts';
@@ -51,7 +57,7 @@ export function createStartTry(deps: StartTryDeps): StartTry {
       },
       { ...tryLimits, liveSince: new Date(at.getTime() - longestMs) },
     );
-    if (begun.kind !== 'begun') throw refusalOf(begun);
+    if (begun.kind !== 'begun') throw refusalOf(begun, (open) => agentTryOf(open, deps.rules.defaultEngine));
     await connect(begun, body.channel, log);
     return {
       ...{ id: begun.call.id, agentId, channel: body.channel, direction: body.direction },
@@ -105,7 +111,18 @@ function noSandbox(): AppError {
   );
 }
 
-function refusalOf(refused: Exclude<BegunTry, { kind: 'begun' }>): AppError {
+/** An open try as the page is told of it. */
+export function agentTryOf({ startedAt, engine, ...open }: OpenTry, standard: VoiceEngine): OpenTryOfPage {
+  return {
+    ...{ ...open, startedAt: startedAt.toISOString(), engine: tryEngine },
+    callEngine: engine ?? standard,
+  };
+}
+
+function refusalOf(
+  refused: Exclude<BegunTry, { kind: 'begun' }>,
+  present: (open: OpenTry) => OpenTryOfPage,
+): AppError {
   switch (refused.kind) {
     case 'missing':
       return new AppError('agent_not_found', 'There is no such agent.');
@@ -116,7 +133,7 @@ function refusalOf(refused: Exclude<BegunTry, { kind: 'begun' }>): AppError {
         ? new AppError(
             'too_many_tries',
             `You have ${tryLimits.livePerPerson} tries going on, with this agent or others. End one of them first.`,
-            { retryAfterSeconds: 30 },
+            { retryAfterSeconds: 30, details: { tries: refused.open.map(present) } },
           )
         : new AppError(
             'too_many_tries',

@@ -6,8 +6,7 @@ import type { Endpoints } from '../../../ports/endpoint.ts';
 import type { CommandTimes, SessionCommand, SessionCommands } from '../../../ports/session-commands.ts';
 import type { StoredTry, TryStore } from '../../../ports/tries.ts';
 import type { CallLifecycle } from '../call-lifecycle.ts';
-import { longestMs, type StartTry } from './start-try.ts';
-import { tryEngine } from './try-carrier.ts';
+import { agentTryOf, longestMs, type StartTry } from './start-try.ts';
 import type { TryStreams } from './try-streams.ts';
 
 export interface TryEndpointDeps {
@@ -38,12 +37,7 @@ export function tryEndpoints(deps: TryEndpointDeps): TryEndpoints {
     listOpenTries: async ({ caller: { tenantId, userId }, params: { agentId } }) => {
       const since = new Date(clock.now().getTime() - longestMs);
       const found = await tries.open(tenantId, agentId, userId, since);
-      return {
-        tries: found.map(({ startedAt, engine, ...open }) => ({
-          ...{ ...open, agentId, startedAt: startedAt.toISOString(), engine: tryEngine },
-          callEngine: engine ?? deps.defaultEngine,
-        })),
-      };
+      return { tries: found.map((open) => agentTryOf(open, deps.defaultEngine)) };
     },
 
     tryEvents: async ({ caller, params, query, signal }) => {

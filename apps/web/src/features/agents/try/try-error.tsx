@@ -1,4 +1,5 @@
 import { tryRoutes } from '@parley/contract';
+import { agentName } from '../../../lib/known-agents.ts';
 import { useMay } from '../../../lib/permissions.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -19,10 +20,10 @@ export function TryError({ failure: { sentence, open }, busy, onHangUp }: TryErr
       {sentence}
       {open.length > 0 && may(tryRoutes.endTry.permission) && (
         <ul aria-label="Open tries" className="mt-2 grid gap-2">
-          {open.map(({ id, channel, startedAt }) => (
+          {open.map(({ id, agentId, displayName, channel, startedAt }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-2">
-              <span>
-                {channel === 'handset' ? 'On the handset, begun ' : 'By text, begun '}
+              <span className="wrap-anywhere min-w-0">
+                {`${agentName({ id: agentId, displayName })}, ${channel === 'handset' ? 'on the handset' : 'by text'}, begun `}
                 <Instant at={startedAt} />
               </span>
               <Button busy={busy} onClick={() => onHangUp(id)}>

@@ -1,10 +1,22 @@
-import { type AgentTry, type StartTryBody, type TryEvent, type TryInput, tryRoutes } from '@parley/contract';
+import {
+  type AgentTry,
+  type OpenTry,
+  type StartTryBody,
+  type TryEvent,
+  type TryInput,
+  tryRoutes,
+} from '@parley/contract';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { ApiClient } from '../../../lib/api-client.ts';
 import { useApi } from '../../../lib/api-context.ts';
 import { ApiError, isNotFound, sentenceOf } from '../../../lib/api-error.ts';
 import { useDrafts } from '../../../lib/drafts.ts';
-import { parseOpenTries, parseStartedTry, parseTryEvent } from '../../../lib/parsing/tries.ts';
+import {
+  parseOpenTries,
+  parseStartedTry,
+  parseTooManyTries,
+  parseTryEvent,
+} from '../../../lib/parsing/tries.ts';
 import { readServerSentEvents } from '../../../lib/server-sent-events.ts';
 import { useSend } from '../../../lib/use-send.ts';
 import { applyTryEvent, emptyTry, type TryState } from './try-state.ts';
@@ -21,8 +33,8 @@ interface TryOptions {
 
 export interface TryFailure {
   sentence: string;
-  /** The person's tries of this agent that keep another one from being started. */
-  open: readonly AgentTry[];
+  /** The person's tries, of this agent or others, that keep another one from being started. */
+  open: readonly OpenTry[];
 }
 
 export function useTry({ agentId, flush }: TryOptions) {
@@ -35,7 +47,11 @@ export function useTry({ agentId, flush }: TryOptions) {
   const [state, apply] = useReducer(tryReducer, emptyTry);
   const [typedAt, setTypedAt] = useState(0);
   const started = useRef(false);
-  const onFailed = (error: unknown) => setFailure({ sentence: sentenceOf(error), open: [] });
+  const onFailed = (error: unknown) =>
+    setFailure({
+      sentence: sentenceOf(error),
+      open: error instanceof ApiError ? parseTooManyTries(error.details) : [],
+    });
   const start = useSend({
     name: 'start-try',
     act: async (body: StartTryBody) => {
@@ -52,12 +68,7 @@ export function useTry({ agentId, flush }: TryOptions) {
       setRunning(begun);
       drafts.save(kept, { try: begun });
     },
-    onFailed: (error) => {
-      onFailed(error);
-      if (!(error instanceof ApiError && error.code === 'too_many_tries')) return;
-      const show = (open: readonly AgentTry[]) => setFailure({ sentence: sentenceOf(error), open });
-      openTries(api, agentId).then(show, () => {});
-    },
+    onFailed,
   });
   const say = useSend({
     name: 'say-in-try',
@@ -118,11 +129,8 @@ interface SaidInTry {
   onSent: () => void;
 }
 
-function openTries(api: ApiClient, agentId: string, signal?: AbortSignal): Promise<readonly AgentTry[]> {
-  return api.get(tryRoutes.listOpenTries, parseOpenTries, {
-    params: { agentId },
-    ...(signal === undefined ? {} : { signal }),
-  });
+function openTries(api: ApiClient, agentId: string, signal: AbortSignal): Promise<readonly AgentTry[]> {
+  return api.get(tryRoutes.listOpenTries, parseOpenTries, { params: { agentId }, signal });
 }
 
 function tryReducer(state: TryState, event: TryEvent | 'start'): TryState {
