@@ -2,6 +2,7 @@ import { agentLimits } from '@parley/contract';
 import type { Page } from '@playwright/test';
 import { expectAccessible, narrowLooks } from '../harness/axe.ts';
 import { agentOf } from './fake-server/agent-desk.ts';
+import { expectToast } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 
 const path = '/app/settings/agents/elm-street';
@@ -63,7 +64,7 @@ test('a refresh in the middle of typing loses nothing', async ({ page, fakeServe
   expect(stored(fakeServer)?.identity.persona).toBe('You are half finished');
 });
 
-test('without a connection for a minute typing goes on, and everything is saved when it is back', async ({
+test('without a connection for a minute typing goes on, and everything is saved when it is back, also after the editor is left', async ({
   page,
   context,
   fakeServer,
@@ -89,6 +90,21 @@ test('without a connection for a minute typing goes on, and everything is saved 
     identity: { persona: 'Typed on a train.' },
     opening: { outbound: 'Hello from the train.' },
   });
+
+  const numbers = page.getByRole('link', { name: 'Numbers' });
+  await context.setOffline(true);
+  await page.getByLabel('Outbound opening').fill('Hello from the tunnel.');
+  await expect(bar(page, 'Not saved: the server cannot be reached')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(numbers).toHaveCount(0);
+  await expectToast(
+    page,
+    'The draft of Elm Street is not saved yet',
+    'The server cannot be reached. It is kept in this tab, and saved when the server answers.',
+  );
+  await context.setOffline(false);
+  await expectToast(page, 'The draft of Elm Street is saved');
+  expect(stored(fakeServer)?.opening.outbound).toBe('Hello from the tunnel.');
 });
 
 test('leaving with a draft that is refused is asked about, and what was typed is there again', async ({

@@ -3,7 +3,7 @@ import { access } from '../harness/access-command.ts';
 import { signUp } from '../harness/accounts.ts';
 import type { RunningServer } from '../harness/server.ts';
 import { expect, test } from '../harness/test.ts';
-import { rowOf, toasts } from './fake-server/screen.ts';
+import { rowOf } from './fake-server/screen.ts';
 
 /** Seconds that a person takes by the keystroke-level model: for a key, and for finding what to do next. */
 const pace = { key: 0.28, thought: 1.35 };
@@ -51,8 +51,6 @@ async function publish(page: Page, note: string): Promise<void> {
   await page.keyboard.type(note);
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Publish' }));
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // While a toast is shown, Tab behind the last field goes to it and from there back to that field.
-  await expect(toasts(page)).toHaveCount(0);
 }
 
 /** Calls the number from the handset and waits for the greeting. */
@@ -186,21 +184,26 @@ test('a draft that was never published is tried by text and on the handset, and 
 });
 
 /** Somebody with an account of their own, in a browser of their own. */
-async function colleague(page: Page, server: RunningServer): Promise<Page> {
+async function colleague(
+  page: Page,
+  server: RunningServer,
+  firstName: string,
+  role: 'viewer' | 'admin',
+): Promise<Page> {
   const account = {
-    firstName: 'Tomas',
+    firstName,
     lastName: 'Berg',
-    email: 'tomas@example.com',
+    email: `${firstName.toLowerCase()}@example.com`,
     password: 'other plain words here',
   };
   const storageState = await signUp(server, account);
-  await access(server, 'grant', account.email, 'admin');
+  await access(server, 'grant', account.email, role);
   const context = await page.context().browser()?.newContext({ baseURL: server.url, storageState });
   if (context === undefined) throw new Error('There is no browser.');
   return context.newPage();
 }
 
-test('two people with accounts of their own edit one agent: both are kept, and the same place is decided', async ({
+test('two people with accounts of their own edit one agent: both are kept, the same place is decided, and a viewer follows', async ({
   adminPage: page,
   server,
   expectedErrors,
@@ -212,13 +215,19 @@ test('two people with accounts of their own edit one agent: both are kept, and t
   await page.getByLabel('Name *').fill('Cedar Court');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cedar Court');
-  const other = await colleague(page, server);
-  await other.goto(new URL(page.url()).pathname);
+  const other = await colleague(page, server, 'Tomas', 'admin');
+  const viewer = await colleague(page, server, 'Vera', 'viewer');
+  for (const each of [other, viewer]) await each.goto(new URL(page.url()).pathname);
   const persona = (who: Page) => who.getByLabel('Persona *');
+  await expect(persona(viewer)).toHaveAttribute('readonly');
+  await expect(viewer.getByRole('switch', { name: 'Be brief' })).toBeDisabled();
+  for (const name of ['Publish', 'Try It', 'More actions'])
+    await expect(viewer.getByRole('button', { name })).toHaveCount(0);
 
   await persona(other).fill('You are quick.');
   await expect(persona(page)).toHaveValue('You are quick.');
   await expect(page.getByText(/Tomas Berg changed this meanwhile.*Persona/)).toBeVisible();
+  await expect(persona(viewer)).toHaveValue('You are quick.');
 
   await other.context().setOffline(true);
   await persona(other).fill('You are theirs.');
@@ -228,6 +237,7 @@ test('two people with accounts of their own edit one agent: both are kept, and t
   await expect(other.getByRole('alert')).toContainText('Ines Marchetti changed the same');
   await other.getByRole('radio', { name: /Yours You are theirs\./ }).click();
   await other.getByRole('button', { name: 'Save This' }).click();
-  await expect(persona(page)).toHaveValue('You are theirs.');
-  await other.context().close();
+  for (const each of [page, viewer]) await expect(persona(each)).toHaveValue('You are theirs.');
+  await expect(viewer.getByText(/^Draft, saved/)).toBeVisible();
+  for (const each of [other, viewer]) await each.context().close();
 });

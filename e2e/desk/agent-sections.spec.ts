@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, narrowLooks } from '../harness/axe.ts';
 import { agentOf } from './fake-server/agent-desk.ts';
 import type { FakeServer } from './fake-server/fake-server.ts';
+import { expectToast } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 
 const path = '/app/settings/agents/elm-street';
@@ -49,9 +50,10 @@ test('a try of a closed tab goes on, and those that stand in the way of another 
 }) => {
   expectedErrors.push(/status of (?:429|503)/);
   const { agentDesk } = fakeServer;
-  const openTry = (last: string) => ({
+  const openTry = (last: string, agentId = 'elm-street') => ({
     id: `019a8b5e-6c00-7000-a000-00000000000${last}`,
-    agentId: 'elm-street',
+    agentId,
+    displayName: agentId === 'elm-street' ? 'Elm Street' : 'Oak Lane',
     channel: 'text' as const,
     direction: 'inbound' as const,
     revision: 5,
@@ -80,10 +82,11 @@ test('a try of a closed tab goes on, and those that stand in the way of another 
   await expect(words).toHaveAccessibleDescription('At most 1,000 characters: one too many.');
 
   agentDesk.endTry(null);
-  agentDesk.openTries = [openTry('3'), openTry('2')];
+  // One of them is of another agent.
+  agentDesk.openTries = [openTry('3'), openTry('2', 'oak-lane')];
   await panel.getByRole('button', { name: 'Try Again' }).click();
   const inTheWay = panel.getByRole('alert').getByRole('listitem');
-  await expect(inTheWay).toHaveCount(2);
+  await expect(inTheWay).toHaveText([/^Elm Street, by text, begun/, /^Oak Lane, by text, begun/]);
   await expectAccessible(page, { looks: narrowLooks });
   await inTheWay.last().getByRole('button', { name: 'Hang Up' }).click();
   await expect(panel.getByRole('alert')).toHaveCount(0);
@@ -121,6 +124,10 @@ test('a question that no entry answered becomes an entry with one press, and is 
   await questions.getByRole('button', { name: 'Add an Answer' }).click();
   await expect(page.getByLabel('Text *')).toBeFocused();
   await page.keyboard.type('Behind the house.');
+  // Pasting more than the server takes changes nothing, and says so.
+  await page.getByLabel('Text *').fill('x'.repeat(20_001));
+  await expectToast(page, 'A text may have at most 20000 characters. The change was not made.');
+  await expect(page.getByLabel('Text *')).toHaveValue('Behind the house.');
   await expect(questions).toHaveCount(0);
   await expect
     .poll(() => stored(fakeServer)?.knowledge.entries)

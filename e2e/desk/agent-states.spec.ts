@@ -16,12 +16,12 @@ test.beforeEach(async ({ fakeServer }) => {
   fakeServer.agentDesk.agents = [agentOf('elm-street', 'Elm Street', 4)];
 });
 
-test('the editor says when it is loading, failed or not there', async ({
+test('the editor and Try It say when they are loading, failed or not there, and Retry loads them', async ({
   page,
   fakeServer,
   expectedErrors,
 }) => {
-  expectedErrors.push(/status of (?:404|503)/);
+  expectedErrors.push(/status of (?:404|503)|ERR_FAILED/);
   const route = 'GET /api/agents/:id';
   const release = fakeServer.hold(route);
   await page.goto(path);
@@ -35,6 +35,17 @@ test('the editor says when it is loading, failed or not there', async ({
   fakeServer.resetResponse(route);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(persona(page)).toBeVisible();
+
+  // The code of Try It is loaded when it is opened; a server that cannot be reached is no older release.
+  const code = /\/(?:assets\/try-panel-[^/]+\.js|healthz)$/;
+  await page.route(code, (blocked) => blocked.abort());
+  await page.getByRole('button', { name: 'Try It' }).click();
+  await expect(page.getByRole('alert')).toContainText('Failed to load Try It');
+  await expectAccessible(page, { looks: narrowLooks });
+  await page.unroute(code);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('region', { name: 'Try It' })).toBeVisible();
+
   await page.goto('/app/settings/agents/gone');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agent not found');
   await expect(page.getByText('It was deleted, belongs to another organization')).toBeVisible();

@@ -23,19 +23,43 @@ afterAll(() => testDatabase.drop());
 
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000);
 
-async function onHandset(at = new Date()): Promise<CallKey> {
-  const key = { tenantId: 'one', callId: randomUUIDv7() };
-  const begun = await tries.begin(
+const newKey = () => ({ tenantId: 'one', callId: randomUUIDv7() });
+
+function begin(
+  key: CallKey,
+  { at = new Date(), userId = key.callId, livePerPerson = 1, perDay = 1000 } = {},
+) {
+  return tries.begin(
     {
-      ...{ ...key, agentId: 'kuzco', userId: key.callId, at, channel: 'handset', direction: 'outbound' },
+      ...{ ...key, agentId: 'kuzco', userId, at, channel: 'handset', direction: 'outbound' },
       ...{ instructions: 'Call.', from: '+15005550006', to: '+15005550199' },
       ...{ carrier: 'lab', carrierAccount: 'AC1', carrierSid: `CA${key.callId}` },
     },
-    { livePerPerson: 1, perDay: 1000, liveSince: new Date(0) },
+    { livePerPerson, perDay, liveSince: new Date(0) },
   );
-  expect(begun.kind).toBe('begun');
+}
+
+async function onHandset(at = new Date()): Promise<CallKey> {
+  const key = newKey();
+  expect(await begin(key, { at })).toMatchObject({ kind: 'begun' });
   return key;
 }
+
+test('AG23: an organization has so many tries in a day, one person so many at a time; the refusal names theirs', async () => {
+  const first = newKey();
+  expect(await begin(first, { userId: 'kit', at: secondsAgo(86_300) })).toMatchObject({ kind: 'begun' });
+  expect(await begin(newKey(), { userId: 'kit' })).toMatchObject({
+    kind: 'too_many',
+    whose: 'person',
+    open: [{ id: first.callId, agentId: 'kuzco', displayName: 'Kuzco', channel: 'handset' }],
+  });
+  expect(await begin(newKey(), { userId: 'jo', perDay: 1 })).toEqual({
+    kind: 'too_many',
+    whose: 'organization',
+  });
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  expect(await begin(newKey(), { userId: 'jo', perDay: 1, at: tomorrow })).toMatchObject({ kind: 'begun' });
+});
 
 describe('AG24: a try on several servers', () => {
   const usage = { seconds: 1, requests: 0, inputTokens: 0, outputTokens: 0 };

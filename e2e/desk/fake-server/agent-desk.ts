@@ -2,11 +2,11 @@ import {
   type AgentConfig,
   type AgentDraft,
   type AgentNumber,
-  type OpenTry,
   type AgentVersion,
   type CallReason,
   type DeploymentEngines,
   emptyAgentConfig,
+  type OpenTry,
   type TryEvent,
   type UnansweredQuestion,
 } from '@parley/contract';

@@ -152,6 +152,7 @@ export const examples: Readonly<Record<RouteName, { body?: unknown; response: un
         {
           id: call._id,
           agentId: 'gs-dental',
+          displayName: 'GS Dental',
           channel: 'text',
           direction: 'inbound',
           revision: 7,

@@ -1,14 +1,14 @@
 import type { Permission } from '@parley/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { Toaster } from 'sonner';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { BackgroundSaves, BackgroundSavesProvider } from '../features/agents/editor/background-saves.ts';
 import { createApiClient, type GetToken } from '../lib/api-client.ts';
 import { ApiProvider } from '../lib/api-context.ts';
 import { createDrafts, DraftsProvider, sessionStorageOrNull } from '../lib/drafts.ts';
 import { PermissionsProvider, useOfferedPermissions } from '../lib/permissions.ts';
 import { createQueryClient } from '../lib/query-client.ts';
-import { useDarkMode } from '../lib/theme.ts';
 import { LiveUpdates } from './live-updates.tsx';
+import { Toasts } from './toasts.tsx';
 import { useRoleChanges } from './use-role-changes.ts';
 
 interface AppProvidersProps {
@@ -35,46 +35,20 @@ export function AppProviders({ owner, permissions, getToken, children }: AppProv
   const api = useMemo(() => createApiClient({ getToken, onNotPermitted }), [getToken, onNotPermitted]);
   const [queryClient] = useState(createQueryClient);
   const drafts = useMemo(() => createDrafts(sessionStorageOrNull(), owner), [owner]);
+  const [backgroundSaves] = useState(() => new BackgroundSaves());
+  useEffect(() => backgroundSaves.open(), [backgroundSaves]);
   return (
     <PermissionsProvider value={offered}>
       <ApiProvider value={api}>
         <QueryClientProvider client={queryClient}>
           <DraftsProvider value={drafts}>
-            <LiveUpdates getToken={getToken}>{children}</LiveUpdates>
+            <BackgroundSavesProvider value={backgroundSaves}>
+              <LiveUpdates getToken={getToken}>{children}</LiveUpdates>
+            </BackgroundSavesProvider>
           </DraftsProvider>
           <Toasts />
         </QueryClientProvider>
       </ApiProvider>
     </PermissionsProvider>
-  );
-}
-
-function Toasts() {
-  const [dark] = useDarkMode();
-  return (
-    <Toaster
-      theme={dark ? 'dark' : 'light'}
-      duration={4000}
-      visibleToasts={3}
-      gap={14}
-      position="bottom-right"
-      toastOptions={{
-        classNames: {
-          success: '[&_[data-icon]]:text-green',
-          error: '[&_[data-icon]]:text-red',
-          description: 'text-ink-2!',
-        },
-      }}
-      style={
-        {
-          '--width': '356px',
-          '--normal-bg': 'var(--surface)',
-          '--normal-text': 'var(--ink)',
-          '--normal-border': 'var(--line)',
-          '--border-radius': '6px',
-          fontFamily: 'inherit',
-        } as React.CSSProperties
-      }
-    />
   );
 }

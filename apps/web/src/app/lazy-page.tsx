@@ -1,13 +1,13 @@
 import { CloudOff } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { reloadOnStaleChunk } from '../lib/stale-chunks.ts';
 import { Button } from '../ui/button.tsx';
 import { DocumentTitle } from '../ui/page-heading.tsx';
 import { LoadingNote } from '../ui/spinner.tsx';
 import { CenteredScreen } from './centered-screen.tsx';
 import { focusHeadingIfUnused } from './focus-heading.ts';
 import { LoadingScreen } from './loading-screen.tsx';
-import { reloadOnStaleChunk } from './stale-chunks.ts';
 import { useRetriedLoad } from './use-retried-load.ts';
 
 type Load = () => Promise<ComponentType>;

@@ -18,5 +18,5 @@ export const queryKeys = {
   /** Below the connections: each change of those may change it. */
   calling: ['connections', 'calling'],
   /** Not a response: a part of the page that is loaded on demand. */
-  tryPanelCode: ['code', 'try-panel'],
+  code: (part: string) => ['code', part],
 } as const;

@@ -14,7 +14,7 @@ import { toast } from 'sonner';
 import { useMay } from '../../../lib/permissions.ts';
 import { cx } from '../../../ui/cx.ts';
 import { refusedChange } from '../config/draft-limit.ts';
-import { LazyTryPanel } from '../try/lazy-try-panel.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { isStuck } from './autosave.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { EditorBar } from './editor-bar.tsx';
@@ -29,6 +29,8 @@ import { useAutosaver } from './use-autosaver.ts';
 
 /** Of a server that does not say what it has: everything. */
 const anyEngines: DeploymentEngines = { standard: 'relay', relay: 'model', realtime: 'model' };
+
+const TryPanel = lazyPart('Try It', async () => (await import('../try/try-panel.tsx')).TryPanel);
 
 interface AgentEditorProps {
   agent: EditedAgent;
@@ -136,7 +138,7 @@ export function AgentEditor({ agent, listPath, organization, handset }: AgentEdi
         <SectionNavigation current={section} problems={problems} strict={strict} trying={trying} />
         {trying && (
           <div className="lg:col-start-2 xl:sticky xl:top-18 xl:col-start-3 xl:row-start-1 xl:self-start">
-            <LazyTryPanel
+            <TryPanel
               agentId={agent.id}
               handset={handset}
               flush={autosaver.flush}

@@ -126,6 +126,22 @@ describe('without a connection', () => {
     expect(state.phase.name).toBe('saved');
     expect(state.takenOver).toBeNull();
   });
+
+  test.each([
+    ['answered as stale', [fired, stale({ ...first, name: 'O' })]],
+    ['fetched', [fetched(2, { ...first, name: 'O' })]],
+    ['fetched while it is sent again', [fired, fetched(2, { ...first, name: 'O' }), lost]],
+  ])('typing on where the answer to a save was lost is no conflict with oneself: %s', (_, events) => {
+    const { state, last } = play([...offline, typed({ name: 'Oak' }), ...events]);
+    expect(state).toMatchObject({ typed: { name: 'Oak' }, phase: { name: 'waiting' }, takenOver: null });
+    expect(last).toEqual(arm(0));
+    expect(play([fired], state).last).toEqual(save({ name: 'Oak' }, 2));
+  });
+
+  test('what somebody else wrote there is a conflict all the same', () => {
+    const { state } = play([...offline, typed({ name: 'Oak' }), fired, stale({ ...first, name: 'Fir' })]);
+    expect(state.phase.name).toBe('conflict');
+  });
 });
 
 test('a refusal is not repeated until something is changed', () => {
@@ -175,6 +191,16 @@ describe('somebody else saves', () => {
   test('what is fetched while saving is not taken for it', () => {
     const { state } = play([typed({ name: 'O' }), fired, fetched(2, { ...first, name: 'O' }), saved(2)]);
     expect(state).toMatchObject({ phase: { name: 'saved' }, takenOver: null });
+  });
+
+  test('what somebody else saved behind the own save, fetched while that is not answered, is not forgotten', () => {
+    const theirs = fetched(3, { name: 'O', voice: 'M' });
+    const { state } = play([typed({ name: 'O' }), fired, theirs, saved(2)]);
+    expect(state).toMatchObject({ base: { revision: 3 }, typed: { voice: 'M' }, phase: { name: 'saved' } });
+    expect(state.takenOver).toEqual({ by: 'Omar', places: ['voice'] });
+    const more = play([typed({ name: 'O' }), fired, typed({ name: 'Oak' }), theirs, saved(2)]);
+    expect(more.state.typed).toEqual({ name: 'Oak', voice: 'M' });
+    expect(play([fired], more.state).last).toEqual(save({ name: 'Oak', voice: 'M' }, 3));
   });
 
   test('what is fetched late changes nothing', () => {

@@ -21,7 +21,8 @@ export type SavePhase<Config> =
   | { name: 'saved' }
   /** Saved when the timer fires. */
   | { name: 'waiting' }
-  | { name: 'saving'; sent: Config; failures: number }
+  /** `newer` was fetched meanwhile: looked at once it is known whether it is what was sent. */
+  | { name: 'saving'; sent: Config; failures: number; newer: SavedDraft<Config> | null }
   /** No answer, or one that may be another the next time: tried again by itself. */
   | { name: 'unreachable'; failures: number; sentence: string }
   /** Refused as it is: tried again after the next change. */
@@ -40,6 +41,8 @@ export interface Autosave<Config> extends UnsavedDraft<Config> {
   takenOver: TakenOver | null;
   /** Whoever may only read sends nothing. */
   readOnly: boolean;
+  /** What was sent since `base` without an answer: the server may have it, and then it is nobody else's. */
+  unanswered: readonly Config[];
 }
 
 export type AutosaveEvent<Config> =
@@ -75,6 +78,8 @@ export interface Step<Config> {
 export const saveDelayMs = 1_500;
 const readOnlySentence = 'The agent can only be read now. What you typed is kept in this tab.';
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000] as const;
+/** Only one of them can have arrived: all name the same revision. */
+const unansweredMax = 20;
 
 /** Opens the draft of the server, with what an earlier visit of this tab did not get saved. */
 export function openDraft<Config extends object>(
@@ -88,6 +93,7 @@ export function openDraft<Config extends object>(
     phase: { name: 'saved' },
     takenOver: null,
     readOnly,
+    unanswered: [],
   };
   if (unsaved === null || sameValue(unsaved.typed, server.config)) return { state: fresh, effects: [] };
   if (server.revision > unsaved.base.revision) return withNewer({ ...fresh, ...unsaved }, server);
@@ -113,22 +119,29 @@ export function autosaveStep<Config extends object>(
     case 'saved': {
       if (phase.name !== 'saving') return unchanged(state);
       const { revision, savedAt, savedBy } = event;
-      return settled({ ...state, base: { revision, config: phase.sent, savedAt, savedBy } });
+      const base = { revision, config: phase.sent, savedAt, savedBy };
+      const next = { ...state, base, unanswered: [] };
+      const { newer } = phase;
+      return newer !== null && newer.revision > revision ? withNewer(next, newer) : settled(next);
     }
     case 'failed':
-      return phase.name === 'saving' ? failed(state, phase.failures + 1, event) : unchanged(state);
+      return phase.name === 'saving' ? failed(state, phase, event) : unchanged(state);
     case 'stale':
-      return withNewer(state, event.theirs);
-    case 'fetched':
-      // While saving it may be what is being saved; if it is not, the server says that the revision is stale.
-      return phase.name === 'saving' || event.draft.revision <= state.base.revision
-        ? unchanged(state)
-        : withNewer(state, event.draft);
+      return withNewer(state, phase.name === 'saving' ? latest(event.theirs, phase.newer) : event.theirs);
+    case 'fetched': {
+      const { draft } = event;
+      if (draft.revision <= state.base.revision) return unchanged(state);
+      if (phase.name !== 'saving') return withNewer(state, draft);
+      return unchanged({ ...state, phase: { ...phase, newer: latest(draft, phase.newer) } });
+    }
     case 'replaced':
-      return settled({ ...state, base: event.draft, typed: event.draft.config, takenOver: null });
+      return settled({
+        ...{ ...state, base: event.draft, typed: event.draft.config },
+        ...{ takenOver: null, unanswered: [] },
+      });
     case 'decided':
       if (phase.name !== 'conflict') return unchanged(state);
-      return settled({ ...state, base: phase.theirs, typed: event.config }, 0);
+      return settled({ ...state, base: phase.theirs, typed: event.config, unanswered: [] }, 0);
     case 'told':
       return unchanged({ ...state, takenOver: null });
     case 'access.changed':
@@ -141,9 +154,9 @@ export function isUnsaved<Config>({ phase }: Autosave<Config>): boolean {
   return phase.name !== 'saved';
 }
 
-/** Whether it is not saved by itself within moments: a person should know before they leave. */
+/** Whether it is never saved by itself: a person should know before they leave. */
 export function isStuck<Config>({ phase }: Autosave<Config>): boolean {
-  return phase.name === 'unreachable' || phase.name === 'refused' || phase.name === 'conflict';
+  return phase.name === 'refused' || phase.name === 'conflict';
 }
 
 function unchanged<Config>(state: Autosave<Config>): Step<Config> {
@@ -163,7 +176,7 @@ function saving<Config>(state: Autosave<Config>): Step<Config> {
   const { typed, base, phase } = state;
   const failures = phase.name === 'unreachable' ? phase.failures : 0;
   return {
-    state: { ...state, phase: { name: 'saving', sent: typed, failures } },
+    state: { ...state, phase: { name: 'saving', sent: typed, failures, newer: null } },
     effects: [{ type: 'disarm' }, { type: 'save', config: typed, revision: base.revision }],
   };
 }
@@ -181,24 +194,35 @@ function settled<Config>(state: Autosave<Config>, ms: number = saveDelayMs): Ste
   return { state: { ...state, phase: { name: 'waiting' } }, effects: [{ type: 'arm', ms }] };
 }
 
-function failed<Config>(
+function failed<Config extends object>(
   state: Autosave<Config>,
-  failures: number,
+  { sent, failures: before, newer }: Extract<SavePhase<Config>, { name: 'saving' }>,
   { sentence, retryable }: { sentence: string; retryable: boolean },
 ): Step<Config> {
   if (!retryable) return unchanged({ ...state, phase: { name: 'refused', sentence } });
+  const failures = before + 1;
+  const unanswered = [...state.unanswered, sent].slice(-unansweredMax);
+  if (newer !== null) return withNewer({ ...state, unanswered }, newer);
   const ms = retryDelaysMs[Math.min(failures, retryDelaysMs.length) - 1] ?? saveDelayMs;
   return {
-    state: { ...state, phase: { name: 'unreachable', failures, sentence } },
+    state: { ...state, unanswered, phase: { name: 'unreachable', failures, sentence } },
     effects: [{ type: 'arm', ms }],
   };
 }
 
+function latest<Config>(draft: SavedDraft<Config>, other: SavedDraft<Config> | null): SavedDraft<Config> {
+  return other !== null && other.revision > draft.revision ? other : draft;
+}
+
 /** Combines the newer draft with what was typed, unless both changed the same places. */
 function withNewer<Config extends object>(state: Autosave<Config>, theirs: SavedDraft<Config>): Step<Config> {
-  const { config, taken, disputed } = merge(state.base.config, state.typed, theirs.config);
+  // The own draft, whose answer was lost: what was typed goes on from there.
+  const isOwn = state.unanswered.some((sent) => sameValue(sent, theirs.config));
+  const base = isOwn ? theirs.config : state.base.config;
+  const { config, taken, disputed } = merge(base, state.typed, theirs.config);
   if (disputed.length > 0)
     return { state: { ...state, phase: { name: 'conflict', theirs } }, effects: [{ type: 'disarm' }] };
   const takenOver = taken.length === 0 ? state.takenOver : { by: theirs.savedBy, places: taken };
-  return settled({ ...state, base: theirs, typed: config, takenOver, phase: { name: 'saved' } }, 0);
+  const next = { ...state, base: theirs, typed: config, takenOver, unanswered: [] };
+  return settled({ ...next, phase: { name: 'saved' } }, 0);
 }

@@ -14,7 +14,7 @@ function setUp(unsaved: UnsavedDraft<Config> | null = null) {
   const sent: Sent[] = [];
   const answers: ((event: AutosaveEvent<Config>) => void)[] = [];
   let kept = unsaved;
-  const onLeftUnsaved = vi.fn();
+  const onLeft = vi.fn();
   const autosaver = createAutosaver<Config>({
     server,
     unsaved,
@@ -26,13 +26,13 @@ function setUp(unsaved: UnsavedDraft<Config> | null = null) {
     keep: (next) => {
       kept = next;
     },
-    onLeftUnsaved,
+    onLeft,
   });
   const answer = async (event: AutosaveEvent<Config>) => {
     answers.shift()?.(event);
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { autosaver, sent, answer, kept: () => kept, onLeftUnsaved };
+  return { autosaver, sent, answer, kept: () => kept, onLeft };
 }
 
 const saved = (revision: number): AutosaveEvent<Config> => ({
@@ -41,6 +41,7 @@ const saved = (revision: number): AutosaveEvent<Config> => ({
   savedAt: null,
   savedBy: null,
 });
+const away: AutosaveEvent<Config> = { type: 'failed', sentence: 'Away.', retryable: true };
 const typed = (name: string): AutosaveEvent<Config> => ({ type: 'typed', config: { name } });
 
 beforeEach(() => void vi.useFakeTimers());
@@ -65,22 +66,59 @@ test('what an earlier visit did not get saved is saved at once', async () => {
   expect(sent).toEqual([{ config: { name: 'Oak' }, revision: 1 }]);
 });
 
-test('leaving the page sends what is typed, and stops trying', async () => {
-  const { autosaver, sent, answer, kept, onLeftUnsaved } = setUp();
-  const stop = autosaver.start();
+test('leaving the page without a connection saves it when the server answers, and says so', async () => {
+  const { autosaver, sent, answer, kept, onLeft } = setUp();
+  const leave = autosaver.start();
   autosaver.apply(typed('Oak'));
-  stop();
+  leave();
   expect(sent).toHaveLength(1);
-  expect(onLeftUnsaved).not.toHaveBeenCalled();
-  await answer({ type: 'failed', sentence: 'Away.', retryable: true });
+  expect(onLeft).not.toHaveBeenCalled();
+  await answer(away);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await answer(away);
+  expect(onLeft.mock.calls).toEqual([['unreachable']]);
+  expect(kept()?.typed.name).toBe('Oak');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(sent).toHaveLength(3);
+  await answer(saved(2));
+  expect(onLeft.mock.calls).toEqual([['unreachable'], ['saved']]);
+  expect(kept()).toBeNull();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toHaveLength(3);
+});
+
+test('a page that is opened again goes on with what is not saved yet', async () => {
+  const { autosaver, sent, answer, onLeft } = setUp();
+  const leave = autosaver.start();
+  autosaver.apply(typed('Oak'));
+  leave();
+  await answer(away);
+  autosaver.stop();
+  autosaver.start();
+  expect(sent).toHaveLength(2);
+  autosaver.apply(typed('Oak Lane'));
+  await answer(saved(2));
+  await vi.advanceTimersByTimeAsync(saveDelayMs);
+  expect(sent.at(-1)).toEqual({ config: { name: 'Oak Lane' }, revision: 2 });
+  expect(onLeft.mock.calls).toEqual([['unreachable']]);
+});
+
+test('once it is over nothing is sent or kept', async () => {
+  const { autosaver, sent, answer, kept, onLeft } = setUp();
+  const leave = autosaver.start();
+  autosaver.apply(typed('Oak'));
+  leave();
+  autosaver.stop();
+  const before = kept();
+  await answer(away);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent).toHaveLength(1);
-  expect(kept()?.typed.name).toBe('Oak');
-  expect(onLeftUnsaved).toHaveBeenCalledOnce();
+  expect(kept()).toBe(before);
+  expect(onLeft).not.toHaveBeenCalled();
 });
 
 test('leaving the page while it is saving also saves what was typed since', async () => {
-  const { autosaver, sent, answer, kept, onLeftUnsaved } = setUp();
+  const { autosaver, sent, answer, kept, onLeft } = setUp();
   const stop = autosaver.start();
   autosaver.apply(typed('Oak'));
   autosaver.apply({ type: 'hurried' });
@@ -90,16 +128,16 @@ test('leaving the page while it is saving also saves what was typed since', asyn
   expect(sent.at(-1)).toEqual({ config: { name: 'Oak Lane' }, revision: 2 });
   await answer(saved(3));
   expect(kept()).toBeNull();
-  expect(onLeftUnsaved).not.toHaveBeenCalled();
+  expect(onLeft).not.toHaveBeenCalled();
 });
 
 test('leaving the page tells when somebody else has changed the same', async () => {
-  const { autosaver, answer, kept, onLeftUnsaved } = setUp();
+  const { autosaver, answer, kept, onLeft } = setUp();
   const stop = autosaver.start();
   autosaver.apply(typed('Oak'));
   stop();
   await answer({ type: 'stale', theirs: { ...server, revision: 2, config: { name: 'Fir' } } });
-  expect(onLeftUnsaved).toHaveBeenCalledOnce();
+  expect(onLeft.mock.calls).toEqual([['stuck']]);
   expect(kept()?.typed.name).toBe('Oak');
 });
 
@@ -109,7 +147,7 @@ test('a minute without a connection loses nothing', async () => {
   for (let second = 0; second < 60; second += 1) {
     autosaver.apply(typed(`Oak ${second}`));
     await vi.advanceTimersByTimeAsync(1_000);
-    await answer({ type: 'failed', sentence: 'Away.', retryable: true });
+    await answer(away);
   }
   expect(kept()?.typed.name).toBe('Oak 59');
   autosaver.apply({ type: 'hurried' });

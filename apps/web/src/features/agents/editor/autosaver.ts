@@ -10,6 +10,9 @@ import {
   type UnsavedDraft,
 } from './autosave.ts';
 
+/** `stuck`: a person has to decide, or to change something. `saved` after it was said that it is not. */
+export type LeftNews = 'unreachable' | 'stuck' | 'saved';
+
 interface AutosaverOptions<Config> {
   server: SavedDraft<Config>;
   /** What an earlier visit of this tab did not get saved. */
@@ -18,8 +21,8 @@ interface AutosaverOptions<Config> {
   save: (draft: { config: Config; revision: number }) => Promise<AutosaveEvent<Config>>;
   /** Keeps what is not saved in the tab; null when everything is. */
   keep: (unsaved: UnsavedDraft<Config> | null) => void;
-  /** The page is left already, and what was typed could not be saved: it is only kept in the tab. */
-  onLeftUnsaved: () => void;
+  /** The page is left already: what becomes of what was typed on it. */
+  onLeft: (news: LeftNews) => void;
 }
 
 export interface Autosaver<Config> {
@@ -28,33 +31,47 @@ export interface Autosaver<Config> {
   apply(event: AutosaveEvent<Config>): void;
   /** Saves now; resolves when that is done or has failed, with whether everything is saved. */
   flush(): Promise<boolean>;
-  /** Returns the function that stops the timer; what is not saved yet is sent, and tried again only when somebody else saved before. */
+  /** Returns the function for leaving the page: what is not saved is sent, and again until the server answers. */
   start(): () => void;
+  /** Nothing is sent or kept any more, until it is started again. */
+  stop(): void;
 }
 
 /** Carries out what the autosave machine asks for. */
 export function createAutosaver<Config extends object>(options: AutosaverOptions<Config>): Autosaver<Config> {
-  const { save, keep, onLeftUnsaved } = options;
+  const { save, keep, onLeft } = options;
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let running = false;
-  let left = false;
+  let page: 'shown' | 'left' | 'over' = 'over';
+  let saidUnreachable = false;
   const opened = openDraft(options.server, options.unsaved, options.readOnly);
   let { state } = opened;
 
   function take({ state: next, effects }: Step<Config>): void {
     const changed = next !== state;
     state = next;
-    if (changed) keep(isUnsaved(state) ? { base: state.base, typed: state.typed } : null);
+    if (changed && page !== 'over') keep(isUnsaved(state) ? { base: state.base, typed: state.typed } : null);
     for (const effect of effects) {
       if (effect.type !== 'save') clearTimeout(timer);
-      if (effect.type === 'arm' && running)
+      if (effect.type === 'arm' && page !== 'over')
         timer = setTimeout(() => apply({ type: 'timer.fired' }), effect.ms);
       if (effect.type === 'save') void save(effect).then(apply);
     }
-    if (left && state.phase.name === 'waiting') apply({ type: 'hurried' });
-    else if (left && changed && isStuck(state)) onLeftUnsaved();
+    if (changed && page === 'left') goOnElsewhere(isStuck(state));
     if (changed) for (const listener of [...listeners]) listener();
+  }
+
+  function goOnElsewhere(isNewlyStuck: boolean): void {
+    const { name } = state.phase;
+    if (name === 'waiting') {
+      apply({ type: 'hurried' });
+      return;
+    }
+    if (isNewlyStuck) onLeft('stuck');
+    if (name === 'unreachable' && !saidUnreachable) onLeft('unreachable');
+    if (name === 'saved' && saidUnreachable) onLeft('saved');
+    // It is not said again while it is tried again.
+    if (name !== 'saving') saidUnreachable = name === 'unreachable';
   }
 
   function apply(event: AutosaveEvent<Config>): void {
@@ -87,15 +104,19 @@ export function createAutosaver<Config extends object>(options: AutosaverOptions
     apply,
     flush,
     start() {
-      running = true;
-      left = false;
+      page = 'shown';
+      saidUnreachable = false;
       if (state === opened.state) take(opened);
+      // Its timer may have been stopped.
+      else if (state.phase.name === 'unreachable') apply({ type: 'hurried' });
       return () => {
-        running = false;
-        left = true;
-        if (state.phase.name === 'waiting') apply({ type: 'hurried' });
-        clearTimeout(timer);
+        page = 'left';
+        goOnElsewhere(false);
       };
+    },
+    stop() {
+      page = 'over';
+      clearTimeout(timer);
     },
   };
 }

@@ -1,15 +1,24 @@
 import type { AgentConfig, EditedAgent } from '@parley/contract';
-import { HistorySection } from '../history/history-section.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import type { Autosave } from './autosave.ts';
 import type { Autosaver } from './autosaver.ts';
 import { ConversationSection } from './sections/conversation-section.tsx';
 import { EngineSection } from './sections/engine-section.tsx';
 import { IdentitySection } from './sections/identity-section.tsx';
 import { KnowledgeSection } from './sections/knowledge-section.tsx';
-import { NumbersSection } from './sections/numbers-section.tsx';
 import { OpeningSection } from './sections/opening-section.tsx';
 import { SpeechSection } from './sections/speech-section.tsx';
 import type { SectionKey } from './sections.ts';
+
+// What they show comes from the server anyway; the others are there without it, for whoever types offline.
+const HistorySection = lazyPart(
+  'the history',
+  async () => (await import('../history/history-section.tsx')).HistorySection,
+);
+const NumbersSection = lazyPart(
+  'the numbers',
+  async () => (await import('./sections/numbers-section.tsx')).NumbersSection,
+);
 
 interface EditorSectionProps {
   section: SectionKey;

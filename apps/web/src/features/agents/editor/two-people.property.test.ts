@@ -124,6 +124,15 @@ function setUp() {
         saves += 1;
         apply({ type: 'saved', revision: server.revision, savedAt: null, savedBy: null });
       },
+      /** Whether or not it arrives, the page hears nothing of it. */
+      lose: (arrives: boolean) => {
+        if (sent === null) return;
+        const { config, revision } = sent;
+        sent = null;
+        if (arrives && revision === server.revision)
+          server = { revision: revision + 1, config, savedAt: null, savedBy: null };
+        apply({ type: 'failed', sentence: 'Away.', retryable: true });
+      },
       decide: (concedes: boolean) => {
         const { phase, base, typed } = state;
         if (phase.name !== 'conflict') return;
@@ -139,9 +148,36 @@ function setUp() {
 
 const happening = fc.record({
   page: fc.nat({ max: 1 }),
-  what: fc.constantFrom('type', 'type', 'fire', 'fetch', 'answer', 'decide'),
+  what: fc.constantFrom('type', 'type', 'fire', 'fetch', 'answer', 'decide', 'lose'),
   edit,
   concedes: fc.boolean(),
+});
+
+test('one person alone is never in conflict with themselves, whatever gets lost on the way', () => {
+  fc.assert(
+    fc.property(fc.array(happening, { maxLength: 30 }), (happenings) => {
+      const { pages, server } = setUp();
+      const [page] = pages;
+      if (page === undefined) throw new Error('There is no page.');
+      let typed = start;
+      for (const { what, edit: change, concedes } of happenings) {
+        if (what === 'type') {
+          typed = change(typed);
+          page.type(change);
+        } else if (what === 'lose') page.lose(concedes);
+        else if (what !== 'decide') page[what]();
+        expect(page.current()).toMatchObject({ typed, takenOver: null });
+        expect(page.current().phase.name).not.toBe('conflict');
+      }
+      for (let round = 0; round < 4; round += 1) {
+        page.fire();
+        page.answer();
+      }
+      expect(page.isAtRest()).toBe(true);
+      expect(server().config).toEqual(typed);
+    }),
+    { numRuns: 1_000 },
+  );
 });
 
 test('two pages that see what each other saves come to rest with the same draft', () => {
@@ -152,6 +188,7 @@ test('two pages that see what each other saves come to rest with the same draft'
         const each = pages[page];
         if (what === 'type') each?.type(change);
         else if (what === 'decide') each?.decide(concedes);
+        else if (what === 'lose') each?.lose(concedes);
         else each?.[what]();
       }
       const before = saves();

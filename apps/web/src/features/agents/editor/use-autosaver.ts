@@ -6,8 +6,9 @@ import { useApi } from '../../../lib/api-context.ts';
 import { useDrafts } from '../../../lib/drafts.ts';
 import { agentName } from '../../../lib/known-agents.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { type Autosave, type AutosaveEvent, isUnsaved } from './autosave.ts';
-import { type Autosaver, createAutosaver } from './autosaver.ts';
+import { type Autosave, type AutosaveEvent, isStuck, isUnsaved } from './autosave.ts';
+import { type Autosaver, createAutosaver, type LeftNews } from './autosaver.ts';
+import { type BackgroundSaves, useBackgroundSaves } from './background-saves.ts';
 import { saveDraft, savedDraftOf } from './save-draft.ts';
 import { parseUnsaved } from './unsaved-draft.ts';
 
@@ -23,7 +24,8 @@ export function useAutosaver(
   const api = useApi();
   const client = useQueryClient();
   const drafts = useDrafts();
-  const [autosaver] = useState(() =>
+  const background = useBackgroundSaves();
+  const create = () =>
     createAutosaver<AgentConfig>({
       server: savedDraftOf(draft),
       unsaved: parseUnsaved(drafts.load(draftName(agentId))),
@@ -35,27 +37,67 @@ export function useAutosaver(
         if (event.type === 'saved') rememberSaved(client, agentId, sent.config, event);
         return event;
       },
-      onLeftUnsaved: () =>
-        toast.error(
-          `The draft of ${agentName({ id: agentId, displayName: draft.config.identity.displayName })} is not saved. It is kept in this tab: open the agent again.`,
-        ),
-    }),
-  );
+      onLeft: (news) => {
+        const name = agentName({ id: agentId, displayName: draft.config.identity.displayName });
+        tellLeft(news, `The draft of ${name}`);
+      },
+    });
+  // An editor that is opened again goes on with what is still being saved.
+  const [autosaver] = useState(() => background.find(agentId) ?? create());
   const state = useSyncExternalStore(autosaver.subscribe, autosaver.current);
-  useEffect(() => autosaver.start(), [autosaver]);
+  useEffect(() => {
+    background.end(agentId);
+    const leave = autosaver.start();
+    const unlisten = listenToWindow(autosaver);
+    return () => {
+      leave();
+      goOnInBackground(background, agentId, autosaver, unlisten);
+    };
+  }, [autosaver, background, agentId]);
   useEffect(() => autosaver.apply({ type: 'access.changed', readOnly }), [autosaver, readOnly]);
   useEffect(() => autosaver.apply({ type: 'fetched', draft: savedDraftOf(draft) }), [autosaver, draft]);
-  useEffect(() => {
-    const hurry = () => autosaver.apply({ type: 'hurried' });
-    const ask = (event: BeforeUnloadEvent) => isUnsaved(autosaver.current()) && event.preventDefault();
-    window.addEventListener('online', hurry);
-    window.addEventListener('beforeunload', ask);
-    return () => {
-      window.removeEventListener('online', hurry);
-      window.removeEventListener('beforeunload', ask);
-    };
-  }, [autosaver]);
   return [state, autosaver];
+}
+
+function listenToWindow(autosaver: Autosaver<AgentConfig>): () => void {
+  const hurry = () => autosaver.apply({ type: 'hurried' });
+  const ask = (event: BeforeUnloadEvent) => isUnsaved(autosaver.current()) && event.preventDefault();
+  window.addEventListener('online', hurry);
+  window.addEventListener('beforeunload', ask);
+  return () => {
+    window.removeEventListener('online', hurry);
+    window.removeEventListener('beforeunload', ask);
+  };
+}
+
+/** Until everything is saved, or a person has to decide: the tab keeps that for when the editor is opened again. */
+function goOnInBackground(
+  background: BackgroundSaves,
+  agentId: string,
+  autosaver: Autosaver<AgentConfig>,
+  unlisten: () => void,
+): void {
+  const isOver = () => !isUnsaved(autosaver.current()) || isStuck(autosaver.current());
+  if (isOver()) {
+    unlisten();
+    return;
+  }
+  const unsubscribe = autosaver.subscribe(() => isOver() && background.end(agentId));
+  const stop = () => {
+    unsubscribe();
+    unlisten();
+    autosaver.stop();
+  };
+  background.add(agentId, { autosaver, stop });
+}
+
+function tellLeft(news: LeftNews, draft: string): void {
+  if (news === 'saved') toast.success(`${draft} is saved`);
+  else if (news === 'unreachable')
+    toast.warning(`${draft} is not saved yet`, {
+      description: 'The server cannot be reached. It is kept in this tab, and saved when the server answers.',
+    });
+  else toast.error(`${draft} is not saved. It is kept in this tab: open the agent again.`);
 }
 
 /** So that the editor opens with it the next time, and the list says whether the draft differs. */

@@ -12,7 +12,7 @@ import { TryInputForm } from './try-input-form.tsx';
 import { TryStartForm } from './try-start-form.tsx';
 import { useTry } from './use-try.ts';
 
-export interface TryPanelProps {
+interface TryPanelProps {
   agentId: string;
   /** Whether there is a handset to ring. */
   handset: boolean;

@@ -16,6 +16,9 @@ interface NumberRowProps {
   onLabel: (() => void) | null;
 }
 
+/** The same for both words, so that the pencils stand in one column. */
+const buttonWidth = 'w-22';
+
 export function NumberRow({ number, own, agentName, onTake, onRelease, onLabel }: NumberRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-5 py-2.5 first:border-t-0">
@@ -33,12 +36,12 @@ export function NumberRow({ number, own, agentName, onTake, onRelease, onLabel }
       {onLabel !== null && <IconButton icon={Pencil} label={`Name ${number.number}`} onClick={onLabel} />}
       {own
         ? onRelease !== null && (
-            <Button aria-label={`Release ${number.number}`} onClick={onRelease}>
+            <Button className={buttonWidth} aria-label={`Release ${number.number}`} onClick={onRelease}>
               Release
             </Button>
           )
         : onTake !== null && (
-            <Button aria-label={`Take ${number.number}`} onClick={onTake}>
+            <Button className={buttonWidth} aria-label={`Take ${number.number}`} onClick={onTake}>
               Take
             </Button>
           )}
