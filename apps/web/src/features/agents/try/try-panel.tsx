@@ -30,7 +30,7 @@ export function TryPanel({ agentId, handset, flush, onClose }: TryPanelProps) {
   return (
     <Card aria-labelledby={titleId} className="flex max-h-[calc(100dvh-6rem)] min-h-80 flex-col">
       <CardHeader
-        className="border-b px-4 py-3"
+        className="border-b px-4! py-3!"
         title="Try It"
         titleId={titleId}
         actions={<IconButton icon={X} label="Close Try It" onClick={onClose} />}
