@@ -29,7 +29,7 @@ test('agents are cards with what matters of each, and archived ones are folded a
   await expect(cards(page).nth(0)).toContainText(
     /GGS Dental.*\+15005550006.*and 1 more.*Version4Calls.*1,204/,
   );
-  await expect(cards(page).nth(0)).toContainText('American English');
+  await expect(cards(page).nth(0)).toContainText('English (United States)');
   await expect(cards(page).nth(1)).toContainText(/NNight desk.*Not published.*None/);
   await expectAccessible(page);
   await page.getByRole('button', { name: '1 archived' }).click();

@@ -108,5 +108,5 @@ function formatCount(count: number): string {
 export const controlClasses = cx(
   'w-full rounded-box border border-control bg-surface px-3 text-ink text-md sm:text-base placeholder:text-ink-3',
   'aria-invalid:border-red disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-2',
-  'read-only:[&:is(input)]:border-line read-only:[&:is(input)]:bg-sunken',
+  'read-only:[&:is(input,textarea)]:border-line read-only:[&:is(input,textarea)]:bg-sunken',
 );

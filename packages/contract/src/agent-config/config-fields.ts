@@ -1,3 +1,4 @@
+import { languageLabel } from '../speech/languages.ts';
 import { weekdays } from '../weekly-hours.ts';
 import type { AgentConfig, TransferHours } from './agent-config.ts';
 
@@ -45,7 +46,7 @@ export const configFields: readonly ConfigField[] = [
   ),
   field('identity.conduct.showSympathy', 'Show sympathy', 'switch', (c) => c.identity.conduct.showSympathy),
   field('identity.conduct.beBrief', 'Be brief', 'switch', (c) => c.identity.conduct.beBrief),
-  field('speech.language', 'Language', 'value', (c) => c.speech.language),
+  field('speech.language', 'Language', 'value', (c) => languageLabel(c.speech.language)),
   field('speech.voice', 'Voice', 'value', (c) => voiceText(c.speech.voice)),
   field('speech.speed', 'Speed', 'value', (c) => c.speech.speed),
   field('opening.firstSpeaker', 'Who speaks first', 'value', (c) =>
@@ -116,9 +117,11 @@ export const configLists: readonly ConfigList[] = [
     path: 'speech.otherLanguages',
     label: 'Further language',
     items: (c) =>
-      c.speech.otherLanguages.map(({ language, voice }) =>
-        named(language, voiceText(voice) ?? 'default voice'),
-      ),
+      c.speech.otherLanguages.map(({ language, voice }) => ({
+        key: language,
+        name: languageLabel(language),
+        text: voiceText(voice) ?? 'default voice',
+      })),
   },
   {
     path: 'speech.pronunciations',

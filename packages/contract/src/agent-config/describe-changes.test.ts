@@ -53,6 +53,18 @@ test('AG8: differences are told in words, long texts with both values', () => {
   ]);
 });
 
+test('AG8: languages are told by their names, and another spelling of a tag is a change', () => {
+  const { before, after } = twoConfigs();
+  after.speech.language = 'de-AT';
+  before.speech.otherLanguages = [{ language: 'it', voice: null }];
+  after.speech.otherLanguages = [{ language: 'IT', voice: null }];
+  expect(describeChanges(before, after).map(({ sentence }) => sentence)).toEqual([
+    'Language changed from English (United States) to German (Austria).',
+    'Further language “Italian (it)” removed.',
+    'Further language “Italian (IT)” added.',
+  ]);
+});
+
 test('AG8: items of a list are added, removed, changed or in another order', () => {
   const { before, after } = twoConfigs();
   const entry = (id: string, title: string, text: string) => ({ id, title, text });

@@ -35,3 +35,10 @@ export function languageName(tag: string): string {
     return tag;
   }
 }
+
+/** A language as screens and the history of versions name it; no two tags have the same name. */
+export function languageLabel(tag: string): string {
+  const listed = Object.hasOwn(agentLanguages, tag) ? agentLanguages[tag] : undefined;
+  const name = languageName(tag);
+  return listed ?? (name === tag ? tag : `${name} (${tag})`);
+}

@@ -16,7 +16,7 @@ const config = [
 test.each([
   ['identity.displayName', 'Name', 'Elm Street'],
   ['identity.conduct.beBrief', 'Be brief', 'on'],
-  ['speech.language', 'Language', 'American English'],
+  ['speech.language', 'Language', 'English (United States)'],
   ['speech.voice', 'Voice', null],
   ['speech.pronunciations', 'Pronunciation list', 'Dr.: Doctor'],
   ['speech.hints', 'Word to listen for list', 'crown\nfloss'],

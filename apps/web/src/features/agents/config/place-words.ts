@@ -1,4 +1,4 @@
-import { type AgentConfig, configFields, configLists, languageName } from '@parley/contract';
+import { type AgentConfig, configFields, configLists } from '@parley/contract';
 import { orderedList } from './places.ts';
 
 /** What a place is called, as in the history. */
@@ -20,7 +20,6 @@ export function placeText(config: AgentConfig, key: string): string | null {
   if (field !== undefined) {
     const value = field.read(config);
     if (value === null || value === '') return null;
-    if (key === 'speech.language') return languageName(String(value));
     return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
   }
   const orderOf = listOrderedAt(key);

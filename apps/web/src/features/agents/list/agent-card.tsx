@@ -1,4 +1,4 @@
-import { languageName } from '@parley/contract';
+import { languageLabel } from '@parley/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { agentBadge, agentName } from '../../../lib/known-agents.ts';
@@ -36,7 +36,7 @@ export function AgentCardItem({ card, path }: { card: AgentCard; path: string })
             </>
           )}
         </Fact>
-        <Fact term="Language">{languageName(card.language)}</Fact>
+        <Fact term="Language">{languageLabel(card.language)}</Fact>
         <Fact term="Engine">{engineNames[card.engine] ?? card.engine}</Fact>
         <Fact term="Version">{versionText(card)}</Fact>
         <Fact term="Calls in the last 7 days">

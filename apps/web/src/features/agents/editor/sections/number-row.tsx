@@ -22,7 +22,7 @@ const buttonWidth = 'w-22';
 export function NumberRow({ number, own, agentName, onTake, onRelease, onLabel }: NumberRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-5 py-2.5 first:border-t-0">
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 basis-32">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
           <PhoneNumber>{number.number}</PhoneNumber>
           {number.sandbox && <Badge tone="amber">Sandbox</Badge>}

@@ -1,4 +1,4 @@
-import { agentLanguages, agentLimits, languageName } from '@parley/contract';
+import { agentLanguages, agentLimits, languageLabel } from '@parley/contract';
 import { useEditor, useField } from '../editor-context.ts';
 import { NumberAt, useWarningNote } from '../fields.tsx';
 import { ListProblem } from '../list-problem.tsx';
@@ -87,7 +87,7 @@ function FurtherLanguages() {
             <RemovableRow
               // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other identity
               key={index}
-              name={languageName(item.language)}
+              name={languageLabel(item.language)}
               onRemove={readOnly ? null : () => set(list.filter((_, at) => at !== index))}
             >
               <div className="grid gap-3 sm:grid-cols-2">
@@ -114,7 +114,7 @@ function FurtherLanguages() {
         </ul>
       )}
       {list.length === 0 && (
-        <p className="text-ink-3">None. It speaks {languageName(config.speech.language)} only.</p>
+        <p className="text-ink-3">None. It speaks {languageLabel(config.speech.language)} only.</p>
       )}
       <ListProblem>{error}</ListProblem>
       {!readOnly && list.length < agentLimits.otherLanguagesMax && (
