@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { calls } from '../src/adapters/postgres/calls-table.ts';
+import * as connectionTables from '../src/adapters/postgres/connections/tables.ts';
 import { getTableColumns, getTableName, is, PgTable } from '../src/adapters/postgres/drizzle.ts';
 import { migrationNames, prepareDatabase } from '../src/adapters/postgres/migrate.ts';
 import * as schema from '../src/adapters/postgres/schema.ts';
@@ -99,7 +100,7 @@ test('the tables in the code are the tables that the migrations make', async () 
   const made = rows
     .filter((row) => row.table_name !== 'schema_migrations')
     .map((row) => `${row.table_name}.${row.column_name} ${row.is_nullable === 'YES' ? 'null' : 'not null'}`);
-  const known = [calls, ...Object.values(schema)]
+  const known = [calls, ...Object.values(schema), ...Object.values(connectionTables)]
     .filter((value) => is(value, PgTable))
     .flatMap((table) =>
       Object.values(getTableColumns(table)).map(

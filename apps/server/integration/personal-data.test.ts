@@ -294,6 +294,7 @@ describe('PD7: a user', () => {
     expect(await personalData.find(one, person)).toEqual({
       dial_attempts: 1,
       calls: 8,
+      connections: 1,
       tries: 2,
       agents: 1,
       agent_versions: 1,

@@ -48,6 +48,20 @@ export const examples: Record<string, (client: pg.ClientBase, person: ExamplePer
       [tenantId, randomUUID(), userId],
     );
   },
+  connections: async (client, { tenantId, userId }) => {
+    await client.query(
+      `insert into connections (tenant_id, kind, state, settings, connected_by, connected_by_name)
+       values ($1, 'model', 'replaced', '{"version": 1, "kind": "model"}', $2, 'Kit Reed')`,
+      [tenantId, userId],
+    );
+  },
+  calling: async (client, { tenantId, userId }) => {
+    await client.query(
+      `insert into calling (tenant_id, side, set_by, set_by_name) values ($1, 'sandbox', $2, 'Kit Reed')
+       on conflict (tenant_id) do update set set_by = excluded.set_by, set_by_name = excluded.set_by_name`,
+      [tenantId, userId],
+    );
+  },
   calls: async (client, person) => {
     await insertCall(client, person);
   },

@@ -55,6 +55,12 @@ export interface CallRecord {
   readonly voicemailMessageAt: Date | null;
   /** The number of the latest voice session that has begun; one before the first. */
   readonly session: number;
+  /** The phone account that was connected in the browser; null: of the sandbox or of the environment. */
+  readonly connectionId: string | null;
+  /** What speaks: `environment`, `scripted`, or the id of a connection; null for calls of an earlier release. */
+  readonly voiceSource: string | null;
+  /** The public address that it began with; null: that of the environment. */
+  readonly callbackUrl: string | null;
 }
 
 /** What a carrier reports about one call, in a callback or in a response. */

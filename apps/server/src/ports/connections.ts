@@ -9,6 +9,7 @@ import type {
   Side,
   WebhookValues,
 } from '@parley/contract';
+import type { CarrierName } from './call.ts';
 import type { SecretValue } from './vault.ts';
 
 /**
@@ -111,7 +112,7 @@ export interface StoredCalling {
   readonly setBy: string | null;
   readonly setByName: string | null;
   readonly setAt: Date | null;
-  readonly lookedAt: Readonly<Partial<Record<LookedAtItem, { readonly by: string; readonly at: string }>>>;
+  readonly lookedAt: Readonly<Partial<Record<LookedAtItem, { readonly at: string }>>>;
   /** Zero: no row yet. */
   readonly revision: number;
 }
@@ -141,6 +142,7 @@ export interface NewConnection {
   readonly replaces: SeenConnection | null;
   /** Of a phone account. */
   readonly phone?: {
+    readonly carrier: CarrierName;
     readonly limits: PhoneLimits;
     readonly numbers: readonly { readonly sid: string; readonly number: string }[];
   };

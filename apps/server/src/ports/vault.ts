@@ -24,7 +24,15 @@ export interface SecretEntry {
 }
 
 /** What may use a secret. */
-export const secretPurposes = ['tool', 'phone-account', 'model', 'mail', 'storage', 'webhook'] as const;
+export const secretPurposes = [
+  'tool',
+  'phone-account',
+  'model',
+  'speech',
+  'mail',
+  'storage',
+  'webhook',
+] as const;
 export type SecretPurpose = (typeof secretPurposes)[number];
 
 export interface WantedSecret {

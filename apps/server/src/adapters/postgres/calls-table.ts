@@ -46,6 +46,9 @@ export const calls = pgTable('calls', {
   agentVersion: integer('agent_version'),
   mode: text().$type<'live' | 'try'>().notNull().default('live'),
   voicemailMessageAt: instant('voicemail_message_at'),
+  connectionId: uuid('connection_id'),
+  voiceSource: text('voice_source'),
+  callbackUrl: text('callback_url'),
 });
 
 /** What the API shows of a call: each field with its column. A field of the contract that is missing does not compile. */

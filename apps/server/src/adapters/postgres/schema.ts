@@ -1,4 +1,13 @@
-import type { AgentConfig, OpeningHours, Prices, Speaker, TryChannel, VoiceEngine } from '@parley/contract';
+import type {
+  AgentConfig,
+  OpeningHours,
+  Pointing,
+  Prices,
+  Speaker,
+  TryChannel,
+  VoiceEngine,
+  WebhookValues,
+} from '@parley/contract';
 import type { CallOrganization } from '../../ports/call-organization.ts';
 import type { SecretPurpose } from '../../ports/vault.ts';
 import {
@@ -95,6 +104,10 @@ export const phoneNumbers = pgTable('phone_numbers', {
   setBy: text('set_by'),
   setAt: instant('set_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
+  connectionId: uuid('connection_id'),
+  carrierSid: text('carrier_sid'),
+  pointing: text().$type<Pointing>(),
+  before: jsonb().$type<WebhookValues & { version: 1 }>(),
 });
 
 export const transcriptEntries = pgTable('transcript_entries', {

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { placeOfKey } from './deployment-keys.ts';
 import { sql } from './drizzle.ts';
 import { deploymentKeys, secrets as kept } from './schema.ts';
-import { placeOfSecret } from './vault.ts';
+import { placeOfSecret } from './sealed-secret.ts';
 
 export interface VaultCheck {
   readonly sealed: number;

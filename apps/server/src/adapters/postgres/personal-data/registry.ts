@@ -105,6 +105,7 @@ export const deskTables: readonly RegisteredTable[] = [
       // Numbers of the organization itself.
       ...{ tenant_id: 'none', number: 'none', carrier: 'none', carrier_account: 'none' },
       ...{ label: 'words', agent_id: 'none', set_by: 'user id' },
+      ...{ carrier_sid: 'none', pointing: 'none', before: 'none' },
     },
     // Not null: that would let a start of the server change what a person has set.
     byUser: { where: 'set_by = $1', action: blank({ set_by: '' }) },
@@ -177,6 +178,7 @@ export const deskTables: readonly RegisteredTable[] = [
         carrier_sid: 'none',
         mode: 'none',
       },
+      ...{ voice_source: 'none', callback_url: 'none' },
       ...{ direction: 'none', status: 'none', reason: 'none', answered_by: 'none', summary_state: 'none' },
       ...{ engine: 'none', turns: 'none', from_number: 'number', to_number: 'number' },
       ...{ instructions: 'words', summary: 'words', placed_by: 'user id', placed_by_name: 'name' },
@@ -240,6 +242,22 @@ export const deskTables: readonly RegisteredTable[] = [
     },
     byUser: { where: 'set_by = $1', action: blank({ set_by: '' }) },
   },
+  {
+    table: 'connections',
+    columns: {
+      ...{ tenant_id: 'none', kind: 'none', state: 'none', carrier: 'none', carrier_account: 'none' },
+      // Addresses and accounts of the organization itself.
+      ...{ settings: 'none', limits: 'none', failure: 'none' },
+      ...{ connected_by: 'user id', connected_by_name: 'name' },
+    },
+    byUser: { where: 'connected_by = $1', action: blank({ connected_by: null, connected_by_name: null }) },
+  },
+  {
+    table: 'calling',
+    columns: { tenant_id: 'none', side: 'none', set_by: 'user id', set_by_name: 'name', looked_at: 'none' },
+    byUser: { where: 'set_by = $1', action: blank({ set_by: null, set_by_name: null }) },
+  },
+  { table: 'connection_changes', columns: {}, none: 'counts changes' },
   {
     table: 'outbox',
     columns: { tenant_id: 'none', subject: 'none', type: 'none', data: 'none' },

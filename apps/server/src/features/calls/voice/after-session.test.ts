@@ -17,6 +17,9 @@ const call = {
   endRequestedAt: null,
   answeredBy: null,
   voicemailMessageAt: null,
+  connectionId: null,
+  voiceSource: null,
+  callbackUrl: null,
 } as CallRecord;
 
 interface Situation {

@@ -1,0 +1,63 @@
+import type { LookedAtItem, Side } from '@parley/contract';
+import type { Actor, SideResult, StoredCalling } from '../../../ports/connections.ts';
+import type { Transaction } from '../database.ts';
+import { eq, sql } from '../drizzle.ts';
+import { presentCalling } from './load.ts';
+import { calling } from './tables.ts';
+import { audit } from './writing.ts';
+
+/** Zero: nobody has chosen a side yet. */
+async function lockedRow(tx: Transaction, tenantId: string) {
+  await tx.insert(calling).values({ tenantId, revision: 0 }).onConflictDoNothing();
+  const [row] = await tx.select().from(calling).where(eq(calling.tenantId, tenantId)).for('update');
+  return row as typeof calling.$inferSelect;
+}
+
+export async function writeSide(
+  tx: Transaction,
+  actor: Actor,
+  side: Side,
+  revision: number,
+): Promise<SideResult> {
+  const { tenantId } = actor;
+  const row = await lockedRow(tx, tenantId);
+  if (row.revision !== revision) return { kind: 'stale' };
+  // Sent twice.
+  if (row.side === side) return { kind: 'switched', calling: presentCalling(row) };
+  const [stored] = await tx
+    .update(calling)
+    .set({
+      side,
+      setBy: actor.userId,
+      setByName: actor.displayName,
+      setAt: new Date(),
+      revision: revision + 1,
+    })
+    .where(eq(calling.tenantId, tenantId))
+    .returning();
+  await audit(tx, actor, 'calling.switched', 'calling', { side, revision: revision + 1 });
+  return { kind: 'switched', calling: presentCalling(stored ?? row) };
+}
+
+export async function writeSideOfEnvironment(tx: Transaction, tenantId: string): Promise<void> {
+  const written = await tx.execute(sql`
+    insert into calling (tenant_id, side, set_by, set_at, revision)
+    values (${tenantId}, 'real', 'environment', now(), 1)
+    on conflict (tenant_id) do update
+      set side = excluded.side, set_by = excluded.set_by, set_at = excluded.set_at, revision = calling.revision + 1
+      where calling.side is null`);
+  if (written.rowCount === 1)
+    await audit(tx, { tenantId, userId: 'environment' }, 'calling.switched', 'calling', { side: 'real' });
+}
+
+export async function writeLookedAt(
+  tx: Transaction,
+  actor: Actor,
+  item: LookedAtItem,
+): Promise<StoredCalling> {
+  const row = await lockedRow(tx, actor.tenantId);
+  const lookedAt = { ...row.lookedAt, [item]: { at: new Date().toISOString() } };
+  await tx.update(calling).set({ lookedAt }).where(eq(calling.tenantId, actor.tenantId));
+  await audit(tx, actor, 'calling.looked_at', 'calling', { item });
+  return presentCalling({ ...row, lookedAt });
+}

@@ -1,0 +1,91 @@
+import type { PointingChange } from '../../../ports/connections.ts';
+import type { Database, Transaction } from '../database.ts';
+import { sql } from '../drizzle.ts';
+import type { ConnectionRow } from './writing.ts';
+
+interface Chosen {
+  readonly sid: string;
+  readonly number: string;
+}
+
+/**
+ * The connection has these numbers from now on, and still those whose calls come here. Agent and label of a number that it
+ * had before stay. A number of another connection violates a unique index.
+ */
+export async function chooseNumbers(
+  tx: Transaction,
+  tenantId: string,
+  { id, carrier, carrierAccount }: Pick<ConnectionRow, 'id' | 'carrier' | 'carrierAccount'>,
+  chosen: readonly Chosen[],
+): Promise<void> {
+  const json = JSON.stringify(chosen);
+  const numbers = JSON.stringify(chosen.map(({ number }) => number));
+  await tx.execute(sql`
+    update phone_numbers set connection_id = null
+    where tenant_id = ${tenantId} and connection_id = ${id} and not ${numbers}::jsonb ? number
+      and (pointing is null or pointing in ('restored', 'left'))`);
+  // An account of the same organization that has ended has no claim any more.
+  await tx.execute(sql`
+    update phone_numbers set connection_id = null
+    where tenant_id = ${tenantId} and ${numbers}::jsonb ? number and connection_id in (
+      select id from connections where tenant_id = ${tenantId} and kind = 'phone' and state <> 'active')`);
+  await tx.execute(sql`
+    insert into phone_numbers (tenant_id, number, carrier, carrier_account, connection_id, carrier_sid)
+    select ${tenantId}, chosen.number, ${carrier}, ${carrierAccount}, ${id}::uuid, chosen.sid
+    from jsonb_to_recordset(${json}::jsonb) as chosen (sid text, number text)
+    order by chosen.number
+    on conflict (tenant_id, number, carrier, carrier_account)
+    do update set connection_id = excluded.connection_id, carrier_sid = excluded.carrier_sid`);
+}
+
+/** Rows of an account that another organization had and that is connected no more claim nothing. As the system. */
+export async function dropStrayNumbers(
+  database: Database,
+  tenantId: string,
+  account: { readonly carrier: string; readonly carrierAccount: string },
+  numbers: readonly string[],
+): Promise<void> {
+  await database.asSystem(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('parley numbers'))`);
+    await tx.execute(sql`
+      delete from phone_numbers
+      where tenant_id <> ${tenantId} and connection_id is null
+        and carrier = ${account.carrier} and carrier_account = ${account.carrierAccount}
+        and ${JSON.stringify(numbers)}::jsonb ? number
+        and not exists (
+          select from connections c
+          where c.carrier = ${account.carrier} and c.carrier_account = ${account.carrierAccount}
+            and c.secrets_removed_at is null)`);
+  });
+}
+
+/** The first of these numbers that another connection has; as the system, because it may be another organization's. */
+export async function claimedNumber(
+  database: Database,
+  connectionId: string | null,
+  numbers: readonly string[],
+): Promise<string | null> {
+  const { rows } = await database.asSystem((tx) =>
+    tx.execute<{ number: string }>(sql`
+      select number from phone_numbers
+      where ${JSON.stringify(numbers)}::jsonb ? number and connection_id is distinct from ${connectionId}::uuid
+        and connection_id is not null
+      order by number limit 1`),
+  );
+  return rows[0]?.number ?? null;
+}
+
+export async function writePointing(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  { number, pointing, present }: PointingChange,
+): Promise<void> {
+  const kept = pointing === null || pointing === 'restored' ? null : present;
+  const isForgotten = pointing === null || pointing === 'restored';
+  const before = kept ? JSON.stringify({ version: 1, ...kept }) : null;
+  await tx.execute(sql`
+    update phone_numbers set pointing = ${pointing},
+      before = case when ${isForgotten} then null else coalesce(before, ${before}::jsonb) end
+    where tenant_id = ${tenantId} and connection_id = ${id}::uuid and number = ${number}`);
+}
