@@ -221,11 +221,15 @@ test('an entry that is moved on one page stays there on another, which saves not
   expect(fakeServer.requestsTo(draftRoute)).toHaveLength(2);
 });
 
-test('a placeholder that nothing fills cannot be published, and its field says so', async ({
+test('an opening is shown as heard; a placeholder that nothing fills cannot be published, and its field says so', async ({
   page,
   fakeServer,
 }) => {
   await page.goto(`${path}?section=opening`);
+  await page.getByLabel('Inbound greeting').fill('Hello, this is <Agent>.');
+  const preview = page.locator('figure').last();
+  await expect(preview).toContainText(/As heardHello, this is Elm Street\..*AI/);
+  await expect(preview).toContainText('The text does not say that an AI speaks');
   await page.getByLabel('Inbound greeting').fill('Hello <Patient>, this is <Agent>.');
   await page.getByRole('link', { name: 'Identity' }).click();
   await persona(page).fill(' ');
