@@ -312,10 +312,27 @@ test('every section is accessible and fits on a phone', async ({ page }) => {
   }
 });
 
-test('in a narrow window the row of sections shows the current one', async ({ page }) => {
+test('in a narrow window the row of sections shows the current one, and no field is wider than its card', async ({
+  page,
+  fakeServer,
+}) => {
+  fakeServer.agentDesk.saveAs('Omar Diaz', 'elm-street', (config) => {
+    const [name, number, when] = ['Front desk', '+15005550110', 'Somebody asks'];
+    config.conversation.transfers = [{ name, number, when, hours: 'opening-hours' }];
+    config.speech.otherLanguages = [{ language: 'es-US', voice: null }];
+  });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${path}?section=numbers`);
   const links = page.getByRole('navigation', { name: 'Sections of the agent' });
   await expect(links.getByRole('link', { name: 'Numbers' })).toBeInViewport({ ratio: 1 });
   await expect(links.getByRole('link', { name: 'Identity' })).not.toBeInViewport();
+  for (const [section, remove] of [
+    ['Conversation', 'Remove Front desk'],
+    ['Speech', 'Remove Spanish (United States)'],
+  ] as const) {
+    await links.getByRole('link', { name: section }).click();
+    const button = await page.getByRole('button', { name: remove }).boundingBox();
+    // 16 px beside the card, and its padding of 20.
+    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(360 - 16 - 20);
+  }
 });

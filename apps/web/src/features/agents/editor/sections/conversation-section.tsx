@@ -27,7 +27,7 @@ export function ConversationSection() {
             hint: paceWords(value),
           }))}
         />
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <NumberAt
             path="conversation.maxMinutes"
             label="Longest call, in minutes"
@@ -55,7 +55,7 @@ export function ConversationSection() {
         title="Call Screening"
         subtitle="What it answers when a phone asks who is calling, and why, before it rings. It also says that it is an AI assistant."
       >
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <TextAt
             path="conversation.screening.identity"
             label="Who is calling"

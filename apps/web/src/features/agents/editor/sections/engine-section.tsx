@@ -60,7 +60,7 @@ export function EngineSection() {
           },
         ]}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField
           label="Model"
           placeholder="As the deployment is set up"

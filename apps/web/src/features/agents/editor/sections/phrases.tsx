@@ -33,10 +33,10 @@ export function Phrases() {
   const worded = phraseNames.filter((name) => (config.conversation.phrases[name] ?? '') !== '').length;
   return (
     <Collapsible.Root open={opened || hasProblem} onOpenChange={setOpened} className="grid gap-4">
-      <Collapsible.Trigger className="group -ml-2 flex h-9 items-center gap-2 justify-self-start rounded-box px-2 font-medium text-ink-2 hover:bg-sunken hover:text-ink">
+      <Collapsible.Trigger className="group -ml-2 flex min-h-9 items-center gap-2 justify-self-start rounded-box px-2 text-left font-medium text-ink-2 hover:bg-sunken hover:text-ink">
         <ChevronDown
           aria-hidden="true"
-          className="size-4 transition-transform duration-100 group-data-[state=closed]:-rotate-90"
+          className="size-4 shrink-0 transition-transform duration-100 group-data-[state=closed]:-rotate-90"
         />
         {`${phraseNames.length} phrases, ${worded === 0 ? 'none' : worded} worded for this agent`}
       </Collapsible.Trigger>

@@ -31,7 +31,7 @@ export function Pronunciations() {
               name={word === '' ? `word ${index + 1}` : word}
               onRemove={readOnly ? null : () => set(list.filter((_, at) => at !== index))}
             >
-              <div className="grid gap-3 sm:grid-cols-2">
+              <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
                 <TextField
                   label="Word"
                   value={word}

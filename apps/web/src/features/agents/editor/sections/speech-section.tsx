@@ -19,7 +19,7 @@ export function SpeechSection() {
   return (
     <>
       <SectionCard title="Language and Voice" subtitle="What it speaks, and how it sounds.">
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <LanguageField
             label="Language"
             path="speech.language"
@@ -90,7 +90,7 @@ function FurtherLanguages() {
               name={languageLabel(item.language)}
               onRemove={readOnly ? null : () => set(list.filter((_, at) => at !== index))}
             >
-              <div className="grid gap-3 sm:grid-cols-2">
+              <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
                 <LanguageField
                   label={`Language ${index + 2}`}
                   value={item.language}

@@ -65,7 +65,7 @@ function TransferFields({
 }: TransferFieldsProps) {
   const problem = useProblem();
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
       <TextField
         label="Name"
         value={name}
