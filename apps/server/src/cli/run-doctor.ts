@@ -9,7 +9,7 @@ import { checkMail } from './doctor/mail.ts';
 import { checkModel } from './doctor/model.ts';
 import { checkPhone, resolveCarrierForDoctor } from './doctor/phone.ts';
 import { checkProxy } from './doctor/proxy.ts';
-import { checkCallback } from './doctor/public-address.ts';
+import { checkPublicAddress } from './doctor/public-address.ts';
 import { checkSpeech } from './doctor/speech.ts';
 import { withErrorsAsOutput } from './run-command.ts';
 
@@ -34,13 +34,14 @@ async function runChecks(config: Config): Promise<Finding[]> {
   const publicUrl =
     config.publicUrl ?? readAddressFile(config.dataDir) ?? `http://${config.host}:${config.port}`;
   const carrier = await resolveCarrierForDoctor(config);
+  const database = checkDatabase(config);
   const groups = await Promise.all([
     checkDataFolder(config),
-    checkDatabase(config),
+    database.then(({ findings }) => findings),
     checkFiles(config),
     checkMail(config),
     checkPhone(carrier, publicUrl),
-    checkCallback(publicUrl),
+    database.then(({ addressKey }) => checkPublicAddress(config, publicUrl, addressKey)),
     checkProxy(config),
     checkModel(config, carrier),
     checkSpeech(config),

@@ -3,6 +3,7 @@ import {
   connectionAdvice,
   connectionShortage,
 } from '../../adapters/postgres/connection-budget.ts';
+import { createDeploymentKeys } from '../../adapters/postgres/deployment-keys.ts';
 import type { MovingSecrets } from '../../adapters/postgres/known-secrets.ts';
 import { checkVault, type VaultCheck } from '../../adapters/postgres/vault-check.ts';
 import type { Config } from '../../config/config.ts';
@@ -10,26 +11,36 @@ import { openCommandDatabase } from '../open-database.ts';
 import { CommandUnavailable } from '../unavailable.ts';
 import { type Finding, fault, ok } from './finding.ts';
 
+export interface DatabaseReport {
+  readonly findings: readonly Finding[];
+  /** With which servers of this deployment know each other; null: it could not be read. */
+  readonly addressKey: Buffer | null;
+}
+
 /** Opens the database the way the server does: in three roles, each of which must be bound by row-level security. */
-export async function checkDatabase(config: Config): Promise<Finding[]> {
+export async function checkDatabase(config: Config): Promise<DatabaseReport> {
   const kind = config.databaseUrl === null ? 'the embedded PostgreSQL' : 'PostgreSQL';
   try {
     await using opened = await openCommandDatabase(config);
-    await opened.database.ping();
-    return [
+    const { database, secrets } = opened;
+    await database.ping();
+    const findings = [
       ok('database', `${kind} answers`),
       ok('database roles', 'all three can sign in and are bound by row-level security'),
-      connectionsFinding(await opened.database.connectionBudget()),
-      ...(config.authSecretPrevious === null ? [] : [secretFinding(opened.secrets)]),
-      vaultFinding(await checkVault(opened.database, opened.secrets)),
+      connectionsFinding(await database.connectionBudget()),
+      ...(config.authSecretPrevious === null ? [] : [secretFinding(secrets)]),
+      vaultFinding(await checkVault(database, secrets)),
     ];
+    const keys = createDeploymentKeys(database, secrets, silent);
+    return { findings, addressKey: await keys.get('address-check').catch(() => null) };
   } catch (error) {
     if (error instanceof CommandUnavailable) {
       const [first = '', ...rest] = error.message.split(/(?<=\.) /);
-      return [fault('database', first, rest.join(' ') || 'Check DATABASE_URL.')];
+      const finding = fault('database', first, rest.join(' ') || 'Check DATABASE_URL.');
+      return { findings: [finding], addressKey: null };
     }
     const message = error instanceof Error ? error.message : String(error);
-    return [
+    const findings = [
       ok('database', `${kind} answers`),
       fault(
         'database roles',
@@ -37,8 +48,12 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
         'Start Parley once with an owner that may create roles; see docs/operations.md, PostgreSQL.',
       ),
     ];
+    return { findings, addressKey: null };
   }
 }
+
+/** What cannot be read is a finding of its own. */
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** The number of free connections says little here: a running server holds its own already. */
 function connectionsFinding(budget: ConnectionBudget): Finding {

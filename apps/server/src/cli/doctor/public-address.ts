@@ -1,33 +1,27 @@
-import { type Finding, fault, ok } from './finding.ts';
+import { throughAddress } from '../../adapters/public-address/through-address.ts';
+import type { Config } from '../../config/config.ts';
+import { isLoopbackUrl } from '../../config/loopback.ts';
+import { checkAddress } from '../../features/connections/check-address.ts';
+import { connectionCheck } from '../../features/connections/checks/connection.ts';
+import { createAddressProof } from '../../lib/address-proof.ts';
+import { type Finding, fault, findingOf } from './finding.ts';
+import { settingsRemedies } from './remedies.ts';
 
-const name = 'public address';
-const timeoutMs = 5_000;
-
-/** Requests the health check by the address that the carrier uses. */
-export async function checkCallback(publicUrl: string): Promise<Finding> {
-  try {
-    const answer = await fetch(`${publicUrl}/healthz`, {
-      signal: AbortSignal.timeout(timeoutMs),
-      redirect: 'manual',
-    });
-    const body = (await answer.json().catch(() => null)) as { status?: unknown } | null;
-    if (answer.ok && body?.status === 'ok') return ok(name, `${publicUrl} answers`);
-    return fault(
-      name,
-      `${publicUrl} answers ${answer.status}, but not as Parley does`,
-      'Let the reverse proxy pass every path of PUBLIC_URL on to Parley, without a redirect.',
-    );
-  } catch (error) {
-    return fault(
-      name,
-      `${publicUrl} does not answer (${why(error)})`,
-      'Start Parley; check PUBLIC_URL, its name server entry, its certificate and the reverse proxy.',
-    );
-  }
-}
-
-function why(error: unknown): string {
-  if (error instanceof DOMException) return `nothing within ${timeoutMs / 1000} seconds`;
-  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
-  return typeof cause?.code === 'string' ? cause.code : 'no response';
+/** Sends itself a signed webhook and opens a socket by the address that the carrier uses, as the page does. */
+export async function checkPublicAddress(
+  { carrier, toolHosts }: Config,
+  url: string,
+  key: Buffer | null,
+): Promise<Finding> {
+  if (key === null)
+    return fault('public address', 'was not tried: it needs the database', 'Mend the database first.');
+  const baseUrl = carrier.kind === 'own-lab' ? null : carrier.account.baseUrl;
+  const carrierOnThisMachine = carrier.kind === 'own-lab' || (baseUrl !== null && isLoopbackUrl(baseUrl));
+  const { problem } = await checkAddress(url, {
+    proof: createAddressProof(key),
+    through: throughAddress({ carrierOnThisMachine, namedHosts: toolHosts }),
+    carrierOnThisMachine,
+  });
+  const remedy = problem ? settingsRemedies[problem.code] : undefined;
+  return findingOf(connectionCheck('address', { shown: { kind: 'address', url }, problem, remedy }));
 }

@@ -1,11 +1,10 @@
-import type { Check, LookedAtItem, Problem, ShownConnection } from '@parley/contract';
+import type { Check, LookedAtItem } from '@parley/contract';
 import type { StoredCalling, StoredConnection } from '../../ports/connections.ts';
+import { type ConnectionFacts, connectionCheck } from './checks/connection.ts';
+import { numbersCheck } from './checks/numbers.ts';
 
 /** What is known of a connection without asking anybody: it is tried when it is connected and every few minutes since. */
-export interface KnownConnection {
-  /** Null: neither connected nor set in the environment. */
-  readonly shown: ShownConnection | null;
-  readonly problem: Problem | null;
+export interface KnownConnection extends ConnectionFacts {
   /** Null: the environment's. */
   readonly stored: StoredConnection | null;
 }
@@ -18,61 +17,19 @@ export interface GoLiveFacts {
   readonly lookedAt: StoredCalling['lookedAt'];
 }
 
-const inConnections = 'Connect one in Settings, Connections.';
-
 /** What real calls need, one line each. All of it is in the way until it is ready, except where calls go to. */
 export function goLiveChecks({ phone, address, voice, lookedAt }: GoLiveFacts): Check[] {
   return [
-    connectionCheck('phone', 'Phone account', phone, 'No phone account is connected.', ({ shown }) =>
-      shown.kind === 'phone' ? `${shown.name ?? shown.account} is connected.` : '',
+    connectionCheck('phone', phone),
+    ...numbersCheck(
+      (phone.stored?.numbers ?? []).map(({ number, pointing }) => ({
+        number,
+        pointsHere: pointing === 'here',
+      })),
     ),
-    ...numbersCheck(phone),
-    connectionCheck('address', 'Public address', address, 'There is no public address.', ({ shown }) =>
-      shown.kind === 'address' ? `The carrier calls back at ${shown.url}.` : '',
-    ),
-    voice.kind === 'speech'
-      ? connectionCheck('speech', 'Speech', voice, 'No speech service is connected.', spokenBy)
-      : connectionCheck('model', 'Model', voice, 'No model is connected.', spokenBy),
+    connectionCheck('address', address),
+    connectionCheck(voice.kind, voice),
     ...(Object.keys(looks) as LookedAtItem[]).map((item) => lookCheck(item, lookedAt[item] !== undefined)),
-  ];
-}
-
-type Shown = { readonly shown: ShownConnection };
-
-const spokenBy = ({ shown }: Shown) =>
-  shown.kind === 'model' || shown.kind === 'speech' ? `${shown.model} speaks on calls.` : '';
-
-function connectionCheck(
-  id: string,
-  name: string,
-  { shown, problem }: KnownConnection,
-  missing: string,
-  ready: (known: Shown) => string,
-): Check {
-  if (problem !== null)
-    return { id, name, state: 'fault', message: problem.sentence, remedy: problem.remedy, blocks: true };
-  if (shown === null)
-    return { id, name, state: 'to-do', message: missing, remedy: inConnections, blocks: true };
-  return { id, name, state: 'ok', message: ready({ shown }), remedy: null, blocks: false };
-}
-
-/** Calls are made from a number that goes elsewhere, too. */
-function numbersCheck({ stored }: KnownConnection): Check[] {
-  if (stored === null || stored.numbers.length === 0) return [];
-  const elsewhere = stored.numbers.filter(({ pointing }) => pointing !== 'here');
-  const about = { id: 'numbers', name: 'Numbers', blocks: false };
-  if (elsewhere.length === 0) {
-    const all = stored.numbers.map(({ number }) => number).join(', ');
-    return [{ ...about, state: 'ok', message: `Calls to ${all} arrive here.`, remedy: null }];
-  }
-  return [
-    {
-      ...about,
-      state: 'to-do',
-      message: `Calls to ${elsewhere.map(({ number }) => number).join(', ')} do not arrive here.`,
-      remedy:
-        'Take the line over in Settings, Connections, if people are to reach an agent when they call back.',
-    },
   ];
 }
 

@@ -1,99 +1,92 @@
-import { type ProblemCode, problemCodes, problemOf } from '@parley/contract';
+import { type ProblemCode, problemCodes, problemOf, type ShownConnection } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
+import { goLiveChecks, isInTheWay } from '../go-live-checks.ts';
 import { addressChecks } from './address.ts';
-import { mailCheck, storageCheck } from './deployment.ts';
-import { broken, checkNames, toDo } from './finding.ts';
+import { connectionCheck } from './connection.ts';
+import { checkNames } from './finding.ts';
 import { numbersCheck } from './numbers.ts';
-import { phoneCheck } from './phone.ts';
-import { modelCheck, speechCheck } from './voice.ts';
 
-const here = { voice: true, pointsHere: true, goesTo: 'https://desk.example.com/voice' };
+const phone: ShownConnection = {
+  kind: 'phone',
+  account: `AC${'1'.repeat(32)}`,
+  name: 'Practice',
+  numbers: ['+15005550006'],
+  main: '+15005550006',
+  callsAtOnce: 2,
+  callsPerSecond: 1,
+  countries: ['US'],
+};
+const model: ShownConnection = {
+  kind: 'model',
+  provider: 'openai-compatible',
+  model: 'llama3.2',
+  baseUrl: null,
+  onThisMachine: true,
+};
 
-describe('what blocks real calls', () => {
-  test('a fault of the phone, the address or the voice does; one of mail or storage does not', () => {
-    const problem = problemOf('carrier_unreachable');
-    expect(broken('phone', problem).blocks).toBe(true);
-    expect(broken('address-socket', problem).blocks).toBe(true);
-    expect(broken('model', problem).blocks).toBe(true);
-    expect(broken('mail', problem).blocks).toBe(false);
-    expect(broken('storage', problem).blocks).toBe(false);
-    expect(toDo('model', 'Not tried yet.', null).blocks).toBe(true);
-  });
-
-  test('a number that goes elsewhere does not: calls can be made from it', () => {
-    const elsewhere = { ...here, pointsHere: false, goesTo: 'https://old.example.com' };
-    const check = numbersCheck([
-      { number: '+15005550006', atCarrier: here },
-      { number: '+15005550007', atCarrier: elsewhere },
-      { number: '+15005550008', atCarrier: { ...elsewhere, goesTo: '' } },
-    ]);
-    expect(check).toMatchObject({
-      state: 'to-do',
+describe('a connection', () => {
+  test.each([
+    ['phone', phone, 'Practice is connected.'],
+    ['phone', { ...phone, name: null }, `AC${'1'.repeat(32)} is connected.`],
+    [
+      'address',
+      { kind: 'address', url: 'https://desk.example.com' },
+      'The carrier calls back at https://desk.example.com.',
+    ],
+    ['model', model, 'llama3.2 speaks on calls.'],
+  ] as const)('%s that works is said in a sentence', (id, shown, message) => {
+    expect(connectionCheck(id, { shown, problem: null })).toEqual({
+      ...{ id, name: checkNames[id], state: 'ok', message, remedy: null },
       blocks: false,
-      message: 'Calls to +15005550007 go to https://old.example.com, and to +15005550008 go to nowhere.',
     });
   });
-});
 
-describe('sentences', () => {
-  test.each([
-    ['phone', phoneCheck({ account: null, problem: null }), 'to-do', 'No phone account is connected.'],
-    [
-      'a trial account',
-      phoneCheck({
-        account: { shown: 'AC1', trial: true, balance: { amount: '3.10', currency: 'USD' } },
-        problem: null,
-      }),
-      'ok',
-      'AC1 is accepted. Balance 3.10 USD. It is a trial account: it calls only numbers that you have verified.',
-    ],
-    ['numbers', numbersCheck([]), 'to-do', 'No number is chosen.'],
-    [
-      'a number that is gone',
-      numbersCheck([{ number: '+15005550006', atCarrier: null }]),
-      'fault',
-      '+15005550006 is no longer in the account.',
-    ],
-    [
-      'a number without voice',
-      numbersCheck([{ number: '+15005550006', atCarrier: { ...here, voice: false } }]),
-      'fault',
-      '+15005550006 cannot make or take calls: it has no voice.',
-    ],
-    ['no model', modelCheck({ model: null, problem: null }), 'to-do', 'No model is connected.'],
-    ['a model', modelCheck({ model: 'llama3.2', problem: null }), 'ok', 'llama3.2 answers.'],
-    ['speech', speechCheck({ model: 'gpt-realtime', problem: null }), 'ok', 'gpt-realtime speaks.'],
-    [
-      'no mail',
-      mailCheck({ host: null, problem: null }),
-      'to-do',
-      'No mail server is connected: no messages are sent.',
-    ],
-    [
-      'storage',
-      storageCheck({ place: 'the bucket calls', problem: null }),
-      'ok',
-      'the bucket calls: a file was stored, read and deleted.',
-    ],
-  ])('%s', (_, check, state, message) => {
-    expect(check).toMatchObject({ state, message });
-    expect(check.name).toBe(checkNames[check.id as keyof typeof checkNames]);
+  test.each(['phone', 'address', 'model', 'speech'] as const)('%s that is missing is to be done', (id) => {
+    expect(connectionCheck(id, { shown: null, problem: null })).toMatchObject({
+      ...{ state: 'to-do', blocks: true },
+      remedy: expect.any(String),
+    });
   });
 
   test('a fault says what is wrong and what to do, in the words of whoever can do it', () => {
     const problem = problemOf('wrong_token');
-    expect(phoneCheck({ account: null, problem })).toMatchObject({
-      state: 'fault',
-      message: problem.sentence,
-      remedy: problem.remedy,
-    });
-    const remedy = 'Check TWILIO_AUTH_TOKEN.';
-    expect(phoneCheck({ account: null, problem, remedy })).toMatchObject({ remedy });
+    const onPage = connectionCheck('phone', { shown: phone, problem });
+    expect(onPage).toMatchObject({ state: 'fault', message: problem.sentence, remedy: problem.remedy });
+    const remedy = 'Check the settings of the server.';
+    expect(connectionCheck('phone', { shown: phone, problem, remedy })).toEqual({ ...onPage, remedy });
+  });
+
+  test('a fault of the storage is not in the way of calls', () => {
+    const problem = problemOf('storage_full');
+    expect(isInTheWay(connectionCheck('storage', { shown: null, problem }))).toBe(false);
+    expect(isInTheWay(connectionCheck('phone', { shown: phone, problem }))).toBe(true);
+  });
+});
+
+describe('numbers', () => {
+  test('one that goes elsewhere is said and not in the way: calls can be made from it', () => {
+    const [check] = numbersCheck([
+      { number: '+15005550006', pointsHere: true, atCarrier: { voice: true } },
+      { number: '+15005550007', pointsHere: false },
+      { number: '+15005550008', pointsHere: false },
+    ]);
+    const message = 'Calls to +15005550007, +15005550008 do not arrive here.';
+    expect(check).toMatchObject({ state: 'to-do', blocks: false, message });
+  });
+
+  test.each([
+    [null, '+15005550006 is no longer in the account.'],
+    [{ voice: false }, '+15005550006 cannot make or take calls: it has no voice.'],
+  ])('%j is a fault', (atCarrier, message) => {
+    const [check] = numbersCheck([{ number: '+15005550006', pointsHere: true, atCarrier }]);
+    expect(check).toMatchObject({ state: 'fault', blocks: true, message, remedy: expect.any(String) });
   });
 });
 
 describe('an address', () => {
-  const ofAddress = problemCodes.filter((code) => /^(address|certificate|socket)_/.test(code));
+  const ofAddress = problemCodes.filter(
+    (code) => /^(address|certificate|socket)_/.test(code) && code !== 'address_not_ready',
+  );
 
   test.each(ofAddress)('%s stands at one step, and nothing after it was tried', (code: ProblemCode) => {
     const states = addressChecks('https://desk.example.com', problemOf(code)).map(({ state }) => state);
@@ -101,4 +94,26 @@ describe('an address', () => {
     expect(at).toBeGreaterThanOrEqual(0);
     expect(states).toEqual(states.map((_, index) => (index < at ? 'ok' : index === at ? 'fault' : 'to-do')));
   });
+});
+
+test('going live waits for phone, address, voice and everything that only a person can judge', () => {
+  const none = { shown: null, problem: null, stored: null };
+  const nothing = goLiveChecks({
+    phone: none,
+    address: none,
+    voice: { ...none, kind: 'model' },
+    lookedAt: {},
+  });
+  expect(nothing.filter(isInTheWay).map(({ id }) => id)).toEqual([
+    ...['phone', 'address', 'model'],
+    ...['opening', 'limits', 'dnc', 'access'],
+  ]);
+  const at = { by: 'user_1', at: '2026-11-16T10:00:00.000Z' };
+  const ready = goLiveChecks({
+    phone: { ...none, shown: phone },
+    address: { ...none, shown: { kind: 'address', url: 'https://desk.example.com' } },
+    voice: { ...none, shown: model, kind: 'model' },
+    lookedAt: { opening: at, limits: at, dnc: at, access: at },
+  });
+  expect(ready.filter(isInTheWay)).toEqual([]);
 });

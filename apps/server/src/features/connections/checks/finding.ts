@@ -4,20 +4,20 @@ import type { Check, Problem } from '@parley/contract';
 export const checkNames = {
   phone: 'Phone account',
   numbers: 'Numbers',
-  'address-https': 'Public address',
+  address: 'Public address',
+  'address-https': 'Address',
   'address-public': 'Reachable from outside',
   'address-certificate': 'Certificate',
   'address-webhook': 'Webhooks',
   'address-socket': 'Sockets',
   model: 'Model',
   speech: 'Speech',
-  mail: 'Mail',
   storage: 'Storage',
 } as const;
 export type CheckId = keyof typeof checkNames;
 
-/** What real calls do without. */
-const optional: readonly CheckId[] = ['mail', 'storage'];
+/** Real calls do without it. */
+const optional: readonly CheckId[] = ['storage'];
 
 export function ready(id: CheckId, message: string): Check {
   return { id, name: checkNames[id], state: 'ok', message, remedy: null, blocks: false };

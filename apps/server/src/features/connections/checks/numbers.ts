@@ -3,42 +3,33 @@ import { broken, ready, toDo } from './finding.ts';
 
 export interface NumberFacts {
   readonly number: string;
-  /** Null: the account has no such number any more. */
-  readonly atCarrier: {
-    readonly voice: boolean;
-    readonly pointsHere: boolean;
-    /** Where calls to it go; empty: nowhere. */
-    readonly goesTo: string;
-  } | null;
+  readonly pointsHere: boolean;
+  /** What the carrier says about it, where it was asked; null: the account has no such number any more. */
+  readonly atCarrier?: { readonly voice: boolean } | null;
 }
 
+/** For whoever has other means than the page. */
 export interface NumbersRemedies {
   readonly missing?: string;
   readonly elsewhere: string;
 }
 
 const onPage: NumbersRemedies = {
-  elsewhere: 'Take the line over in Settings, Connections, so that people can call back.',
+  elsewhere:
+    'Take the line over in Settings, Connections, if people are to reach an agent when they call back.',
 };
 
-/** Calls can be made from a number that goes elsewhere; only calls to it do not arrive. */
-export function numbersCheck(numbers: readonly NumberFacts[], remedies = onPage): Check {
-  if (numbers.length === 0)
-    return toDo('numbers', 'No number is chosen.', 'Choose one in Settings, Connections.');
-  const missing = numbers.find(({ atCarrier }) => atCarrier === null);
-  if (missing)
-    return broken('numbers', problemOf('number_missing', { number: missing.number }), remedies.missing);
+/** Calls can be made from a number that goes elsewhere, too; only calls to it do not arrive. */
+export function numbersCheck(numbers: readonly NumberFacts[], remedies = onPage): Check[] {
+  if (numbers.length === 0) return [];
+  const gone = numbers.find(({ atCarrier }) => atCarrier === null);
+  if (gone)
+    return [broken('numbers', problemOf('number_missing', { number: gone.number }), remedies.missing)];
   const mute = numbers.find(({ atCarrier }) => atCarrier?.voice === false);
-  if (mute) return broken('numbers', problemOf('number_without_voice', { number: mute.number }));
-  const elsewhere = numbers.filter(({ atCarrier }) => !atCarrier?.pointsHere);
-  if (elsewhere.length > 0) {
-    const where = elsewhere.map(
-      ({ number, atCarrier }) => `${number} go to ${atCarrier?.goesTo || 'nowhere'}`,
-    );
-    return {
-      ...toDo('numbers', `Calls to ${where.join(', and to ')}.`, remedies.elsewhere),
-      blocks: false,
-    };
-  }
-  return ready('numbers', `Calls to ${numbers.map(({ number }) => number).join(', ')} arrive here.`);
+  if (mute) return [broken('numbers', problemOf('number_without_voice', { number: mute.number }))];
+  const listed = (some: readonly NumberFacts[]) => some.map(({ number }) => number).join(', ');
+  const elsewhere = numbers.filter(({ pointsHere }) => !pointsHere);
+  if (elsewhere.length === 0) return [ready('numbers', `Calls to ${listed(numbers)} arrive here.`)];
+  const check = toDo('numbers', `Calls to ${listed(elsewhere)} do not arrive here.`, remedies.elsewhere);
+  return [{ ...check, blocks: false }];
 }
