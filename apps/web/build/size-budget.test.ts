@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BuiltChunk, firstLoadBytes, ownBytes } from './size-budget.ts';
+import { type BuiltChunk, firstLoadBytes, firstLoadFiles, ownBytes } from './size-budget.ts';
 
 const chunk = (fileName: string, imports: string[] = [], source: string | null = null): BuiltChunk => ({
   name: fileName,
@@ -24,6 +24,7 @@ const alone = (name: string) => firstLoadBytes([{ ...chunk(name), isEntry: true 
 test('the entry, the page and their imports count, each once; other pages do not', () => {
   const expected = ['entry', 'shared', 'page', 'deep'].reduce((sum, name) => sum + alone(name), 0);
   expect(firstLoadBytes(chunks, ['src/page.tsx'])).toBe(expected);
+  expect(firstLoadFiles(chunks, ['src/page.tsx'])).toBe(4);
 });
 
 test('the own code of a page is what it adds to the page before, without libraries', () => {

@@ -6,6 +6,8 @@ export interface Budget {
   /** Source files of the lazy chunks that the page loads on top of the entry. */
   chunks: readonly string[];
   maxGzipBytes: number;
+  /** Each file costs a request, and the browser more time than its few bytes. */
+  maxFiles: number;
   /** The limit of the page's own code. */
   own?: { besides: Besides; maxGzipBytes: number };
 }
@@ -27,7 +29,7 @@ export interface BuiltChunk {
   code: string;
 }
 
-/** Fails the build when the JavaScript of a page's first load exceeds its budget. */
+/** Fails the build when the JavaScript of a page's first load exceeds its budget, in bytes or in files. */
 export function sizeBudget(budgets: readonly Budget[]): Plugin {
   return {
     name: 'parley:size-budget',
@@ -41,8 +43,12 @@ export function sizeBudget(budgets: readonly Budget[]): Plugin {
           if (bytes > max) this.error(`${line}. Load something later, or drop it.`);
           this.info(line);
         };
-        for (const { name, chunks: sources, maxGzipBytes, own } of budgets) {
+        for (const { name, chunks: sources, maxGzipBytes, maxFiles, own } of budgets) {
           check(`first load of the ${name}`, firstLoadBytes(chunks, sources), maxGzipBytes);
+          const files = firstLoadFiles(chunks, sources);
+          const line = `files of the ${name}: ${files} of ${maxFiles}`;
+          if (files > maxFiles) this.error(`${line}. Put what its pages share into one file.`);
+          this.info(line);
           if (own === undefined) continue;
           const bytes = ownBytes(chunks, sources, own.besides);
           check(`own code of the ${name}`, bytes, own.maxGzipBytes);
@@ -56,6 +62,9 @@ export function sizeBudget(budgets: readonly Budget[]): Plugin {
 export function firstLoadBytes(chunks: readonly BuiltChunk[], sources: readonly string[]): number {
   return gzipBytes(firstLoad(chunks, sources));
 }
+
+export const firstLoadFiles = (chunks: readonly BuiltChunk[], sources: readonly string[]): number =>
+  firstLoad(chunks, sources).size;
 
 /** What a page loads on top of the page before it, without libraries. */
 export function ownBytes(
