@@ -1,9 +1,13 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Starts and kills real database servers for half a minute: too long for `npm run check`. */
 const supervisorTest = 'src/adapters/embedded-postgres/embedded-postgres.test.ts';
+
+/** Tests that start the server as a process start what is built, from the sources as they are now. */
+const buildServer = fileURLToPath(new URL('scripts/lib/build-server.mjs', import.meta.url));
 
 /** Long enough for a busy machine; only a failing test waits so long. */
 const unitTimeouts = {
@@ -84,7 +88,7 @@ export default defineConfig({
           name: 'integration',
           root: 'apps/server',
           include: ['integration/**/*.test.ts', supervisorTest],
-          globalSetup: ['testing/cluster-setup.ts'],
+          globalSetup: [buildServer, 'testing/cluster-setup.ts'],
           // Calls run ten times faster than real time, perhaps on a shared machine: one retry, in this suite only.
           retry: 1,
           ...timeouts,
@@ -99,7 +103,7 @@ export default defineConfig({
             'integration/{attack-generated,call-bursts,call-row-locks,faults,many-calls,phone-bill,realtime-interruptions,realtime-many,realtime-memory,three-servers,voice-many}.test.ts',
             'src/voice/media/{hang-up,many-sessions}.test.ts',
           ],
-          globalSetup: ['testing/cluster-setup.ts'],
+          globalSetup: [buildServer, 'testing/cluster-setup.ts'],
           fileParallelism: false,
           ...timeouts,
           testTimeout: 1_800_000,
@@ -117,7 +121,13 @@ export default defineConfig({
       },
       {
         // Every measurement with tiny sizes: whether it works, not how good its figures are.
-        test: { name: 'bench', root: 'bench', include: ['**/*.test.ts'], testTimeout: 120_000 },
+        test: {
+          name: 'bench',
+          root: 'bench',
+          include: ['**/*.test.ts'],
+          globalSetup: [buildServer],
+          testTimeout: 120_000,
+        },
       },
       {
         test: {

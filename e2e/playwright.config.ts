@@ -5,6 +5,7 @@ import { chromiumPath, concurrentTests } from './harness/chromium.ts';
 const cache = fileURLToPath(new URL('../.cache/e2e/', import.meta.url));
 
 export default defineConfig({
+  globalSetup: '../scripts/lib/build-server.mjs',
   testDir: '.',
   testMatch: ['{tests,desk,attack,handset}/**/*.spec.ts'],
   outputDir: `${cache}results`,

@@ -12,7 +12,7 @@ const asked = process.argv.slice(2);
 const names = asked.filter((word) => !word.startsWith('-'));
 
 try {
-  await prepare({ web: true });
+  await prepare({ web: true, server: true });
   const browser = names.length === 0 || names.includes('web');
   const env = toolEnvironment(browser ? { CHROMIUM_PATH: await findOrInstallChromium() } : {});
   const args = [join(root, 'bench/run.ts'), ...asked];

@@ -8,7 +8,7 @@ const { runStaticChecks } = await import('./lib/static-checks.mjs');
 const { runQuickUnit } = await import('./lib/suites.mjs');
 
 try {
-  await prepare({ web: false });
+  await prepare({});
   process.exitCode = await runAll([
     ['types and lint', runStaticChecks],
     ['unit', runQuickUnit],

@@ -9,7 +9,7 @@ const { runInForeground } = await import('./lib/foreground.mjs');
 const { freePort } = await import('./lib/free-port.mjs');
 
 try {
-  await prepare({ web: false });
+  await prepare({});
   const port = process.env.PORT ?? String(await freePort(3000));
   const webPort = String(await freePort(5173));
   const serverUrl = `http://127.0.0.1:${port}`;

@@ -23,7 +23,7 @@ if (chosen.length === 0) {
   process.exit(1);
 }
 
-await prepare({ web: false });
+await prepare({});
 const known = knownSurvivors(readFileSync(join(root, 'docs/mutations.md'), 'utf8'));
 const survivors = [];
 let count = 0;

@@ -9,7 +9,7 @@ const { projectNode, root, toolEnvironment } = await import('./lib/project.mjs')
 const { runVisibly } = await import('./lib/visible-command.mjs');
 
 try {
-  await prepare({ web: true });
+  await prepare({ web: true, server: true });
   const env = toolEnvironment({ CHROMIUM_PATH: await findOrInstallChromium() });
   const args = [join(root, 'e2e/screenshots.ts'), ...process.argv.slice(2)];
   process.exitCode = (await runVisibly(projectNode(), args, { cwd: root, env })).code;

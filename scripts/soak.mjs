@@ -7,7 +7,7 @@ const { runAll } = await import('./lib/run-all.mjs');
 const { runSoak } = await import('./lib/suites.mjs');
 
 try {
-  await prepare({ web: true });
+  await prepare({ web: true, server: true });
   process.exitCode = await runAll([['soak', () => runSoak(process.argv.slice(2))]]);
 } catch (error) {
   console.error(error.message);

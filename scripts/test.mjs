@@ -25,7 +25,8 @@ if (unknown.length > 0) {
 
 try {
   const chosen = asked.length > 0 ? asked : Object.keys(parts);
-  await prepare({ web: chosen.includes('integration') || chosen.includes('browser') });
+  const product = chosen.includes('integration') || chosen.includes('browser');
+  await prepare({ web: product, server: product });
   process.exitCode = await runAll(chosen.flatMap((name) => parts[name]));
 } catch (error) {
   console.error(error.message);

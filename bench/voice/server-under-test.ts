@@ -37,7 +37,7 @@ export interface StartOptions {
 export async function startParley({ env, flags = [] }: StartOptions): Promise<ServerUnderTest> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   const port = await freePort();
-  const main = join(root, 'apps/server/src/main.ts');
+  const main = join(root, 'apps/server/dist/main.js');
   const child = start([...flags, main], {
     ...env,
     PORT: String(port),

@@ -29,7 +29,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     DATA_DIR: dataDir,
     ...settings,
   };
-  const child = spawn(node, [join(root, 'apps/server/src/main.ts')], {
+  const child = spawn(node, [join(root, 'apps/server/dist/main.js')], {
     cwd: root,
     env,
     // The IPC channel tells the server when this process has ended, for whatever reason.

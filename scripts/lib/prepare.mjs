@@ -7,20 +7,33 @@ import { bin, cache, root, toolEnvironment } from './project.mjs';
 import { runQuietly } from './quiet-command.mjs';
 
 const installStamp = join(root, 'node_modules', '.parley-installed');
-const webFolder = join(root, 'apps', 'web');
-const buildStamp = join(webFolder, 'dist', '.build-stamp');
-const webSources = ['apps/web', 'packages/contract/src', 'package-lock.json', 'tsconfig.base.json'];
 
-/** Installs packages and builds the web where needed, in one process of this folder at a time. */
-export async function prepare({ web }) {
-  if (installedStamp() === wantedStamp() && (!web || webIsBuilt())) return;
+/** What is built, and from which sources. */
+const webPart = {
+  title: 'Building the web',
+  workspace: 'apps/web',
+  sources: ['apps/web', 'packages/contract/src', 'package-lock.json', 'tsconfig.base.json'],
+};
+const serverPart = {
+  title: 'Building the server',
+  workspace: 'apps/server',
+  sources: [
+    ...['build', 'src', 'testing'].map((name) => `apps/server/${name}`),
+    ...['packages/contract/src', 'packages/phone-lab/src', 'package-lock.json'],
+  ],
+};
+
+/** Installs packages and builds web and server where needed, in one process of this folder at a time. */
+export async function prepare({ web = false, server = false }) {
+  const parts = [...(web ? [webPart] : []), ...(server ? [serverPart] : [])];
+  if (installedStamp() === wantedStamp() && parts.every(isBuilt)) return;
   const lock = join(cache, 'prepare.lock');
   await withFolderLock(
     lock,
     () => console.log('Waiting for another process that installs or builds in this folder…'),
     async () => {
       await ensureInstalled();
-      if (web) await ensureWebBuilt();
+      for (const part of parts) await ensureBuilt(part);
     },
   );
 }
@@ -52,15 +65,15 @@ function npmCommand() {
   return ['npm'];
 }
 
-const webFingerprint = () => fingerprint(root, webSources);
-const webIsBuilt = () => readStamp(buildStamp) === webFingerprint();
+const stampOf = ({ workspace }) => join(root, workspace, 'dist', '.build-stamp');
+const isBuilt = (part) => readStamp(stampOf(part)) === fingerprint(root, part.sources);
 
-async function ensureWebBuilt() {
-  if (webIsBuilt()) return;
-  const sources = webFingerprint();
-  rmSync(buildStamp, { force: true });
+async function ensureBuilt(part) {
+  if (isBuilt(part)) return;
+  const sources = fingerprint(root, part.sources);
+  rmSync(stampOf(part), { force: true });
   const environment = toolEnvironment({ NODE_ENV: 'production' });
-  const build = [...npmCommand(), 'run', 'build', '--silent', '-w', '@parley/web'];
-  await runQuietly('Building the web', build[0], build.slice(1), { cwd: root, env: environment });
-  writeFileSync(buildStamp, `${sources}\n`);
+  const build = [...npmCommand(), 'run', 'build', '--silent', '-w', part.workspace];
+  await runQuietly(part.title, build[0], build.slice(1), { cwd: root, env: environment });
+  writeFileSync(stampOf(part), `${sources}\n`);
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-const entry = join(import.meta.dirname, 'heap-reporting-server.ts');
+const entry = join(import.meta.dirname, '../dist/heap-reporting-server.js');
 
 /** A server that reports the size of its heap on request. */
 export function startHeapReportingServer(settings: NodeJS.ProcessEnv): Promise<ServerProcess> {

@@ -7,7 +7,7 @@ import { createDeployment, type Deployment } from './desk.ts';
 import { DeskClient } from './desk-client.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-const entry = join(import.meta.dirname, 'killable-server.ts');
+const entry = join(import.meta.dirname, '../dist/killable-server.js');
 
 /** A desk whose servers a test kills; the carrier, the database and the data folder stay. */
 export interface KillableDesk {

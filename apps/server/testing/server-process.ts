@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-const mainFile = join(import.meta.dirname, '../src/main.ts');
+const mainFile = join(import.meta.dirname, '../dist/main.js');
 
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string;

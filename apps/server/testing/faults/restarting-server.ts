@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ServerDidNotStart, type ServerProcess, startServerProcess } from '../server-process.ts';
 import type { KillAtPoint } from './plan.ts';
 
-const entry = join(import.meta.dirname, '../killable-server.ts');
+const entry = join(import.meta.dirname, '../../dist/killable-server.js');
 
 export interface Kill {
   readonly at: number;
