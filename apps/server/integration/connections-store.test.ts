@@ -151,7 +151,7 @@ describe('a phone account', () => {
     }
   });
 
-  test('another account takes its place, and the first is kept for its calls', async () => {
+  test('V7: another account takes its place, and the first is kept for its calls', async () => {
     const first = await connected(phone(one));
     const call = await insertCall(one.tenantId, first);
     const second = await connected(phone(one, { replaces: { id: first, revision: 1 } }));
@@ -188,6 +188,8 @@ describe('a phone account', () => {
     expect(await read(id)).toMatchObject({ state: 'active', revision: 3, endedAt: null });
     await store.disconnect({ actor: one, id, revision: 3 });
     expect(await store.removeSecrets(one.tenantId, id)).toBe(true);
+    const gone = (await store.load(one.tenantId)).withoutSecrets;
+    expect(gone).toMatchObject([{ id, state: 'disconnected', numbers: [] }]);
     expect(await connected(phone(one, { account, numbers: [number], token: 'token-2' }))).toBe(id);
     expect(await tokenOf(id)).toBe('token-2');
     const { rows } = await run(test_.owner, (client) =>
@@ -308,45 +310,5 @@ describe('a phone account', () => {
     );
     expect(await read(mine)).toMatchObject({ unreadable: true, state: 'active' });
     expect(await tokenOf(theirs)).toBe('token-1');
-  });
-});
-
-describe('the side of an organization', () => {
-  test('is said by a person, and two who say it at once do not overwrite each other', async () => {
-    const actor = await newTenant();
-    await store.markLookedAt(actor, 'opening');
-    const results = await Promise.all([
-      store.setSide({ actor, side: 'real', revision: 0 }),
-      store.setSide({ actor, side: 'sandbox', revision: 0 }),
-    ]);
-    expect(results.map(({ kind }) => kind).toSorted()).toEqual(['stale', 'switched']);
-    const { calling } = await store.load(actor.tenantId);
-    expect(calling).toMatchObject([{ revision: 1, setBy: actor.userId, lookedAt: { opening: {} } }]);
-  });
-
-  test('the environment speaks only where nobody has', async () => {
-    const [fresh, decided] = [await newTenant(), await newTenant()];
-    await store.setSide({ actor: decided, side: 'sandbox', revision: 0 });
-    for (const { tenantId } of [fresh, decided]) await store.sideOfEnvironment(tenantId);
-    await store.sideOfEnvironment(fresh.tenantId);
-    const { calling } = await store.load();
-    const of = ({ tenantId }: Actor) => calling.find((each) => each.tenantId === tenantId);
-    expect(of(fresh)).toMatchObject({ side: 'real', setBy: 'environment', revision: 1 });
-    expect(of(decided)).toMatchObject({ side: 'sandbox', setBy: decided.userId });
-  });
-
-  test('in the sandbox no release can insert a real call', async () => {
-    const actor = await newTenant();
-    await store.setSide({ actor, side: 'sandbox', revision: 0 });
-    const insert = (carrier: string) =>
-      run(test_.owner, (client) =>
-        client.query(
-          `insert into calls (tenant_id, id, carrier, direction, status, engine)
-           values ($1, gen_random_uuid(), $2, 'outbound', 'queued', 'relay')`,
-          [actor.tenantId, carrier],
-        ),
-      );
-    await expect(insert('twilio')).rejects.toThrow('in the sandbox');
-    await insert('lab');
   });
 });

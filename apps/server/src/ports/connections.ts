@@ -122,6 +122,8 @@ export interface LoadedConnections {
   readonly version: bigint;
   /** Ended ones too, until their calls are over. */
   readonly connections: readonly StoredConnection[];
+  /** Disconnected ones whose calls are over: nothing has taken their place, so nothing does until a person says so. */
+  readonly withoutSecrets?: readonly StoredConnection[];
   readonly calling: readonly StoredCalling[];
 }
 

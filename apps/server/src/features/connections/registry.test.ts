@@ -128,6 +128,13 @@ test('a disconnected connection is shown until another takes its place, and is n
   );
 });
 
+test('a disconnected connection stays disconnected when its calls are over and its secrets are gone', () => {
+  const ended = connection({ state: 'disconnected', endedAt: new Date(5) });
+  const snapshot = new Snapshot({ version: 1n, connections: [], withoutSecrets: [ended], calling: [] });
+  expect(snapshot.shown('one', 'address')?.state).toBe('disconnected');
+  expect([snapshot.byId('a'), snapshot.active('one', 'address')]).toEqual([null, null]);
+});
+
 test('an organization without a row has said nothing', () => {
   const empty = new Snapshot({ version: 1n, connections: [], calling: [] });
   expect(empty.calling('one')).toMatchObject({ tenantId: 'one', side: null, revision: 0 });

@@ -9,12 +9,14 @@ export class Snapshot {
   readonly #shown: ReadonlyMap<string, StoredConnection>;
   readonly #calling: ReadonlyMap<string, StoredCalling>;
 
-  constructor({ version, connections, calling }: LoadedConnections) {
+  constructor({ version, connections, withoutSecrets = [], calling }: LoadedConnections) {
     this.version = version;
     this.connections = connections;
     this.#byId = new Map(connections.map((each) => [each.id, each]));
     // The active one, or the last that was disconnected: those that stand later are newer.
-    const shown = connections.filter(({ state }) => state !== 'replaced').toSorted(activeLast);
+    const shown = [...connections, ...withoutSecrets]
+      .filter(({ state }) => state !== 'replaced')
+      .toSorted(activeLast);
     this.#shown = new Map(shown.map((each) => [keyOf(each.tenantId, each.settings.kind), each]));
     this.#calling = new Map(calling.map((each) => [each.tenantId, each]));
   }

@@ -10,7 +10,7 @@ import type {
 import type { Log } from '../../../ports/log.ts';
 import { SecretUnusable } from '../../../ports/vault.ts';
 import type { Database, Transaction } from '../database.ts';
-import { type AnyPgColumn, and, eq, isNotNull, isNull, sql } from '../drizzle.ts';
+import { type AnyPgColumn, and, eq, isNotNull, isNull, or, sql } from '../drizzle.ts';
 import { phoneNumbers, secrets as secretsTable } from '../schema.ts';
 import { openSecret } from '../sealed-secret.ts';
 import { partOf, secretPrefix } from './secret-names.ts';
@@ -34,9 +34,11 @@ export async function loadConnections(deps: LoadDeps, tenantId?: string): Promis
   });
   const opened = openAll(deps, secretRows);
   const numbersOf = Map.groupBy(numbers, ({ connectionId }) => connectionId);
+  const presented = (each: Row) => present(each, opened.get(each.id), numbersOf.get(each.id) ?? []);
   return {
     version,
-    connections: rows.map((row) => present(row, opened.get(row.id), numbersOf.get(row.id) ?? [])),
+    connections: rows.filter(({ secretsRemovedAt }) => secretsRemovedAt === null).map(presented),
+    withoutSecrets: rows.filter(({ secretsRemovedAt }) => secretsRemovedAt !== null).map(presented),
     calling: sides.map(presentCalling),
   };
 }
@@ -47,7 +49,12 @@ async function readAll(tx: Transaction, tenantId: string | undefined) {
   const rows = await tx
     .select()
     .from(connections)
-    .where(and(isNull(connections.secretsRemovedAt), ofTenant(connections.tenantId)))
+    .where(
+      and(
+        or(isNull(connections.secretsRemovedAt), eq(connections.state, 'disconnected')),
+        ofTenant(connections.tenantId),
+      ),
+    )
     .orderBy(connections.connectedAt, connections.id);
   const secretRows = await tx
     .select()
