@@ -1,4 +1,6 @@
 import { agentRoutes } from './agent-routes.ts';
+import { mailStorageRoutes } from './connections/deployment-routes.ts';
+import { anyConnectionRoutes, callingRoutes } from './connections/routes.ts';
 import { knowledgeRoutes } from './knowledge-routes.ts';
 import { organizationRoutes } from './organization/organization.ts';
 import { routes } from './routes.ts';
@@ -11,6 +13,9 @@ export const apiRoutes = {
   ...agentRoutes,
   ...knowledgeRoutes,
   ...tryRoutes,
+  ...anyConnectionRoutes,
+  ...callingRoutes,
+  ...mailStorageRoutes,
 };
 
 export type RouteName = keyof typeof apiRoutes;

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { terminalStatuses } from './call-statuses.ts';
+import { side } from './connections/calling.ts';
+import { connectionKind } from './connections/connection.ts';
+import { problemCode } from './connections/problems.ts';
 
 /**
  * What the outside may want to hear, as it is stored in the outbox (docs/outbox.md): ids and words of fixed lists, never
@@ -30,9 +33,27 @@ export const outboxEvent = z.discriminatedUnion('type', [
     callId: z.nullable(z.uuid()),
     unconfirmed: z.boolean(),
   }),
+  /** A person has switched between the sandbox and real calls. `revision` is that of the side. */
+  z.object({ type: z.literal('calling.switched'), version: z.literal(1), side, revision: z.int() }),
+  /** A connection that worked does so no more, or again. */
+  z.object({
+    type: z.literal('connection.failing'),
+    version: z.literal(1),
+    connectionId: z.uuid(),
+    kind: connectionKind,
+    problem: problemCode,
+  }),
+  z.object({
+    type: z.literal('connection.recovered'),
+    version: z.literal(1),
+    connectionId: z.uuid(),
+    kind: connectionKind,
+  }),
 ]);
 export type OutboxEvent = z.infer<typeof outboxEvent>;
 export type OutboxEventType = OutboxEvent['type'];
 
 /** What an event is about. Events of one subject are handled in order, one at a time. */
 export const callSubject = (callId: string) => `call/${callId}`;
+export const callingSubject = 'calling';
+export const connectionSubject = (connectionId: string) => `connection/${connectionId}`;

@@ -1,0 +1,177 @@
+import type { DisconnectResponse, MayChange } from '@parley/contract';
+import { createConnectionStore } from '../adapters/postgres/connections/store.ts';
+import type { Database } from '../adapters/postgres/database.ts';
+import type { NoticeConnection } from '../adapters/postgres/notice-connection.ts';
+import { isLoopbackUrl } from '../config/loopback.ts';
+import { AppError } from '../errors.ts';
+import { anyConnectionEndpoints } from '../features/connections/any-endpoints.ts';
+import { CheckLimit } from '../features/connections/check-limit.ts';
+import type { ConnectionTests } from '../features/connections/connection-tests.ts';
+import { createCheckHealth } from '../features/connections/health-job.ts';
+import { createEndHolds } from '../features/connections/hold-job.ts';
+import { mailStorageEndpoints } from '../features/connections/mail-storage-endpoints.ts';
+import {
+  createMayChange,
+  createPresentConnections,
+} from '../features/connections/present-connections.ts';
+import { ConnectionRegistry } from '../features/connections/registry.ts';
+import { createHostGuard, type HostGuard } from '../lib/host-guard.ts';
+import type { AuthSecrets } from '../ports/auth-secrets.ts';
+import type { Caller } from '../ports/caller.ts';
+import { type Clock, wallClock } from '../ports/clock.ts';
+import type { ConnectionStore, StoredConnection } from '../ports/connections.ts';
+import type { Endpoints } from '../ports/endpoint.ts';
+import type { FileStore } from '../ports/file-store.ts';
+import type { Log } from '../ports/log.ts';
+import { type ConnectedStores, connectedStores } from './connected-stores.ts';
+import { deploymentServers, deploymentTests } from './deployment-servers.ts';
+import { environmentConnections } from './environment-connections.ts';
+import type { ResolvedConfig } from './resolve-carrier.ts';
+
+/** What is connected: read once, followed from then on, and changed by administrators. */
+export interface OpenConnections {
+  readonly store: ConnectionStore;
+  readonly registry: ConnectionRegistry;
+  /** One for all kinds. */
+  readonly limit: CheckLimit;
+  /** Of hosts that somebody of the organization types. */
+  guardOf(tenantId: string): HostGuard;
+  /** Of hosts of connections that are stored. */
+  readonly storedGuard: HostGuard;
+  readonly storage: ConnectedStores;
+  /** After a change: reads it, and answers where everything stands. */
+  changed(caller: Caller): ReturnType<Endpoints['listConnections']>;
+  /** Throws `set_in_environment` or `one_organization_only`. */
+  assertMayChange(tenantId: string, kind: keyof typeof mayNotSentences): Promise<void>;
+  serve(parts: ConnectionParts): ConnectionFeature;
+  /** To be called before the server listens. */
+  start(): Promise<{ close(): Promise<void> }>;
+}
+
+/** What the kinds bring along. */
+export interface ConnectionParts {
+  readonly tests: ConnectionTests;
+  readonly restoreNumbers: (
+    connection: StoredConnection,
+  ) => Promise<Pick<DisconnectResponse, 'restored' | 'notRestored'>>;
+  /** The folder of this server. */
+  readonly folder: FileStore;
+}
+
+export interface ConnectionFeature {
+  readonly endpoints: Pick<
+    Endpoints,
+    | 'listConnections'
+    | 'replaceSecret'
+    | 'testConnection'
+    | 'disconnect'
+    | 'useDefault'
+    | 'checkMail'
+    | 'connectMail'
+    | 'checkStorage'
+    | 'connectStorage'
+  >;
+  readonly tasks: {
+    readonly 'connection-holds': () => Promise<void>;
+    readonly 'connection-health': () => Promise<void>;
+  };
+}
+
+const channel = 'parley_connections';
+
+const mayNotSentences = {
+  address: 'The public address',
+  mail: 'Mail',
+  storage: 'Storage',
+} as const;
+
+export interface ConnectionsDeps {
+  readonly config: ResolvedConfig;
+  readonly database: Database;
+  readonly secrets: AuthSecrets;
+  readonly notices: NoticeConnection;
+  readonly localPort: number;
+  readonly log: Log;
+  readonly clock?: Clock;
+}
+
+export function openConnections(deps: ConnectionsDeps): OpenConnections {
+  const { config, database, secrets, notices, log, clock = wallClock } = deps;
+  const store = createConnectionStore({ database, secrets, log, now: () => clock.time() });
+  const registry = new ConnectionRegistry({
+    store,
+    notices: { listen: (listener) => notices.listen(channel, listener) },
+    log,
+  });
+  const environment = environmentConnections(config);
+  const present = createPresentConnections({
+    chosen: (tenantId, kind) => registry.snapshot().shown(tenantId, kind),
+    environment,
+    store,
+    carrierOnThisMachine: isCarrierHere(config),
+    localPort: deps.localPort,
+  });
+  const hosts = config.toolHosts;
+  const [inSandbox, onReal] = [true, false].map((loopback) => createHostGuard({ loopback, hosts })) as [
+    HostGuard,
+    HostGuard,
+  ];
+  const isRealByEnvironment =
+    environment.phone !== null &&
+    (config.voice.engine === 'realtime' ? environment.speech : environment.model) !== null;
+  const guardOf = (tenantId: string) => {
+    const side = registry.snapshot().calling(tenantId).side ?? (isRealByEnvironment ? 'real' : 'sandbox');
+    return side === 'sandbox' ? inSandbox : onReal;
+  };
+  const limit = new CheckLimit(clock);
+  const mayChange = createMayChange({ environment, store });
+  const changed = async ({ tenantId }: Caller) => {
+    await registry.refresh();
+    return { connections: await present(tenantId) };
+  };
+  const assertMayChange = async (tenantId: string, kind: keyof typeof mayNotSentences) => {
+    const may: MayChange = (await mayChange(tenantId))[kind];
+    if (may === 'set_in_environment')
+      throw new AppError(
+        may,
+        `${mayNotSentences[kind]} is set in the environment. Change it where the server is started.`,
+      );
+    if (may === 'one_organization_only')
+      throw new AppError(may, 'This server has several organizations, so whoever runs it sets this.');
+  };
+
+  return {
+    ...{ store, registry, limit, guardOf, changed, assertMayChange },
+    storedGuard: inSandbox,
+    storage: connectedStores(
+      () => registry.snapshot().connections,
+      () => inSandbox,
+    ),
+    serve: ({ tests: more, restoreNumbers, folder }) => {
+      const servers = deploymentServers(folder);
+      const tests = { ...deploymentTests(servers, inSandbox), ...more };
+      const find = async (tenantId: string, id: string) => {
+        await registry.refresh();
+        const found = registry.snapshot().byId(id);
+        return found?.tenantId === tenantId ? found : null;
+      };
+      return {
+        endpoints: {
+          listConnections: async ({ caller }) => ({ connections: await present(caller.tenantId) }),
+          ...anyConnectionEndpoints({ store, find, tests, restoreNumbers, changed, limit, clock }),
+          ...mailStorageEndpoints({ store, assertMayChange, changed, guardOf, limit, servers }),
+        },
+        tasks: {
+          'connection-holds': createEndHolds(store, clock, log),
+          'connection-health': createCheckHealth({ store, tests, clock, log }),
+        },
+      };
+    },
+    start: () => registry.start(),
+  };
+}
+
+function isCarrierHere({ carrier }: ResolvedConfig): boolean {
+  const baseUrl = carrier.kind === 'own-lab' ? null : carrier.account.baseUrl;
+  return baseUrl !== null && isLoopbackUrl(baseUrl);
+}

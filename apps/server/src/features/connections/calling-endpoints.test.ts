@@ -1,0 +1,122 @@
+import type { Check, Problem, ShownConnection } from '@parley/contract';
+import { expect, test } from 'vitest';
+import { AppError } from '../../errors.ts';
+import type { Caller } from '../../ports/caller.ts';
+import type { StoredCalling } from '../../ports/connections.ts';
+import type { EndpointRequest } from '../../ports/endpoint.ts';
+import { type CallingNow, callingEndpoints } from './calling-endpoints.ts';
+import { type GoLiveFacts, goLiveChecks, isInTheWay } from './go-live-checks.ts';
+
+const caller: Caller = {
+  ...{ userId: 'u1', tenantId: 'clinic', permissions: [], displayName: 'Kit', email: null },
+  expiresAt: new Date('2030-01-01'),
+};
+const untouched: StoredCalling = {
+  ...{ tenantId: 'clinic', side: null, setBy: null, setByName: null, setAt: null, lookedAt: {} },
+  revision: 0,
+};
+
+function setUp({ checks = [] as Check[], sandbox = true } = {}) {
+  let stored = untouched;
+  let side: CallingNow['side'] = 'sandbox';
+  const endpoints = callingEndpoints({
+    store: {
+      setSide: async (change) => {
+        if (change.revision !== stored.revision) return { kind: 'stale' };
+        stored = { ...stored, side: change.side, revision: stored.revision + 1 };
+        return { kind: 'switched', calling: stored };
+      },
+      markLookedAt: async ({ userId }, item) => {
+        stored = { ...stored, lookedAt: { ...stored.lookedAt, [item]: { by: userId, at: 'now' } } };
+        return stored;
+      },
+    },
+    now: async () => ({ side, refused: null, speaker: 'scripted', speakerName: null, note: null, country: 'US' }),
+    stored: () => stored,
+    checks: () => checks,
+    refresh: async () => {
+      side = stored.side ?? 'sandbox';
+    },
+    organizationName: async () => 'GS Dental ',
+    sandbox: sandbox ? { handsetUrl: 'http://127.0.0.1:4010/' } : null,
+    firstSteps: { of: async () => ({ placed: true, handset: false }) },
+  });
+  const ask = <Name extends keyof typeof endpoints>(name: Name, body?: unknown) =>
+    (endpoints[name] as (request: unknown) => Promise<unknown>)({ caller, body } as EndpointRequest<Name>);
+  return { ask, side: () => stored.side };
+}
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error) => (error instanceof AppError ? error.code : error),
+  );
+const toDo: Check = {
+  id: 'phone',
+  name: 'Phone',
+  state: 'to-do',
+  message: 'No.',
+  remedy: null,
+  blocks: true,
+};
+
+test('CN14: real calls want everything ready and the name of the organization typed', async () => {
+  const unready = setUp({ checks: [toDo] });
+  expect(await codeOf(unready.ask('goLive', { confirmation: 'GS Dental', revision: 0 }))).toBe('not_ready');
+  expect(unready.side()).toBeNull();
+  const { ask, side } = setUp({ checks: [{ ...toDo, blocks: false }] });
+  expect(await codeOf(ask('goLive', { confirmation: 'gs dental', revision: 0 }))).toBe('confirmation_wrong');
+  expect(await codeOf(ask('goLive', { confirmation: 'GS Dental', revision: 1 }))).toBe('settings_changed');
+  expect(side()).toBeNull();
+  expect(await ask('goLive', { confirmation: 'GS Dental', revision: 0 })).toMatchObject({
+    calling: { side: 'real', revision: 1, firstSteps: { placed: true, handset: false, live: true } },
+  });
+});
+
+test('CN15: back to the sandbox takes no question, and is refused where there is none', async () => {
+  const { ask } = setUp();
+  await ask('goLive', { confirmation: 'GS Dental', revision: 0 });
+  expect(await ask('backToSandbox', { revision: 1 })).toMatchObject({
+    calling: { side: 'sandbox', revision: 2, sandbox: { handsetUrl: 'http://127.0.0.1:4010/' } },
+  });
+  // A double click, or another admin with the page of before.
+  expect(await codeOf(ask('backToSandbox', { revision: 1 }))).toBe('settings_changed');
+  expect(await codeOf(setUp({ sandbox: false }).ask('backToSandbox', { revision: 0 }))).toBe('no_sandbox');
+});
+
+const none = { shown: null, problem: null, stored: null };
+const known = (shown: ShownConnection, problem: Problem | null = null) => ({ shown, problem, stored: null });
+const phone = known({
+  ...{ kind: 'phone', account: 'AC1', name: 'Clinic', numbers: [], main: null },
+  ...{ callsAtOnce: 2, callsPerSecond: 1, countries: ['US'] },
+});
+const address = known({ kind: 'address', url: 'https://desk.example.com' });
+const model = known({
+  ...{ kind: 'model', provider: 'openai', model: 'gpt-5.4-mini', baseUrl: null, onThisMachine: false },
+});
+const at = { by: 'u1', at: '2026-10-01T10:00:00Z' };
+const looked = { opening: at, limits: at, dnc: at, access: at };
+const facts = (changes: Partial<GoLiveFacts> = {}): GoLiveFacts => ({
+  ...{ phone, address, voice: { ...model, kind: 'model' }, lookedAt: looked },
+  ...changes,
+});
+const inTheWay = (changes: Partial<GoLiveFacts>) =>
+  goLiveChecks(facts(changes))
+    .filter(isInTheWay)
+    .map(({ id }) => id);
+
+test('CN14: each thing that is missing or fails is in the way, with a remedy', () => {
+  const problem: Problem = { code: 'wrong_token', sentence: 'Wrong.', remedy: 'Copy it.' };
+  expect(inTheWay({})).toEqual([]);
+  expect(inTheWay({ phone: none })).toEqual(['phone']);
+  expect(inTheWay({ phone: { ...phone, problem } })).toEqual(['phone']);
+  expect(inTheWay({ address: none })).toEqual(['address']);
+  expect(inTheWay({ voice: { ...none, kind: 'model' } })).toEqual(['model']);
+  expect(inTheWay({ voice: { ...none, kind: 'speech' } })).toEqual(['speech']);
+  expect(inTheWay({ lookedAt: {} })).toEqual(['opening', 'limits', 'dnc', 'access']);
+  expect(
+    inTheWay({ phone: none, address: none, voice: { ...none, kind: 'model' }, lookedAt: {} }),
+  ).toHaveLength(7);
+  for (const check of goLiveChecks(facts({ phone: none, address: none, lookedAt: {} })))
+    expect(check.remedy === null).toBe(check.state === 'ok');
+});
