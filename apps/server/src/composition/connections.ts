@@ -1,4 +1,5 @@
 import type { DisconnectResponse, MayChange } from '@parley/contract';
+import { connectionNotices } from '../adapters/postgres/connections/notices.ts';
 import { createConnectionStore } from '../adapters/postgres/connections/store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import type { NoticeConnection } from '../adapters/postgres/notice-connection.ts';
@@ -10,10 +11,7 @@ import type { ConnectionTests } from '../features/connections/connection-tests.t
 import { createCheckHealth } from '../features/connections/health-job.ts';
 import { createEndHolds } from '../features/connections/hold-job.ts';
 import { mailStorageEndpoints } from '../features/connections/mail-storage-endpoints.ts';
-import {
-  createMayChange,
-  createPresentConnections,
-} from '../features/connections/present-connections.ts';
+import { createMayChange, createPresentConnections } from '../features/connections/present-connections.ts';
 import { ConnectionRegistry } from '../features/connections/registry.ts';
 import { createHostGuard, type HostGuard } from '../lib/host-guard.ts';
 import type { AuthSecrets } from '../ports/auth-secrets.ts';
@@ -77,8 +75,6 @@ export interface ConnectionFeature {
   };
 }
 
-const channel = 'parley_connections';
-
 const mayNotSentences = {
   address: 'The public address',
   mail: 'Mail',
@@ -100,7 +96,7 @@ export function openConnections(deps: ConnectionsDeps): OpenConnections {
   const store = createConnectionStore({ database, secrets, log, now: () => clock.time() });
   const registry = new ConnectionRegistry({
     store,
-    notices: { listen: (listener) => notices.listen(channel, listener) },
+    notices: connectionNotices(notices),
     log,
   });
   const environment = environmentConnections(config);

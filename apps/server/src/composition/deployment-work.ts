@@ -8,7 +8,7 @@ import { createScheduleStore } from '../adapters/postgres/schedule-store.ts';
 import { createTryStore } from '../adapters/postgres/try-store.ts';
 import { createRemoveOldTries } from '../features/calls/tries/remove-old-tries.ts';
 import { createRemoveUnusedKnowledge } from '../features/knowledge/remove-unused-knowledge.ts';
-import { scheduleMaintenance } from '../features/maintenance/maintenance-job.ts';
+import { type Maintenance, scheduleMaintenance } from '../features/maintenance/maintenance-job.ts';
 import { createRemoveExpiredRows } from '../features/maintenance/remove-expired-rows.ts';
 import { createMaintainOutbox } from '../features/outbox/maintain-outbox.ts';
 import { OutboxReader } from '../features/outbox/outbox-reader.ts';
@@ -35,6 +35,7 @@ export function openDeploymentWork(
   notices: NoticeConnection,
   jobs: JobQueue,
   timeZone: string,
+  tasksOfConnections: Pick<Maintenance, 'connection-holds' | 'connection-health'>,
   log: Log,
   shutdown: Shutdown,
   clock: Clock = wallClock,
@@ -45,7 +46,8 @@ export function openDeploymentWork(
   shutdown.add('outbox reader', () => outbox.stop(outboxStopTimeoutMs));
   shutdown.add('scheduler', () => scheduler.stop());
   const search = createKnowledgeSearch(database);
-  const tasks = {
+  const tasks: Maintenance = {
+    ...tasksOfConnections,
     outbox: createMaintainOutbox(store, clock, log),
     'expired-rows': createRemoveExpiredRows(createExpiredRows(database), clock, log),
     'unused-knowledge': createRemoveUnusedKnowledge(search, clock, log),

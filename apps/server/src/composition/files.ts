@@ -10,6 +10,8 @@ import { lazyFileStore } from './lazy-file-store.ts';
 import type { Shutdown } from './shutdown.ts';
 
 export interface OpenFiles extends FileStores {
+  /** The folder of this server, whatever is set. */
+  readonly folder: FileStore;
   /** Checks the store without keeping anybody waiting: no call needs it. */
   checkInBackground(): void;
 }
@@ -48,6 +50,7 @@ export function openFiles(
     await checkFileStore(current);
   };
   return {
+    folder,
     get current() {
       return areFilesSet(files) ? current : (connected.current() ?? current);
     },

@@ -14,6 +14,7 @@ import { removeAddressFile, writeAddressFile } from './address-file.ts';
 import { type Addresses, chooseAddresses } from './addresses.ts';
 import { buildApp } from './app.ts';
 import { type CallTestOverrides, openCalls } from './calls.ts';
+import { openConnections } from './connections.ts';
 import { openDeploymentWork } from './deployment-work.ts';
 import { openFiles } from './files.ts';
 import { chooseIdentity } from './identity.ts';
@@ -44,8 +45,14 @@ export async function startServer(
 ): Promise<RunningServer> {
   const config = await resolveCarrier(settings, log);
   const { database, secrets } = await openStorage(config, log, shutdown);
-  const files = openFiles(config, log, shutdown);
   const addresses = await chooseAddresses(config);
+  const notices = new NoticeConnection(database, log);
+  const connections = openConnections({
+    ...{ config, database, secrets, notices, log },
+    localPort: addresses.port,
+    ...(testOverrides.clock && { clock: testOverrides.clock }),
+  });
+  const files = openFiles(config, log, shutdown, connections.storage);
   if (isProxyUnnamed(config))
     log.warn(
       'PUBLIC_URL or WEB_ORIGINS name another machine, but TRUST_PROXY names no proxy; if there is one, all people behind it share one limit on sign-ins',
@@ -54,15 +61,20 @@ export async function startServer(
   const identity = await chooseIdentity(config, addresses, database, secrets, log);
   const telephony = await openTelephony(config, addresses, log, shutdown, testOverrides.moreAccounts);
   const { mainNumber, sandbox } = telephony.main;
-  const notices = new NoticeConnection(database, log);
   const jobs = await openJobQueue(database.systemConnection(), log);
   shutdown.add('jobs', () => jobs.stop(jobStopTimeoutMs));
   const { timeZone } = config;
+  const connected = connections.serve({
+    tests: {},
+    restoreNumbers: async () => ({ restored: [], notRestored: [] }),
+    folder: files.folder,
+  });
   const deploymentWork = openDeploymentWork(
     database,
     notices,
     jobs,
     timeZone,
+    connected.tasks,
     log,
     shutdown,
     testOverrides.clock,
@@ -108,6 +120,7 @@ export async function startServer(
         ready: createReadiness(database.writeProbe, () => shutdown.started),
       }),
       ...organization.endpoints,
+      ...connected.endpoints,
       ...templateEndpoints(createTemplateStore(database)),
       ...calls.endpoints,
     },
@@ -120,6 +133,8 @@ export async function startServer(
   });
   shutdown.add('web server', () => app.close());
   // Registered after the web server, so that it stops first: event streams end only here, and the server waits for them.
+  const connectionChanges = await connections.start();
+  shutdown.add('connections', () => connectionChanges.close());
   await calls.listenForChanges();
   const organizationChanges = await organization.listenForChanges();
   shutdown.add('settings of organizations', () => organizationChanges.close());

@@ -2,7 +2,14 @@ import type { CronRule } from '../ports/jobs.ts';
 import type { QueueName } from './queues.ts';
 
 /** What the deployment does at fixed times for itself. */
-export const maintenanceTasks = ['outbox', 'expired-rows', 'unused-knowledge', 'old-tries'] as const;
+export const maintenanceTasks = [
+  'outbox',
+  'expired-rows',
+  'unused-knowledge',
+  'old-tries',
+  'connection-holds',
+  'connection-health',
+] as const;
 export type MaintenanceTask = (typeof maintenanceTasks)[number];
 
 export const maintenanceQueue: QueueName = 'maintenance';
@@ -14,5 +21,7 @@ export function maintenanceRules(zone: string): Record<MaintenanceTask, CronRule
     'expired-rows': { cron: '23 3 * * *', zone },
     'unused-knowledge': { cron: '41 3 * * *', zone },
     'old-tries': { cron: '13 * * * *', zone: 'UTC' },
+    'connection-holds': { cron: '* * * * *', zone: 'UTC' },
+    'connection-health': { cron: '* * * * *', zone: 'UTC' },
   };
 }

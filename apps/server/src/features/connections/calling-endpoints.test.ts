@@ -31,7 +31,14 @@ function setUp({ checks = [] as Check[], sandbox = true } = {}) {
         return stored;
       },
     },
-    now: async () => ({ side, refused: null, speaker: 'scripted', speakerName: null, note: null, country: 'US' }),
+    now: async () => ({
+      side,
+      refused: null,
+      speaker: 'scripted',
+      speakerName: null,
+      note: null,
+      country: 'US',
+    }),
     stored: () => stored,
     checks: () => checks,
     refresh: async () => {

@@ -13,6 +13,8 @@ async function scheduled() {
     'expired-rows': async () => void done.push('expired-rows'),
     'unused-knowledge': async () => void done.push('unused-knowledge'),
     'old-tries': async () => void done.push('old-tries'),
+    'connection-holds': async () => void done.push('connection-holds'),
+    'connection-health': async () => void done.push('connection-health'),
   };
   await scheduleMaintenance(
     { work: async (_, handler) => void handlers.push(handler) },
@@ -43,6 +45,10 @@ test('each task is scheduled for the deployment, the nightly one in its time zon
       ...{ tenantId: null, key: 'old-tries', data: { task: 'old-tries' } },
       rule: { cron: '13 * * * *', zone: 'UTC' },
     },
+    ...['connection-holds', 'connection-health'].map((task) => ({
+      ...{ tenantId: null, key: task, data: { task } },
+      rule: { cron: '* * * * *', zone: 'UTC' },
+    })),
   ]);
 });
 

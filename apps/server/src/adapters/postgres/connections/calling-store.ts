@@ -1,7 +1,8 @@
-import type { LookedAtItem, Side } from '@parley/contract';
+import { callingSubject, type LookedAtItem, type Side } from '@parley/contract';
 import type { Actor, SideResult, StoredCalling } from '../../../ports/connections.ts';
 import type { Transaction } from '../database.ts';
 import { eq, sql } from '../drizzle.ts';
+import { appendToOutbox } from '../outbox-append.ts';
 import { presentCalling } from './load.ts';
 import { calling } from './tables.ts';
 import { audit } from './writing.ts';
@@ -36,6 +37,10 @@ export async function writeSide(
     .where(eq(calling.tenantId, tenantId))
     .returning();
   await audit(tx, actor, 'calling.switched', 'calling', { side, revision: revision + 1 });
+  await appendToOutbox(tx, tenantId, callingSubject, {
+    ...{ type: 'calling.switched', version: 1, side },
+    revision: revision + 1,
+  });
   return { kind: 'switched', calling: presentCalling(stored ?? row) };
 }
 

@@ -1,5 +1,6 @@
-import type { ProblemCode } from '@parley/contract';
+import { connectionSubject, type ProblemCode } from '@parley/contract';
 import type { Transaction } from '../database.ts';
+import { appendToOutbox } from '../outbox-append.ts';
 import { connections } from './tables.ts';
 import { audit, isRow, subjectOf } from './writing.ts';
 
@@ -22,9 +23,18 @@ export async function markHealthIn(
     .where(isRow(tenantId, id));
   const action = failure === null ? 'connection.recovered' : 'connection.failing';
   const turned = (row.failure === null) !== (failure === null);
-  if (turned)
-    await audit(tx, { tenantId, userId: 'system' }, action, subjectOf(id), {
-      kind: row.kind,
-      ...(failure !== null && { failure }),
-    });
+  if (!turned) return;
+  await audit(tx, { tenantId, userId: 'system' }, action, subjectOf(id), {
+    kind: row.kind,
+    ...(failure !== null && { failure }),
+  });
+  const about = { version: 1, connectionId: id, kind: row.kind } as const;
+  await appendToOutbox(
+    tx,
+    tenantId,
+    connectionSubject(id),
+    failure === null
+      ? { type: 'connection.recovered', ...about }
+      : { type: 'connection.failing', ...about, problem: failure },
+  );
 }
