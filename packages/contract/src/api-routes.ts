@@ -1,6 +1,6 @@
 import { agentRoutes } from './agent-routes.ts';
 import { mailStorageRoutes } from './connections/deployment-routes.ts';
-import { anyConnectionRoutes } from './connections/routes.ts';
+import { anyConnectionRoutes, callingRoutes } from './connections/routes.ts';
 import { knowledgeRoutes } from './knowledge-routes.ts';
 import { organizationRoutes } from './organization/organization.ts';
 import { routes } from './routes.ts';
@@ -14,6 +14,7 @@ export const apiRoutes = {
   ...knowledgeRoutes,
   ...tryRoutes,
   ...anyConnectionRoutes,
+  ...callingRoutes,
   ...mailStorageRoutes,
 };
 

@@ -11,7 +11,11 @@ import type { ConnectionTests } from '../features/connections/connection-tests.t
 import { createCheckHealth } from '../features/connections/health-job.ts';
 import { createEndHolds } from '../features/connections/hold-job.ts';
 import { mailStorageEndpoints } from '../features/connections/mail-storage-endpoints.ts';
-import { createMayChange, createPresentConnections } from '../features/connections/present-connections.ts';
+import {
+  createMayChange,
+  createPresentConnections,
+  type EnvironmentConnections,
+} from '../features/connections/present-connections.ts';
 import { ConnectionRegistry } from '../features/connections/registry.ts';
 import { createHostGuard, type HostGuard } from '../lib/host-guard.ts';
 import type { AuthSecrets } from '../ports/auth-secrets.ts';
@@ -30,6 +34,7 @@ import type { ResolvedConfig } from './resolve-carrier.ts';
 export interface OpenConnections {
   readonly store: ConnectionStore;
   readonly registry: ConnectionRegistry;
+  readonly environment: EnvironmentConnections;
   /** One for all kinds. */
   readonly limit: CheckLimit;
   /** Of hosts that somebody of the organization types. */
@@ -137,7 +142,7 @@ export function openConnections(deps: ConnectionsDeps): OpenConnections {
   };
 
   return {
-    ...{ store, registry, limit, guardOf, changed, assertMayChange },
+    ...{ store, registry, environment, limit, guardOf, changed, assertMayChange },
     storedGuard: inSandbox,
     storage: connectedStores(
       () => registry.snapshot().connections,

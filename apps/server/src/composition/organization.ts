@@ -7,11 +7,12 @@ import { organizationEndpoints } from '../features/organization/endpoints.ts';
 import { startingSettings } from '../features/organization/starting-settings.ts';
 import { type Clock, wallClock } from '../ports/clock.ts';
 import type { Endpoints } from '../ports/endpoint.ts';
-import type { Organizations } from '../ports/organization-store.ts';
+import type { OrganizationStore, Organizations } from '../ports/organization-store.ts';
 
 export interface OrganizationFeature {
   readonly endpoints: Pick<Endpoints, 'getOrganization' | 'updateOrganization'>;
   readonly organizations: Organizations;
+  readonly store: Pick<OrganizationStore, 'get'>;
   /** Stores what a tenant's organization starts with, unless it has settings. */
   readonly ensure: (tenantId: string) => Promise<void>;
   /** To be called before the server listens, so that no change is missed. */
@@ -32,6 +33,7 @@ export function openOrganization(
   return {
     endpoints: organizationEndpoints(store, clock),
     organizations,
+    store,
     ensure: (tenantId) => store.ensure(tenantId, start),
     listenForChanges: () => organizations.listen(),
   };

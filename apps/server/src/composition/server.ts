@@ -1,3 +1,4 @@
+import type { VoiceEngine } from '@parley/contract';
 import type { Logger } from 'pino';
 import { openJobQueue } from '../adapters/pg-boss/job-queue.ts';
 import { NoticeConnection } from '../adapters/postgres/notice-connection.ts';
@@ -7,12 +8,14 @@ import { isProxyUnnamed } from '../config/loopback.ts';
 import { createAuthenticate } from '../features/access/authenticate.ts';
 import { authenticateWithTenant } from '../features/agents/tenants.ts';
 import { homeCountry } from '../features/calls/home-country.ts';
+import { setUpOf } from '../features/connections/calling-now.ts';
 import { systemEndpoints } from '../features/system/endpoints.ts';
 import { templateEndpoints } from '../features/templates/endpoints.ts';
 import { createAddressProof } from '../lib/address-proof.ts';
 import { removeAddressFile, writeAddressFile } from './address-file.ts';
 import { type Addresses, chooseAddresses } from './addresses.ts';
 import { buildApp } from './app.ts';
+import { openCalling } from './calling.ts';
 import { type CallTestOverrides, openCalls } from './calls.ts';
 import { openConnections } from './connections.ts';
 import { openDeploymentWork } from './deployment-work.ts';
@@ -82,6 +85,24 @@ export async function startServer(
   const speaker = publicSpeakerOf(config);
   const country = homeCountry({ mainNumber, sandbox: sandbox !== null });
   const organization = openOrganization({ timeZone, country }, database, notices, testOverrides.clock);
+  const voiceFacts = (tenantId: string, engine: VoiceEngine) => {
+    const kind = engine === 'realtime' ? 'speech' : 'model';
+    const set = connections.environment[kind] !== null;
+    return {
+      voice: setUpOf(connections.registry.snapshot().shown(tenantId, kind), set),
+      probe: 'unknown' as const,
+    };
+  };
+  const calling = openCalling({
+    ...{ connections, database, organizations: organization.store, standardEngine: config.voice.engine },
+    accounts: {
+      environment: sandbox === null ? telephony.main.connection.carrier : null,
+      sandbox: sandbox && { carrier: telephony.main.connection.carrier, ...sandbox },
+      ofConnection: () => null,
+    },
+    voiceFacts: async (tenantId, engine) => voiceFacts(tenantId, engine),
+    knownVoiceFacts: voiceFacts,
+  });
   const calls = await openCalls(
     config,
     database,
@@ -121,6 +142,7 @@ export async function startServer(
       }),
       ...organization.endpoints,
       ...connected.endpoints,
+      ...calling.endpoints,
       ...templateEndpoints(createTemplateStore(database)),
       ...calls.endpoints,
     },

@@ -233,3 +233,6 @@ export interface PointingChange {
 export interface FirstSteps {
   of(tenantId: string): Promise<{ readonly placed: boolean; readonly handset: boolean }>;
 }
+
+/** What speaks on a call, as its row names it: the environment's, the scripted agent, or the id of a connection. */
+export type VoiceSource = 'environment' | 'scripted' | (string & {});

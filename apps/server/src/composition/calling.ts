@@ -1,0 +1,132 @@
+import type { Calling, VoiceEngine } from '@parley/contract';
+import type { Database } from '../adapters/postgres/database.ts';
+import { createFirstSteps } from '../adapters/postgres/first-steps.ts';
+import { homeCountry } from '../features/calls/home-country.ts';
+import { callingEndpoints } from '../features/connections/calling-endpoints.ts';
+import { callingNow, modelNameOf, setUpOf } from '../features/connections/calling-now.ts';
+import {
+  type CallingDecision,
+  type CallingFacts,
+  decideCalling,
+} from '../features/connections/decide-calling.ts';
+import { goLiveChecks, type KnownConnection } from '../features/connections/go-live-checks.ts';
+import { belongsToDeployment, failureOf, shownOf } from '../features/connections/present-connections.ts';
+import type { CarrierIdentity } from '../ports/carrier.ts';
+import type { VoiceSource } from '../ports/connections.ts';
+import type { Endpoints } from '../ports/endpoint.ts';
+import type { OrganizationStore } from '../ports/organization-store.ts';
+import type { OpenConnections } from './connections.ts';
+
+type VoiceFacts = Pick<CallingFacts, 'voice' | 'probe'>;
+
+export interface CallingDeps {
+  readonly connections: OpenConnections;
+  readonly database: Database;
+  readonly organizations: Pick<OrganizationStore, 'get'>;
+  /** The engine of agents without one of their own. */
+  readonly standardEngine: VoiceEngine;
+  readonly accounts: {
+    /** The real account of the environment. */
+    readonly environment: CarrierIdentity | null;
+    readonly sandbox: { readonly carrier: CarrierIdentity; readonly handsetUrl: string } | null;
+    /** The account of a connection, as this server has it. */
+    readonly ofConnection: (id: string) => CarrierIdentity | null;
+  };
+  /** Asks a model of this machine whether it is there. */
+  readonly voiceFacts: (tenantId: string, engine: VoiceEngine) => Promise<VoiceFacts>;
+  /** Without asking anybody. */
+  readonly knownVoiceFacts: (tenantId: string, engine: VoiceEngine) => VoiceFacts;
+}
+
+/** On which side an organization's calls are made, with which account and voice, or why they are refused. */
+export interface CallingFeature {
+  /** For a call that is about to be made. */
+  decide(tenantId: string, engine: VoiceEngine): Promise<CallingDecision>;
+  readonly endpoints: Pick<Endpoints, 'getCalling' | 'getGoLive' | 'lookAt' | 'goLive' | 'backToSandbox'>;
+  /** Writes down the side that the environment says, before the organization does anything (D10). */
+  ensureSide(tenantId: string): Promise<void>;
+}
+
+export function openCalling(deps: CallingDeps): CallingFeature {
+  const { connections, accounts, standardEngine } = deps;
+  const { registry, store, environment } = connections;
+  const snapshot = () => registry.snapshot();
+
+  const factsOf = (tenantId: string, voice: VoiceFacts): CallingFacts => {
+    const phone = setUpOf(snapshot().shown(tenantId, 'phone'), environment.phone !== null);
+    const isAddressSet = environment.address !== null || snapshot().ofDeployment('address') !== null;
+    return {
+      said: snapshot().calling(tenantId).side,
+      phone,
+      account: phone.kind === 'connected' ? accounts.ofConnection(phone.id) : accounts.environment,
+      address: isAddressSet ? 'ready' : 'none',
+      sandbox: accounts.sandbox?.carrier ?? null,
+      ...voice,
+    };
+  };
+  const known = (tenantId: string): CallingDecision =>
+    decideCalling(factsOf(tenantId, deps.knownVoiceFacts(tenantId, standardEngine)));
+
+  const voiceKind = standardEngine === 'realtime' ? 'speech' : 'model';
+  const connection = (tenantId: string, kind: 'phone' | 'address' | 'model' | 'speech'): KnownConnection => {
+    const set = environment[kind];
+    const ofEnvironment = { shown: set, problem: null, stored: null };
+    if (set !== null && belongsToDeployment(kind)) return ofEnvironment;
+    const stored = kind === 'address' ? snapshot().ofDeployment(kind) : snapshot().shown(tenantId, kind);
+    if (stored === null) return ofEnvironment;
+    if (stored.state !== 'active') return { shown: null, problem: null, stored: null };
+    return { shown: shownOf(stored), problem: failureOf(stored)?.problem ?? null, stored };
+  };
+  const modelOf = (voice: VoiceSource) => {
+    if (voice === 'scripted') return null;
+    if (voice === 'environment') return modelNameOf(environment[voiceKind]);
+    const stored = snapshot().byId(voice);
+    return stored && modelNameOf(shownOf(stored));
+  };
+  const countryOf = (tenantId: string, side: Calling['side']) => {
+    const { shown } = connection(tenantId, 'phone');
+    const mainNumber = shown?.kind === 'phone' ? shown.main : null;
+    return side === 'sandbox' || mainNumber === null
+      ? homeCountry({ mainNumber: '', sandbox: true })
+      : homeCountry({ mainNumber, sandbox: false });
+  };
+
+  return {
+    decide: async (tenantId, engine) =>
+      decideCalling(factsOf(tenantId, await deps.voiceFacts(tenantId, engine))),
+
+    endpoints: callingEndpoints({
+      store,
+      now: async (tenantId) => {
+        const decision = known(tenantId);
+        return callingNow(decision, {
+          engine: standardEngine,
+          modelOf,
+          model: modelNameOf(connection(tenantId, voiceKind).shown),
+          country: countryOf(tenantId, decision.side),
+        });
+      },
+      stored: (tenantId) => snapshot().calling(tenantId),
+      checks: (tenantId) =>
+        goLiveChecks({
+          phone: connection(tenantId, 'phone'),
+          address: connection(tenantId, 'address'),
+          voice: { ...connection(tenantId, voiceKind), kind: voiceKind },
+          lookedAt: snapshot().calling(tenantId).lookedAt,
+        }),
+      refresh: () => registry.refresh(),
+      organizationName: async (tenantId) =>
+        (await deps.organizations.get(tenantId))?.settings.name ?? tenantId,
+      sandbox: accounts.sandbox && { handsetUrl: accounts.sandbox.handsetUrl },
+      firstSteps: createFirstSteps(deps.database),
+    }),
+
+    ensureSide: async (tenantId) => {
+      const isSaid = environment.phone !== null && environment[voiceKind] !== null;
+      if (isSaid && snapshot().calling(tenantId).side === null) {
+        await store.sideOfEnvironment(tenantId);
+        await registry.refresh();
+      }
+    },
+  };
+}
