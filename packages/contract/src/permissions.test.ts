@@ -138,6 +138,20 @@ describe('PM4: every route names what it needs', () => {
     tryEvents: 'agents.try',
     sendToTry: 'agents.try',
     endTry: 'agents.try',
+    listConnections: 'connections.manage',
+    replaceSecret: 'connections.manage',
+    testConnection: 'connections.manage',
+    disconnect: 'connections.manage',
+    useDefault: 'connections.manage',
+    getCalling: 'signed in',
+    getGoLive: 'connections.manage',
+    lookAt: 'connections.manage',
+    goLive: 'connections.manage',
+    backToSandbox: 'connections.manage',
+    checkMail: 'connections.manage',
+    connectMail: 'connections.manage',
+    checkStorage: 'connections.manage',
+    connectStorage: 'connections.manage',
   };
 
   test('in the contract', () => {
