@@ -4,7 +4,7 @@ import { statusOf } from '../../errors.ts';
 import { type CallingFacts, decideCalling, type SetUp } from './decide-calling.ts';
 
 const lab = { name: 'lab', account: 'AC0' };
-const own = { name: 'twilio', account: 'AC1' };
+const own = { name: 'own', account: 'AC1' };
 const id = '3f0e1c52-6a1d-4f0b-9c55-0d6a5a1b2c3d';
 
 const setUps = (failures: readonly ProblemCode[]): SetUp[] => [
