@@ -42,13 +42,19 @@ test('an archived agent can be read and made active again', async ({ page }) => 
   await expect(persona(page)).toBeEditable();
 });
 
-test('an agent without calls is deleted once it is archived; one with calls says why it stays', async ({
+test('an agent without calls is deleted once it is archived, with what was typed and not saved; one with calls says why it stays', async ({
   page,
   fakeServer,
   expectedErrors,
 }) => {
-  expectedErrors.push(/status of 409/);
+  expectedErrors.push(/status of (?:400|409)/);
+  fakeServer.respondWith('PUT /api/agents/:id/draft', {
+    status: 400,
+    body: { error: 'This cannot be saved.', code: 'invalid_request' },
+  });
   await page.goto(path);
+  await persona(page).fill('Typed before it was deleted.');
+  await expect(page.getByText('This cannot be saved.')).toBeVisible();
   await page.getByRole('button', { name: 'More actions' }).click();
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Archive' }).click();
@@ -69,6 +75,9 @@ test('an agent without calls is deleted once it is archived; one with calls says
   await expect(page).toHaveURL('/app/settings/agents');
   await expect(page.getByText('Elm Street is deleted')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Elm Street' })).toHaveCount(0);
+  fakeServer.agentDesk.agents = [agentOf('elm-street', 'Elm Street')];
+  await page.goto(path);
+  await expect(persona(page)).toHaveValue('You are warm and exact.');
 });
 
 test('a number is given a name', async ({ page }) => {

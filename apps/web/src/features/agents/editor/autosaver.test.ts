@@ -177,3 +177,19 @@ test('flush says when it could not save', async () => {
   await answer({ type: 'failed', sentence: 'No.', retryable: false });
   await expect(flushed).resolves.toBe(false);
 });
+
+test('what was typed on an agent that is deleted is neither sent nor kept for one of the same name', async () => {
+  const { autosaver, sent, answer, kept, onLeft } = setUp();
+  const leave = autosaver.start();
+  autosaver.apply(typed('Oak'));
+  autosaver.apply({ type: 'hurried' });
+  autosaver.apply(typed('Oak Lane'));
+  autosaver.discard();
+  leave();
+  await answer({ type: 'failed', sentence: 'There is no such agent.', retryable: false });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toHaveLength(1);
+  expect(kept()).toBeNull();
+  expect(autosaver.current().phase.name).toBe('saved');
+  expect(onLeft).not.toHaveBeenCalled();
+});

@@ -35,6 +35,8 @@ export interface Autosaver<Config> {
   start(): () => void;
   /** Nothing is sent or kept any more, until it is started again. */
   stop(): void;
+  /** The agent is deleted: what was typed goes with it, or it would come back in a new agent of the same name. */
+  discard(): void;
 }
 
 /** Carries out what the autosave machine asks for. */
@@ -74,6 +76,11 @@ export function createAutosaver<Config extends object>(options: AutosaverOptions
     if (name !== 'saving') saidUnreachable = name === 'unreachable';
   }
 
+  function stop(): void {
+    page = 'over';
+    clearTimeout(timer);
+  }
+
   function apply(event: AutosaveEvent<Config>): void {
     take(autosaveStep(state, event));
   }
@@ -90,10 +97,10 @@ export function createAutosaver<Config extends object>(options: AutosaverOptions
         // Typed while it was being saved.
         if (state.phase.name === 'waiting') apply({ type: 'hurried' });
         if (state.phase.name === 'saving' || state.phase.name === 'waiting') return;
-        stop();
+        unsubscribe();
         resolve(state.phase.name === 'saved');
       };
-      const stop = subscribe(check);
+      const unsubscribe = subscribe(check);
       check();
     });
   }
@@ -110,13 +117,16 @@ export function createAutosaver<Config extends object>(options: AutosaverOptions
       // Its timer may have been stopped.
       else if (state.phase.name === 'unreachable') apply({ type: 'hurried' });
       return () => {
+        if (page !== 'shown') return;
         page = 'left';
         goOnElsewhere(false);
       };
     },
-    stop() {
-      page = 'over';
-      clearTimeout(timer);
+    stop,
+    discard() {
+      stop();
+      keep(null);
+      take({ state: { ...state, typed: state.base.config, phase: { name: 'saved' } }, effects: [] });
     },
   };
 }

@@ -18,6 +18,8 @@ interface DeleteDialogProps {
   agent: EditedAgent;
   /** Where to go when it is deleted. */
   listPath: string;
+  /** Before the page is left. */
+  onDeleted: () => void;
   onClose: () => void;
 }
 
@@ -34,7 +36,7 @@ export function DeleteDialog({ open, onClose, ...rest }: DeleteDialogProps) {
   );
 }
 
-function Confirmation({ agent, listPath, onClose }: Omit<DeleteDialogProps, 'open'>) {
+function Confirmation({ agent, listPath, onDeleted, onClose }: Omit<DeleteDialogProps, 'open'>) {
   const api = useApi();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -45,6 +47,9 @@ function Confirmation({ agent, listPath, onClose }: Omit<DeleteDialogProps, 'ope
     name: 'delete-agent',
     act: () => api.send(agentRoutes.deleteAgent, { params: { agentId: agent.id } }),
     onDone: async () => {
+      onDeleted();
+      // Until the page knows that nothing is unsaved any more.
+      await null;
       // First and at once, because the page of the deleted agent would ask for it again.
       await navigate(listPath, { replace: true, flushSync: true });
       client.removeQueries({ queryKey: queryKeys.agent(agent.id) });

@@ -75,7 +75,7 @@ export function EditorBar(props: EditorBarProps) {
             Publish
           </Button>
         )}
-        <EditorMenu agent={agent} listPath={listPath} />
+        <EditorMenu agent={agent} listPath={listPath} onDeleted={autosaver.discard} />
       </div>
       <PublishDialog
         open={publishing}

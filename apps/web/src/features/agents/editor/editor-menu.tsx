@@ -8,7 +8,13 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import { DeleteDialog, isDeletable } from './delete-dialog.tsx';
 
-export function EditorMenu({ agent, listPath }: { agent: EditedAgent; listPath: string }) {
+interface EditorMenuProps {
+  agent: EditedAgent;
+  listPath: string;
+  onDeleted: () => void;
+}
+
+export function EditorMenu({ agent, listPath, onDeleted }: EditorMenuProps) {
   const may = useMay();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<'archive' | 'delete' | null>(null);
@@ -35,7 +41,13 @@ export function EditorMenu({ agent, listPath }: { agent: EditedAgent; listPath: 
         )}
       </Menu>
       <ArchiveDialog open={asked === 'archive'} agent={agent} onClose={close} />
-      <DeleteDialog open={asked === 'delete'} agent={agent} listPath={listPath} onClose={close} />
+      <DeleteDialog
+        open={asked === 'delete'}
+        agent={agent}
+        listPath={listPath}
+        onDeleted={onDeleted}
+        onClose={close}
+      />
     </>
   );
 }
