@@ -18,8 +18,8 @@ beforeAll(async () => {
     ...ports,
     voiceProviders: {
       ...ports.voiceProviders,
-      modelFor: (agent, sandbox) => {
-        const model = ports.voiceProviders.modelFor(agent, sandbox);
+      modelFor: (call, agent) => {
+        const model = ports.voiceProviders.modelFor(call, agent);
         return (
           model && {
             // As a provider names it: by what the agent asks for.

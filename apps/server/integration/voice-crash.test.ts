@@ -18,8 +18,8 @@ beforeAll(async () => {
     ...ports,
     voiceProviders: {
       ...ports.voiceProviders,
-      modelFor: (agent, sandbox) =>
-        agent.id === 'gs-dental' ? ports.voiceProviders.modelFor(agent, sandbox) : broken,
+      modelFor: (call, agent) =>
+        agent.id === 'gs-dental' ? ports.voiceProviders.modelFor(call, agent) : broken,
     },
   }));
 });

@@ -10,8 +10,8 @@ beforeAll(async () => {
     ...ports,
     voiceProviders: {
       ...ports.voiceProviders,
-      modelFor: (agent, sandbox) =>
-        agent.id === 'gs-dental' ? ports.voiceProviders.modelFor(agent, sandbox) : gullible,
+      modelFor: (call, agent) =>
+        agent.id === 'gs-dental' ? ports.voiceProviders.modelFor(call, agent) : gullible,
     },
   }));
 });

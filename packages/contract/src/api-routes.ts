@@ -1,6 +1,7 @@
 import { agentRoutes } from './agent-routes.ts';
 import { mailStorageRoutes } from './connections/deployment-routes.ts';
 import { anyConnectionRoutes, callingRoutes } from './connections/routes.ts';
+import { voiceRoutes } from './connections/voice-routes.ts';
 import { knowledgeRoutes } from './knowledge-routes.ts';
 import { organizationRoutes } from './organization/organization.ts';
 import { routes } from './routes.ts';
@@ -16,6 +17,7 @@ export const apiRoutes = {
   ...anyConnectionRoutes,
   ...callingRoutes,
   ...mailStorageRoutes,
+  ...voiceRoutes,
 };
 
 export type RouteName = keyof typeof apiRoutes;

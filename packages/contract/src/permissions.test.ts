@@ -152,6 +152,13 @@ describe('PM4: every route names what it needs', () => {
     connectMail: 'connections.manage',
     checkStorage: 'connections.manage',
     connectStorage: 'connections.manage',
+    getLocalModels: 'connections.manage',
+    findLocalModels: 'connections.manage',
+    listModels: 'connections.manage',
+    checkModel: 'connections.manage',
+    connectModel: 'connections.manage',
+    checkSpeech: 'connections.manage',
+    connectSpeech: 'connections.manage',
   };
 
   test('in the contract', () => {

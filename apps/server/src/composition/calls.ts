@@ -39,12 +39,9 @@ import { openKnowledge } from './knowledge.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
 import { type MoreAccounts, pointSandboxNumbers, type Telephony } from './telephony.ts';
-import {
-  deploymentEnginesOf,
-  openLanguageModels,
-  openSummarizer,
-  speechEngineOf,
-} from './voice-providers.ts';
+import { deploymentEnginesOf } from './voice-providers.ts';
+import type { VoiceSources } from './voice-sources.ts';
+import type { Voices } from './voices.ts';
 
 /** Replacements for tests; the product sets none of them. */
 export interface CallTestOverrides {
@@ -85,6 +82,7 @@ export async function openCalls(
   jobs: JobSender & JobWorkers,
   telephony: Telephony,
   organization: OrganizationParts,
+  voices: Pick<Voices, keyof VoiceSources | 'onHealth'>,
   log: Log,
   shutdown: Shutdown,
   testOverrides: CallTestOverrides = {},
@@ -113,12 +111,12 @@ export async function openCalls(
     tries: createTryStore(database, notices),
     openStream: (settings) => new EventStream({ clock, ...settings }),
     voiceProviders: {
-      modelFor: await openLanguageModels(config),
-      speechEngine: speechEngineOf(config, log, clock),
+      modelFor: voices.modelFor,
+      speechEngineFor: voices.speechEngineFor,
       tools: new ToolRegistry([...builtInTools, ...knowledge.tools]),
       speed: testOverrides.voiceSpeed ?? 1,
     },
-    summarizer: await openSummarizer(config),
+    summarizerFor: voices.summarizerFor,
     clock,
     log,
   };
@@ -130,6 +128,7 @@ export async function openCalls(
   // Registered before the web server, so that it stops after it: until then webhooks may add work.
   shutdown.add('reconciler and background tasks', () => calls.stop());
   const hub = new LiveHub({ feed: createLiveFeed(database, notices), clock, log });
+  voices.onHealth((tenantId) => hub.tell(tenantId, { type: 'list.changed', list: 'connections' }));
   return {
     endpoints: {
       ...agentEndpoints({

@@ -1,4 +1,3 @@
-import type { VoiceEngine } from '@parley/contract';
 import type { Logger } from 'pino';
 import { openJobQueue } from '../adapters/pg-boss/job-queue.ts';
 import { NoticeConnection } from '../adapters/postgres/notice-connection.ts';
@@ -8,10 +7,10 @@ import { isProxyUnnamed } from '../config/loopback.ts';
 import { createAuthenticate } from '../features/access/authenticate.ts';
 import { authenticateWithTenant } from '../features/agents/tenants.ts';
 import { homeCountry } from '../features/calls/home-country.ts';
-import { setUpOf } from '../features/connections/calling-now.ts';
 import { systemEndpoints } from '../features/system/endpoints.ts';
 import { templateEndpoints } from '../features/templates/endpoints.ts';
 import { createAddressProof } from '../lib/address-proof.ts';
+import { wallClock } from '../ports/clock.ts';
 import { removeAddressFile, writeAddressFile } from './address-file.ts';
 import { type Addresses, chooseAddresses } from './addresses.ts';
 import { buildApp } from './app.ts';
@@ -29,6 +28,7 @@ import { openStorage } from './storage.ts';
 import { openTelephony } from './telephony.ts';
 import { openVault } from './vault.ts';
 import { publicSpeakerOf } from './voice-providers.ts';
+import { openVoices } from './voices.ts';
 
 export interface RunningServer {
   readonly url: string;
@@ -67,8 +67,17 @@ export async function startServer(
   const jobs = await openJobQueue(database.systemConnection(), log);
   shutdown.add('jobs', () => jobs.stop(jobStopTimeoutMs));
   const { timeZone } = config;
+  const voices = await openVoices({
+    ...{ config, store: connections.store, limit: connections.limit, changed: connections.changed, log },
+    connections: {
+      byId: (id) => connections.registry.snapshot().byId(id),
+      shown: (tenantId, kind) => connections.registry.snapshot().shown(tenantId, kind),
+    },
+    clock: testOverrides.clock ?? wallClock,
+  });
+  shutdown.add('voices', async () => voices.close());
   const connected = connections.serve({
-    tests: {},
+    tests: voices.tests,
     restoreNumbers: async () => ({ restored: [], notRestored: [] }),
     folder: files.folder,
   });
@@ -85,14 +94,6 @@ export async function startServer(
   const speaker = publicSpeakerOf(config);
   const country = homeCountry({ mainNumber, sandbox: sandbox !== null });
   const organization = openOrganization({ timeZone, country }, database, notices, testOverrides.clock);
-  const voiceFacts = (tenantId: string, engine: VoiceEngine) => {
-    const kind = engine === 'realtime' ? 'speech' : 'model';
-    const set = connections.environment[kind] !== null;
-    return {
-      voice: setUpOf(connections.registry.snapshot().shown(tenantId, kind), set),
-      probe: 'unknown' as const,
-    };
-  };
   const calling = openCalling({
     ...{ connections, database, organizations: organization.store, standardEngine: config.voice.engine },
     accounts: {
@@ -100,8 +101,8 @@ export async function startServer(
       sandbox: sandbox && { carrier: telephony.main.connection.carrier, ...sandbox },
       ofConnection: () => null,
     },
-    voiceFacts: async (tenantId, engine) => voiceFacts(tenantId, engine),
-    knownVoiceFacts: voiceFacts,
+    voiceFacts: voices.voiceFacts,
+    knownVoiceFacts: voices.knownVoiceFacts,
   });
   const calls = await openCalls(
     config,
@@ -110,6 +111,7 @@ export async function startServer(
     jobs,
     telephony,
     organization,
+    voices,
     log,
     shutdown,
     testOverrides,
@@ -143,6 +145,7 @@ export async function startServer(
       ...organization.endpoints,
       ...connected.endpoints,
       ...calling.endpoints,
+      ...voices.endpoints,
       ...templateEndpoints(createTemplateStore(database)),
       ...calls.endpoints,
     },
@@ -164,6 +167,7 @@ export async function startServer(
   await calls.start();
   await deploymentWork.start();
   files.checkInBackground();
+  void voices.lookForModels();
   writeAddressFile(config.dataDir, addresses.webOrigins[0]);
   shutdown.add('address', () => removeAddressFile(config.dataDir));
   return { url: addresses.localUrl, startMessage: startMessage(addresses, config, identity.codeToPrint) };

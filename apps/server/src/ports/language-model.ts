@@ -1,5 +1,6 @@
 import type { AgentConfig, CallDirection } from '@parley/contract';
 import type { Knowledge } from './knowledge.ts';
+import type { RefusalReason } from './model-refusal.ts';
 import type { RequestedToolCall, ToolCall, ToolDefinition, ToolResult } from './voice-tools.ts';
 
 /** What an agent knows at the start of the call. The prompt is made from it. */
@@ -105,10 +106,13 @@ export type ModelFailureKind =
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
   readonly kind: ModelFailureKind;
+  /** Where the provider told. */
+  readonly reason: RefusalReason | null;
 
-  constructor(kind: ModelFailureKind, message: string, cause?: unknown) {
+  constructor(kind: ModelFailureKind, message: string, cause?: unknown, reason: RefusalReason | null = null) {
     super(message, { cause });
     this.kind = kind;
+    this.reason = reason;
   }
 
   get retryable(): boolean {

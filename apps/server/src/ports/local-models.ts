@@ -10,8 +10,8 @@ export interface LocalModelServer {
 export interface LocalModels {
   /** Looks at the ports where such servers usually are. Servers that are not there, or are something else, are left out. */
   find(): Promise<readonly LocalModelServer[]>;
-  /** Whether it is an address that `find` looks at, whatever answers there now. */
-  isLookedAt(url: string): boolean;
+  /** An address of this machine that `find` looks at, as `find` writes it, whatever answers there now; null for others. */
+  addressOf(url: string): string | null;
   /** Whether a server answers there. */
   answers(url: string): Promise<boolean>;
 }

@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as z from 'zod';
 import { chatFault, chatMessage } from '../model-providers/chat-history.ts';
@@ -44,6 +50,16 @@ const requestBody = z.strictObject({
     .min(1)
     .optional(),
   tool_choice: z.enum(['auto', 'none', 'required']).optional(),
+  response_format: z
+    .strictObject({
+      type: z.literal('json_schema'),
+      json_schema: z.strictObject({
+        name: z.string(),
+        strict: z.boolean().optional(),
+        schema: z.looseObject({ type: z.literal('object') }),
+      }),
+    })
+    .optional(),
 });
 export type ModelRequest = z.infer<typeof requestBody>;
 
@@ -56,14 +72,26 @@ export class ModelServer {
   endlessBytes = 0;
   readonly #server: Server;
   readonly #answer: (request: ModelRequest) => Answer | Promise<Answer>;
-  readonly #key: string;
+  readonly #key: string | null;
 
-  private constructor(answer: (request: ModelRequest) => Answer | Promise<Answer>, key: string) {
+  private constructor(answer: (request: ModelRequest) => Answer | Promise<Answer>, key: string | null) {
     this.#answer = answer;
     this.#key = key;
-    this.#server = createServer((request, response) => {
+    this.#server = createServer(this.listener);
+  }
+
+  /** Its answers without a port of its own, for another server. Null: anybody may ask. */
+  static unstarted(
+    answer: (request: ModelRequest) => Answer | Promise<Answer>,
+    key: string | null = null,
+  ): ModelServer {
+    return new ModelServer(answer, key);
+  }
+
+  get listener(): RequestListener {
+    return (request, response) => {
       this.#serve(request, response).catch(() => response.destroy());
-    });
+    };
   }
 
   static async start(
@@ -85,7 +113,8 @@ export class ModelServer {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.headers.authorization !== `Bearer ${this.#key}`) return refuse(response, 401, 'bad key');
+    if (this.#key !== null && request.headers.authorization !== `Bearer ${this.#key}`)
+      return refuse(response, 401, 'bad key');
     if (request.method !== 'POST' || request.url !== '/v1/chat/completions')
       return refuse(response, 404, 'no such path');
     const parsed = requestBody.safeParse(JSON.parse(await readBody(request)));

@@ -117,7 +117,11 @@ const credentials = { accountSid, authToken: 'an-example-token', apiKey: null };
 const limits = { callsAtOnce: 2, callsPerSecond: 1, countries: ['US'] };
 const chosen = { numbers: [numberSid], main: numberSid };
 const modelBody = { provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:11434/v1', key: null };
-const speechBody = { url: null, key: 'an-example-key', model: 'gpt-realtime-2.1' };
+const speechBody = {
+  url: 'wss://speech.example.com/v1/realtime',
+  key: 'an-example-key',
+  model: 'gpt-realtime-2.1',
+};
 const mailBody = {
   host: 'smtp.example.com',
   port: 587,

@@ -1,6 +1,7 @@
 import { APICallError } from 'ai';
 import { HostRefused } from '../../lib/host-guard.ts';
 import { ModelFailure } from '../../ports/language-model.ts';
+import { refusalReasonOf } from '../../ports/model-refusal.ts';
 
 /** The provider's error as a ModelFailure. `begun`: part of the answer had arrived. */
 export function toFailure(error: unknown, begun: boolean): ModelFailure {
@@ -8,10 +9,12 @@ export function toFailure(error: unknown, begun: boolean): ModelFailure {
   if (begun) return new ModelFailure('cut', 'The model broke off in the middle of its answer.', error);
   const status = APICallError.isInstance(error) ? error.statusCode : undefined;
   if (status === undefined) return unanswered(error);
+  const reason = refusalReasonOf(status, (APICallError.isInstance(error) && error.responseBody) || '');
   if (status === 408 || status === 409 || status === 429 || status >= 500) {
-    return new ModelFailure('busy', `The model's server answered ${status}.`, error);
+    return new ModelFailure('busy', `The model's server answered ${status}.`, error, reason);
   }
-  if (status >= 400) return new ModelFailure('refused', `The model's server refused with ${status}.`, error);
+  if (status >= 400)
+    return new ModelFailure('refused', `The model's server refused with ${status}.`, error, reason);
   return new ModelFailure('unusable', 'The model sent an answer that cannot be read.', error);
 }
 

@@ -20,7 +20,11 @@ export interface ProviderModel {
 const noKey = 'asked-for-each-request';
 
 /** The configured model; `name` overrides the configured one, for agents that ask for their own. */
-export function openModel(config: ProviderModel, name: string | null): Exclude<SdkModel, string> {
+export function openModel(
+  config: ProviderModel,
+  name: string | null,
+  { structured = false } = {},
+): Exclude<SdkModel, string> {
   const model = name ?? config.model;
   const where = config.baseUrl === null ? {} : { baseURL: config.baseUrl };
   const access = { fetch: boundedFetch(withKey(config)), apiKey: noKey };
@@ -33,7 +37,10 @@ export function openModel(config: ProviderModel, name: string | null): Exclude<S
     case 'anthropic':
       return createAnthropic({ ...where, ...access })(model);
     case 'openai-compatible':
-      return createOpenAICompatible({ name: 'local', baseURL: config.baseUrl ?? '', ...access })(model);
+      return createOpenAICompatible({
+        ...{ name: 'local', baseURL: config.baseUrl ?? '', ...access },
+        supportsStructuredOutputs: structured,
+      })(model);
   }
 }
 

@@ -8,6 +8,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { urlToHttpOptions } from 'node:url';
 import { type HostGuard, HostRefused } from '../../lib/host-guard.ts';
 import { ModelFailure } from '../../ports/language-model.ts';
+import { refusalReasonOf } from '../../ports/model-refusal.ts';
 import type { ReplyStream } from './reply-stream.ts';
 
 export interface ModelAddress {
@@ -84,8 +85,7 @@ function notAllowed(error: HostRefused): ModelFailure {
 function readResponse(response: IncomingMessage, answer: ReplyStream): void {
   const { statusCode = 0 } = response;
   if (statusCode < 200 || statusCode > 299) {
-    response.resume();
-    answer.fail(refusal(statusCode));
+    readRefusal(response, (body) => answer.fail(refusal(statusCode, body)));
     return;
   }
   response.setEncoding('utf8');
@@ -96,11 +96,31 @@ function readResponse(response: IncomingMessage, answer: ReplyStream): void {
   );
 }
 
-function refusal(status: number): ModelFailure {
+const longestRefusal = 16 * 1024;
+const refusalMs = 1_000;
+
+/** Its beginning, as far as it comes soon: it tells the reason, and a call is waiting. */
+function readRefusal(response: IncomingMessage, done: (body: string) => void): void {
+  let body = '';
+  const finish = () => {
+    clearTimeout(late);
+    done(body);
+  };
+  const late = setTimeout(finish, refusalMs);
+  response.setEncoding('utf8');
+  response.on('data', (text: string) => {
+    body = (body + text).slice(0, longestRefusal);
+  });
+  response.on('end', finish);
+  response.on('error', finish);
+}
+
+function refusal(status: number, body: string): ModelFailure {
+  const reason = refusalReasonOf(status, body);
   if (status === 408 || status === 409 || status === 429 || status >= 500) {
-    return new ModelFailure('busy', `The model's server answered ${status}.`);
+    return new ModelFailure('busy', `The model's server answered ${status}.`, null, reason);
   }
   return status >= 400
-    ? new ModelFailure('refused', `The model's server refused with ${status}.`)
+    ? new ModelFailure('refused', `The model's server refused with ${status}.`, null, reason)
     : new ModelFailure('unusable', 'The model sent an answer that cannot be read.');
 }

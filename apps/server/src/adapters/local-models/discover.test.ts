@@ -98,10 +98,7 @@ describe('model servers on this machine', () => {
 
   test('whether one that was found is still there; addresses elsewhere are not asked', async () => {
     const [server, other] = [await start('ollama', ['a']), await start('ollama', ['b'])];
-    const { answers, isLookedAt } = findLocalModels([server.port]);
-    expect([isLookedAt(server.url), isLookedAt(other.url), isLookedAt('http://localhost:1/v1')]).toEqual([
-      ...[true, false, false],
-    ]);
+    const { answers } = findLocalModels([server.port]);
     expect(await answers(server.url)).toBe(true);
     expect(await answers(other.url)).toBe(false);
     expect(other.requests).toEqual([]);
@@ -109,6 +106,26 @@ describe('model servers on this machine', () => {
     expect(await answers(server.url)).toBe(false);
     await server.start();
     expect(await answers(server.url)).toBe(true);
+  });
+
+  test('the addresses where they are looked for, however they are written, and no others', () => {
+    const { addressOf } = findLocalModels([1234]);
+    for (const url of [
+      '127.0.0.1:1234/v1',
+      'localhost:1234/v1/',
+      '[::1]:1234',
+      '127.1:1234/v1',
+      'LOCALHOST:1234/',
+    ])
+      expect(addressOf(`http://${url}`), url).toBe('http://127.0.0.1:1234/v1');
+    for (const url of ['http://127.0.0.1:1235/v1', 'https://127.0.0.1:1234/v1', 'http://127.0.0.2:1234/v1'])
+      expect(addressOf(url), url).toBeNull();
+    for (const url of [
+      'http://10.0.0.1:1234/v1',
+      'http://localhost.example.com:1234/v1',
+      'http://127.0.0.1:1234/admin',
+    ])
+      expect(addressOf(url), url).toBeNull();
   });
 });
 

@@ -17,7 +17,13 @@ export function findLocalModels(ports: readonly number[], { host = '127.0.0.1' }
       const found = await Promise.all(ports.map((port) => lookAt(host, port)));
       return found.filter((server) => server !== null);
     },
-    isLookedAt: (url) => ports.some((port) => url === baseUrl(host, port)),
+    addressOf: (entered) => {
+      const url = URL.parse(entered);
+      const isHere = url !== null && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+      const port =
+        isHere && url.protocol === 'http:' && /^\/(?:v1\/?)?$/.test(url.pathname) ? Number(url.port) : 0;
+      return ports.includes(port) ? baseUrl(host, port) : null;
+    },
     answers: async (url) => {
       const port = Number(URL.parse(url)?.port);
       return ports.includes(port) && url === baseUrl(host, port)

@@ -18,7 +18,6 @@ import type { SessionDirectory } from '../../ports/session-directory.ts';
 import type { StreamTokens } from '../../ports/stream-tokens.ts';
 import type { TranscriptStore } from '../../ports/transcript-store.ts';
 import type { TryStore } from '../../ports/tries.ts';
-import type { Summarizer } from '../../ports/voice-summary.ts';
 import { LiveSessions } from '../../voice/live-sessions.ts';
 import { createAnnounce } from './answer-script.ts';
 import { Background } from './background.ts';
@@ -49,7 +48,7 @@ import { CommandExecutor } from './voice/command-executor.ts';
 import { createConversations } from './voice/conversations.ts';
 import { createReportGreetingEnd } from './voice/greeting-end.ts';
 import { SessionLeases } from './voice/session-leases.ts';
-import { createSummaryJob, summaryJobs } from './voice/summary-job.ts';
+import { createSummaryJob, type SummaryDeps, summaryJobs } from './voice/summary-job.ts';
 import type { VoiceProviders } from './voice/voice-providers.ts';
 import { callWebhooks } from './webhooks.ts';
 
@@ -73,7 +72,7 @@ export interface CallPorts {
   readonly tries: TryStore;
   readonly openStream: OpenEventStream;
   readonly voiceProviders: VoiceProviders;
-  readonly summarizer: Summarizer;
+  readonly summarizerFor: SummaryDeps['summarizerFor'];
   readonly clock: Clock;
   readonly log: Log;
 }

@@ -187,3 +187,10 @@ describe('a page that opens is told how long nothing has happened', () => {
     expect(quietMs('one')).toBe(0);
   });
 });
+
+test('what only this server knows is told to the pages that are open here, of that tenant alone', async () => {
+  const [one, two] = [open('one'), open('two')];
+  hub.tell('one', { type: 'list.changed', list: 'connections' });
+  await settle();
+  expect([one.seen(), two.seen()]).toEqual([['connections'], []]);
+});

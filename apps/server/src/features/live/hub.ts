@@ -81,6 +81,12 @@ export class LiveHub {
     return stream;
   }
 
+  /** Something of this server alone has changed: only pages that are open here are told. */
+  tell(tenantId: string, event: LiveEvent): void {
+    this.#changedAt.set(tenantId, this.#monotonic());
+    this.#send(tenantId, event);
+  }
+
   /** Ends every stream, so that the server can stop; pages open the next one elsewhere. */
   async stop(): Promise<void> {
     for (const clients of this.#clients.values()) for (const { stream } of clients) stream.end();

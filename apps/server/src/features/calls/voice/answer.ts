@@ -1,5 +1,5 @@
 import type { AgentStore } from '../../../ports/agent-store.ts';
-import { type CallRecord, isSandbox } from '../../../ports/call.ts';
+import type { CallRecord } from '../../../ports/call.ts';
 import type { CallScript } from '../../../ports/call-script.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { StreamTokens } from '../../../ports/stream-tokens.ts';
@@ -26,7 +26,7 @@ export function createConnectSession({ agents, tokens, voiceProviders, clock }: 
     const agent = await agents.forCall(call);
     if (!agent) return announcement.noAgent;
     const isRealtime = call.engine === 'realtime';
-    if (isRealtime ? !voiceProviders.speechEngine : !voiceProviders.modelFor(agent, isSandbox(call)))
+    if (isRealtime ? !voiceProviders.speechEngineFor(call) : !voiceProviders.modelFor(call, agent))
       return announcementsIn(agent.language).noModel;
     const expiresAt = new Date(clock.now().getTime() + tokenLifetimeMs);
     const token = await tokens.issue({ tenantId: call.tenantId, callId: call.id, session }, expiresAt);

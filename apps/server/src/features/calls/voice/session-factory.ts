@@ -14,7 +14,7 @@ import type { AdmittedSession } from '../../../voice/socket-admission.ts';
 import type { ToolRegistry } from '../../../voice/tools/tool-registry.ts';
 import { offerContextOf } from '../../../voice/tools/voice-tool.ts';
 import type { CallRules } from '../call-rules.ts';
-import { isTryInSandbox, relayAgentOf } from '../tries/try-carrier.ts';
+import { relayAgentOf } from '../tries/try-carrier.ts';
 import type { TryRecorder } from '../tries/try-recorder.ts';
 import type { briefOf } from './brief.ts';
 import type { createCallActions } from './call-actions.ts';
@@ -61,7 +61,7 @@ export function relaySession(
   rules: Pick<CallRules, 'defaultEngine'>,
 ): SessionFactory {
   return (agent, call) => {
-    const model = voiceProviders.modelFor(relayAgentOf(agent, call, rules), isTryInSandbox(call));
+    const model = voiceProviders.modelFor(call, relayAgentOf(agent, call, rules));
     return (
       model &&
       (({ recorder, ...common }) => {
@@ -80,8 +80,8 @@ export function mediaSession(
   protocol: AudioProtocol,
   streamId: string,
 ): SessionFactory {
-  const engine = voiceProviders.speechEngine;
-  return (agent) => {
+  return (agent, call) => {
+    const engine = voiceProviders.speechEngineFor(call);
     const voice = engineVoiceOf(agent.config);
     return (
       engine &&

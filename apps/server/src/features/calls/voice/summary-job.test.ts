@@ -45,7 +45,7 @@ function silentModel(open = false) {
       read: async () => [{ speaker: 'user', message: 'Hello?', interrupted: false }],
       addNote: async () => {},
     },
-    summarizer: {
+    summarizerFor: () => ({
       name: 'silent',
       summarize: (material: SummaryMaterial, signal: AbortSignal) => {
         zones.push(material.timeZone);
@@ -53,7 +53,7 @@ function silentModel(open = false) {
           signal.addEventListener('abort', () => reject(signal.reason)),
         );
       },
-    },
+    }),
   } as unknown as SummaryDeps;
   const run = (useFallback: boolean, sentAt = clock.now()) =>
     createSummaryJob(deps)({ callId: 'c' }, { signal: new AbortController().signal, useFallback, sentAt });

@@ -15,6 +15,7 @@ import { otherPartyResponded } from '../../../voice/summary/exchanges.ts';
 import { extractiveSummarizer } from '../../../voice/summary/extractive-summarizer.ts';
 import type { CallLifecycle } from '../call-lifecycle.ts';
 import type { CallTimes } from '../call-times.ts';
+import type { CallWithVoice } from './voice-providers.ts';
 
 export const summaryQueue: QueueName = 'call-summary';
 
@@ -31,7 +32,8 @@ export interface SummaryDeps {
   readonly life: CallLifecycle;
   readonly transcripts: TranscriptStore;
   readonly tokens: StreamTokens;
-  readonly summarizer: Summarizer;
+  /** By the source that has spoken. */
+  readonly summarizerFor: (call: CallWithVoice) => Summarizer;
   readonly times: CallTimes;
   readonly clock: Clock;
   readonly log: Log;
@@ -47,22 +49,25 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
     const material = await materialOf(call);
     if (!otherPartyResponded(material)) return;
     await storeSummary(call.id, null, 'pending');
-    const summary = await write(call.id, material, signal, useFallback);
+    const summary = await write(call, material, signal, useFallback);
     if (summary !== null) await storeSummary(call.id, summary, 'ready');
   };
 
   /** When the model fails on the last try too, the summary quotes the transcript. */
   async function write(
-    callId: string,
+    call: CallRecord,
     material: SummaryMaterial,
     signal: AbortSignal,
     useFallback: boolean,
   ): Promise<string | null> {
     try {
-      return await withTimeout((limited) => deps.summarizer.summarize(material, limited), signal);
+      return await withTimeout((limited) => deps.summarizerFor(call).summarize(material, limited), signal);
     } catch (err) {
       if (!useFallback) throw err;
-      deps.log.warn({ err, callId }, 'the model could not write a summary; the transcript is quoted instead');
+      deps.log.warn(
+        { err, callId: call.id },
+        'the model could not write a summary; the transcript is quoted instead',
+      );
       return extractiveSummarizer.summarize(material, signal);
     }
   }

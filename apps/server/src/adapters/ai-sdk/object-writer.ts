@@ -1,0 +1,33 @@
+import { generateText, jsonSchema, NoObjectGeneratedError, Output } from 'ai';
+import { ModelFailure } from '../../ports/language-model.ts';
+import type { ObjectWriter } from '../../ports/model-access.ts';
+import { toFailure } from './failures.ts';
+import { openModel, type ProviderModel, providerOptions } from './provider.ts';
+
+/** Has a model answer in a given form, by the provider's own means for it. */
+export function createObjectWriter(config: ProviderModel): ObjectWriter {
+  const model = openModel(config, null, { structured: true });
+  return {
+    async write({ prompt, material, schema }, signal) {
+      try {
+        const { output } = await generateText({
+          model,
+          instructions: prompt,
+          prompt: material,
+          output: Output.object({
+            schema: jsonSchema<unknown>({ ...schema, required: [...schema.required] }),
+          }),
+          maxOutputTokens: 1_000,
+          maxRetries: 0,
+          abortSignal: signal,
+          providerOptions,
+        });
+        return output;
+      } catch (error) {
+        if (NoObjectGeneratedError.isInstance(error))
+          throw new ModelFailure('unusable', 'The answer does not have the form.', error);
+        throw toFailure(error, false);
+      }
+    },
+  };
+}

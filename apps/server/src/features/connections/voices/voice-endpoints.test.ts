@@ -1,0 +1,232 @@
+import { type Connections, permissionsOf } from '@parley/contract';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ManualClock } from '../../../../testing/manual-clock.ts';
+import type { Caller } from '../../../ports/caller.ts';
+import type { ConnectResult, NewConnection, StoredConnection } from '../../../ports/connections.ts';
+import { type LanguageModel, ModelFailure } from '../../../ports/language-model.ts';
+import type { LocalModelServer } from '../../../ports/local-models.ts';
+import { CheckLimit } from '../check-limit.ts';
+import { voiceEndpoints } from './voice-endpoints.ts';
+import type { EnteredModel, VoiceOpener } from './voice-opener.ts';
+import { voiceTests } from './voice-tests.ts';
+
+const clock = new ManualClock();
+const caller: Caller = {
+  ...{ userId: 'kit', tenantId: 'a', permissions: permissionsOf.admin, displayName: 'Kit', email: null },
+  expiresAt: new Date(clock.time() + 60_000),
+};
+const local = 'http://127.0.0.1:1234/v1';
+
+let onlyTenant: string | null;
+let found: LocalModelServer[];
+let failure: ModelFailure | null;
+let result: ConnectResult;
+let connected: NewConnection[];
+let opened: [EnteredModel, string | null][];
+beforeEach(() => {
+  [onlyTenant, found, failure] = ['a', [{ server: 'ollama', url: local, models: ['llama3.2'] }], null];
+  [result, connected, opened] = [{ kind: 'connected', id: 'new' }, [], []];
+});
+
+const model: LanguageModel = {
+  name: 'm',
+  async *reply() {
+    if (failure) throw failure;
+    yield { type: 'text', text: 'Yes.' };
+  },
+};
+const open: VoiceOpener = {
+  model: (settings, key) => {
+    opened.push([settings, key]);
+    return { model, writer: { write: async () => ({ day: 'Tuesday' }) }, names: {} };
+  },
+  speech: () => {
+    throw new Error('not asked');
+  },
+  list: async () => {
+    if (failure) throw failure;
+    return ['gpt-5', 'text-embedding-3', 'gpt-4o-realtime'];
+  },
+};
+
+function endpoints(limit = new CheckLimit(clock)) {
+  return voiceEndpoints({
+    store: {
+      onlyTenant: async () => onlyTenant,
+      connect: async (connection) => {
+        connected.push(connection);
+        return result;
+      },
+    },
+    localModels: {
+      find: async () => found,
+      addressOf: (url) => (/^http:\/\/(?:127\.0\.0\.1|localhost):1234\//.test(url) ? local : null),
+      answers: async () => true,
+    },
+    ...{ open, limit, clock, toolHosts: ['praxis.local'] },
+    changed: async () => ({ connections: {} as Connections }),
+  });
+}
+
+const asked = (body: object) => ({ caller, body }) as never;
+const entered = {
+  provider: 'openai-compatible',
+  baseUrl: 'https://models.example.com/v1/',
+  key: 'k',
+  model: 'm',
+};
+
+describe('models on this machine', () => {
+  test('are offered as they were found at the start, and looked for on request', async () => {
+    const served = endpoints();
+    expect(await served.getLocalModels(asked({}))).toEqual({ found: [], lookedAt: null });
+    await served.lookForModels();
+    expect((await served.getLocalModels(asked({}))).found).toEqual(found);
+    found = [];
+    expect((await served.findLocalModels(asked({}))).found).toEqual([]);
+  });
+
+  test('CN22: looking for them connects nothing: they are never used unasked', async () => {
+    await endpoints().lookForModels();
+    await endpoints().findLocalModels(asked({}));
+    expect([connected, opened]).toEqual([[], []]);
+  });
+
+  test('are connected by their address, however it is written', async () => {
+    await endpoints().connectModel(
+      asked({ ...entered, baseUrl: 'http://localhost:1234/v1/', key: null, replaces: null }),
+    );
+    expect(connected).toMatchObject([
+      {
+        settings: { kind: 'model', baseUrl: local, onThisMachine: true },
+        secrets: {},
+        actor: { userId: 'kit' },
+      },
+    ]);
+  });
+
+  test('are nobody’s own where several organizations share the machine', async () => {
+    onlyTenant = null;
+    const served = endpoints();
+    for (const request of [
+      served.getLocalModels(asked({})),
+      served.findLocalModels(asked({})),
+      served.listModels(asked({ ...entered, baseUrl: local })),
+      served.checkModel(asked({ ...entered, baseUrl: local })),
+      served.connectModel(asked({ ...entered, baseUrl: local, replaces: null })),
+    ])
+      await expect(request).rejects.toMatchObject({ code: 'one_organization_only' });
+    expect([connected, opened]).toEqual([[], []]);
+  });
+});
+
+describe('a model that is entered', () => {
+  test('is asked once, and stored with its key', async () => {
+    await endpoints().connectModel(asked({ ...entered, replaces: { id: 'old', revision: 3 } }));
+    expect(opened).toMatchObject([[{ baseUrl: 'https://models.example.com/v1', onThisMachine: false }, 'k']]);
+    expect(connected).toMatchObject([{ secrets: { key: 'k' }, replaces: { id: 'old', revision: 3 } }]);
+    expect(JSON.stringify(connected[0]?.settings)).not.toContain('"k"');
+  });
+
+  test('is not stored where it does not answer: a sentence, a remedy, a code', async () => {
+    failure = new ModelFailure('busy', 'no', null, 'credit');
+    await expect(endpoints().connectModel(asked({ ...entered, replaces: null }))).rejects.toMatchObject({
+      code: 'connection_failed',
+      details: { code: 'no_credit', sentence: expect.any(String), remedy: expect.any(String) },
+    });
+    expect(connected).toEqual([]);
+  });
+
+  test('is not stored where somebody else was first', async () => {
+    result = { kind: 'stale' };
+    await expect(endpoints().connectModel(asked({ ...entered, replaces: null }))).rejects.toMatchObject({
+      code: 'settings_changed',
+    });
+  });
+
+  test.each([
+    'https://10.0.0.1/v1',
+    'http://models.example.com/v1',
+    'https://localhost/v1',
+    'http://127.0.0.1:5432/v1',
+  ])('%s is not asked', async (baseUrl) => {
+    const served = endpoints();
+    for (const name of ['listModels', 'checkModel', 'connectModel'] as const)
+      await expect(served[name](asked({ ...entered, baseUrl, replaces: null })), name).rejects.toMatchObject({
+        code: 'host_not_allowed',
+      });
+    expect([connected, opened]).toEqual([[], []]);
+  });
+
+  test('may be in the network of the practice where whoever runs the server has named it', async () => {
+    await endpoints().connectModel(
+      asked({ ...entered, baseUrl: 'http://praxis.local:8000/v1', replaces: null }),
+    );
+    expect(connected).toHaveLength(1);
+  });
+
+  test('its list has only models that write text; without one there is a problem in words', async () => {
+    expect(await endpoints().listModels(asked(entered))).toEqual({ models: ['gpt-5'], problem: null });
+    failure = new ModelFailure('refused', 'no', null, 'key');
+    expect(await endpoints().listModels(asked(entered))).toMatchObject({
+      models: [],
+      problem: { code: 'key_refused' },
+    });
+  });
+
+  test('others are not asked at the speed of the server', async () => {
+    const served = endpoints(new CheckLimit(clock));
+    for (let round = 0; round < 10; round += 1) await served.listModels(asked(entered));
+    await expect(served.checkModel(asked(entered))).rejects.toMatchObject({ code: 'too_many_requests' });
+  });
+});
+
+describe('the health of a model', () => {
+  const settings = {
+    version: 1,
+    kind: 'model',
+    provider: 'openai',
+    baseUrl: null,
+    model: 'm',
+    onThisMachine: false,
+  };
+  const stored = (over: object = {}) =>
+    ({
+      settings,
+      secrets: new Map([['key', { value: 'stored' }]]),
+      failing: null,
+      ...over,
+    }) as unknown as StoredConnection;
+  const { model: tested } = voiceTests(open, clock);
+
+  test('a person has it answer; the key to be stored is tried in the place of the stored one', async () => {
+    expect(await tested(stored(), { key: 'new' }, 'asked')).toBeNull();
+    expect(await tested(stored(), {}, 'asked')).toBeNull();
+    expect(opened.map(([, key]) => key)).toEqual(['new', 'stored']);
+  });
+
+  test('every few minutes only its list is asked for, which costs nothing', async () => {
+    expect(await tested(stored(), {}, 'routine')).toBeNull();
+    failure = new ModelFailure('refused', 'no', null, 'key');
+    expect((await tested(stored(), {}, 'routine'))?.code).toBe('key_refused');
+    failure = new ModelFailure('refused', 'a server without a list');
+    expect(await tested(stored(), {}, 'routine')).toBeNull();
+    expect(opened).toEqual([]);
+  });
+
+  test('credit that is missing is not mended by a list that works', async () => {
+    const failing = { code: 'no_credit', since: new Date(0) };
+    failure = new ModelFailure('busy', 'no', null, 'credit');
+    expect((await tested(stored({ failing }), {}, 'routine'))?.code).toBe('no_credit');
+    failure = null;
+    expect(await tested(stored({ failing }), {}, 'routine')).toBeNull();
+    expect(opened).toHaveLength(2);
+  });
+
+  test('a model on this machine is each server’s own to look after', async () => {
+    failure = new ModelFailure('unreachable', 'gone');
+    const here = stored({ settings: { ...settings, onThisMachine: true } });
+    expect(await tested(here, {}, 'routine')).toBeNull();
+    expect((await tested(here, {}, 'asked'))?.code).toBe('model_unreachable');
+  });
+});

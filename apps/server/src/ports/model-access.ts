@@ -1,0 +1,26 @@
+import type { ConnectedProvider } from '@parley/contract';
+
+/** Where a model is and how one is let in, as a person enters it. */
+export interface ModelAccess {
+  readonly provider: ConnectedProvider;
+  /** Null: the provider's own. */
+  readonly baseUrl: string | null;
+  readonly key: string | null;
+}
+
+/** Writes an object of a given form. */
+export interface ObjectWriter {
+  /** Throws ModelFailure; `unusable` where the answer does not have the form. */
+  write(
+    request: { readonly prompt: string; readonly material: string; readonly schema: ObjectSchema },
+    signal: AbortSignal,
+  ): Promise<unknown>;
+}
+
+/** JSON Schema. */
+export interface ObjectSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, object>>;
+  readonly required: readonly string[];
+  readonly additionalProperties: false;
+}
