@@ -253,8 +253,12 @@ describe('a phone account', () => {
     ]);
     expect(stored?.numbers[0]?.before).toEqual(present);
     expect(stored?.settings).toMatchObject({ mainNumber: added });
+    // Kept while calls still come here, for a day: the carrier has to be asked to send them back.
+    await store.disconnect({ actor: one, id, revision: 2 });
+    expect(await store.removeSecrets(one.tenantId, id)).toBe(false);
     await store.markPointing(one.tenantId, id, { number: kept, pointing: 'restored' });
     expect((await read(id))?.numbers[0]).toMatchObject({ pointing: 'restored', before: null });
+    expect(await store.removeSecrets(one.tenantId, id)).toBe(true);
   });
 
   test('a server that is killed before the end of a change leaves the old one, whole', async () => {

@@ -153,7 +153,7 @@ export function openConnections(deps: ConnectionsDeps): OpenConnections {
       const tests = { ...deploymentTests(servers, inSandbox), ...more };
       const find = async (tenantId: string, id: string) => {
         await registry.refresh();
-        const found = registry.snapshot().byId(id);
+        const found = registry.snapshot().known(id);
         return found?.tenantId === tenantId ? found : null;
       };
       return {

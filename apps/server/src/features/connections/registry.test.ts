@@ -133,6 +133,8 @@ test('a disconnected connection stays disconnected when its calls are over and i
   const snapshot = new Snapshot({ version: 1n, connections: [], withoutSecrets: [ended], calling: [] });
   expect(snapshot.shown('one', 'address')?.state).toBe('disconnected');
   expect([snapshot.byId('a'), snapshot.active('one', 'address')]).toEqual([null, null]);
+  // So that "Use the deployment's" finds it.
+  expect(snapshot.known('a')?.state).toBe('disconnected');
 });
 
 test('an organization without a row has said nothing', () => {

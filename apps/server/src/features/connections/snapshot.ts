@@ -5,6 +5,7 @@ import type { LoadedConnections, StoredCalling, StoredConnection } from '../../p
 export class Snapshot {
   readonly version: bigint;
   readonly connections: readonly StoredConnection[];
+  readonly #withoutSecrets: readonly StoredConnection[];
   readonly #byId: ReadonlyMap<string, StoredConnection>;
   readonly #shown: ReadonlyMap<string, StoredConnection>;
   readonly #calling: ReadonlyMap<string, StoredCalling>;
@@ -12,6 +13,7 @@ export class Snapshot {
   constructor({ version, connections, withoutSecrets = [], calling }: LoadedConnections) {
     this.version = version;
     this.connections = connections;
+    this.#withoutSecrets = withoutSecrets;
     this.#byId = new Map(connections.map((each) => [each.id, each]));
     // The active one, or the last that was disconnected: those that stand later are newer.
     const shown = [...connections, ...withoutSecrets]
@@ -24,6 +26,11 @@ export class Snapshot {
   /** Ended ones too, while calls may need them. */
   byId(id: string): StoredConnection | null {
     return this.#byId.get(id) ?? null;
+  }
+
+  /** The same, and disconnected ones whose calls are over: what a person sees and may still act on. */
+  known(id: string): StoredConnection | null {
+    return this.byId(id) ?? this.#withoutSecrets.find((each) => each.id === id) ?? null;
   }
 
   /** What calls that begin now use. */

@@ -15,12 +15,18 @@ export async function countCalls(tx: Transaction, tenantId: string, id: string):
   return rows[0]?.count ?? 0;
 }
 
-/** What ended connections need until it is over: a call that uses them. Files need their store for good. */
-const isHeld = sql`exists (
+/**
+ * What ended connections are kept for: a call that uses them; and for a day a number whose calls still come here, so that
+ * the carrier can be asked to send them where they went before. Files need their store for good.
+ */
+const isHeld = sql`(exists (
   select from calls
   where calls.tenant_id = c.tenant_id and ${unfinished}
     and (calls.connection_id = c.id or calls.voice_source = c.id::text
-      or (c.kind = 'address' and calls.callback_url = c.settings ->> 'url')))`;
+      or (c.kind = 'address' and calls.callback_url = c.settings ->> 'url')))
+  or (c.ended_at > now() - interval '1 day' and exists (
+    select from phone_numbers n
+    where n.tenant_id = c.tenant_id and n.connection_id = c.id and n.pointing in ('pointing', 'here', 'restoring'))))`;
 
 export async function findHeld(tx: Transaction, before: Date) {
   const { rows } = await tx.execute<{ tenantId: string; id: string }>(sql`
