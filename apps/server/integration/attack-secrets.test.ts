@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Lab, startLab } from '@parley/phone-lab';
 import { decodeJwt } from 'jose';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createAuth } from '../src/adapters/better-auth/auth.ts';
 import { access } from '../src/cli/run-access.ts';
 import { ModelServer } from '../testing/ai-sdk/model-server.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { carrierSettings } from '../testing/desk.ts';
+import { startS3Server } from '../testing/files/s3-server.ts';
 import { identitySettings } from '../testing/identity-server.ts';
+import { startMailServer } from '../testing/mail-server.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { sendWebhook } from '../testing/signed-webhook.ts';
 import { createBuiltInMint } from '../testing/tokens.ts';
@@ -145,6 +148,125 @@ test('planted secrets appear in no log line and in no answer, whatever fails', a
     }
   }
 });
+
+/** What is typed for connections: each value once in a place where it works, and once where it does not. */
+const typed = {
+  mail: 'planted-mail-password-a1',
+  'new mail password': 'planted-mail-password-b2',
+  'wrong mail password': 'planted-mail-password-c3',
+  storage: 'planted/storage+secret-d4',
+  'wrong storage secret': 'planted-storage-secret-e5',
+  'phone token': 'planted-phone-token-f6',
+  'phone key': 'planted-phone-secret-g7',
+  'model key': 'planted-model-key-h8',
+  'speech key': 'planted-speech-key-i9',
+};
+
+test('CN3: secrets of connections are found nowhere but in the vault, whatever succeeds or fails', async () => {
+  cookie = '';
+  expect((await post('/api/auth/sign-in/email', { email: 'kit@example.com', password })).status).toBe(200);
+  const { token } = JSON.parse((await ask('/api/auth/token')).text) as { token: string };
+  const bearer = { authorization: `Bearer ${token}` };
+  const send = async (method: string, path: string, body?: object) => {
+    const response = await ask(`/api/connections${path}`, {
+      method,
+      headers: bearer,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: JSON.parse(response.text) };
+  };
+
+  let accepted = typed.mail;
+  const mailServer = await startMailServer({ login: { user: 'desk', password: () => accepted } });
+  const bucket = await startS3Server({ secretAccessKey: typed.storage });
+  try {
+    const mail = {
+      ...{ host: '127.0.0.1', port: mailServer.port, security: 'plain', user: 'desk' },
+      ...{ password: typed.mail, from: 'desk@example.com' },
+    };
+    const wrong = { ...mail, password: typed['wrong mail password'] };
+    expect((await send('POST', '/mail/check', wrong)).body.problem.code).toBe('mail_login');
+    expect((await send('POST', '/mail', { ...wrong, replaces: null })).status).toBe(422);
+    // Fields that do not belong there, and values of the wrong kind.
+    expect((await send('POST', '/mail', { ...mail, replaces: typed.mail, port: typed.mail })).status).toBe(
+      400,
+    );
+    const connected = await send('POST', '/mail', { ...mail, replaces: null });
+    expect(connected.body.connections.mail.state).toBe('connected');
+    const { id } = connected.body.connections.mail;
+    const refused = { revision: 1, secret: typed['wrong mail password'] };
+    expect((await send('PUT', `/${id}/secret`, refused)).status).toBe(422);
+    accepted = typed['new mail password'];
+    expect((await send('POST', `/${id}/test`)).body.connections.mail.state).toBe('failing');
+    const renewed = { revision: 1, secret: typed['new mail password'] };
+    expect((await send('PUT', `/${id}/secret`, renewed)).body.connections.mail.state).toBe('connected');
+    await send('PUT', `/${typed.mail}/secret`, { revision: 1, secret: typed.mail });
+
+    const storage = { place: 's3', ...bucket.settings };
+    const bad = { ...storage, secretAccessKey: typed['wrong storage secret'] };
+    expect((await send('POST', '/storage/check', bad)).body.problem.code).toBe('storage_refused');
+    expect((await send('POST', '/storage', { ...bad, replaces: null })).status).toBe(422);
+    expect((await send('POST', '/storage', { ...storage, replaces: null })).status).toBe(200);
+
+    const phone = {
+      ...{ accountSid: lab.accountSid, authToken: typed['phone token'] },
+      apiKey: { sid: lab.apiKey.sid, secret: typed['phone key'] },
+    };
+    await send('POST', '/phone/check', phone);
+    const number = `PN${'0'.repeat(32)}`;
+    const limits = { callsAtOnce: 1, callsPerSecond: 1, countries: ['US'] };
+    await send('POST', '/phone', { ...phone, numbers: [number], main: number, ...limits, replaces: null });
+    const ofModel = { provider: 'openai-compatible', baseUrl: model.url, key: typed['model key'] };
+    await send('POST', '/model/models', ofModel);
+    await send('POST', '/model/check', { ...ofModel, model: 'small' });
+    await send('POST', '/model', { ...ofModel, model: 'small', replaces: null });
+    const speech = { url: model.url.replace('http', 'ws'), key: typed['speech key'], model: 'small' };
+    await send('POST', '/speech/check', speech);
+    await send('POST', '/speech', { ...speech, replaces: null });
+    expect((await send('GET', '')).status).toBe(200);
+
+    const everything = await wholeDatabase();
+    expect(everything).toContain('connection.secret_replaced');
+    // Of tables that hide their rows from most roles, too.
+    for (const there of ['connection.failing', 'desk@example.com', `connections/${id}/password`])
+      expect(everything).toContain(there);
+    const places = {
+      'an answer': answers.join('\n'),
+      'the log': server.output(),
+      'the database': everything,
+    };
+    for (const [name, secret] of Object.entries(typed))
+      for (const [place, text] of Object.entries(places))
+        for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')])
+          expect(text.includes(form), `${name} in ${place}`).toBe(false);
+  } finally {
+    await mailServer.close();
+    await bucket.stop();
+  }
+});
+
+/** Every row of every table as text: what a backup without AUTH_SECRET holds. */
+async function wholeDatabase(): Promise<string> {
+  const owner = new pg.Client(database.owner);
+  await owner.connect();
+  try {
+    const { rows: tables } = await owner.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname not in ('pg_catalog', 'information_schema')`,
+    );
+    const texts = [];
+    // Row-level security does not hide anything from a backup.
+    for (const { name } of tables) {
+      const { rows } = await owner.query<{ text: string }>(
+        `select row_to_json(t)::text as text from ${name} t`,
+      );
+      texts.push(...rows.map(({ text }) => text));
+    }
+    return texts.join('\n');
+  } finally {
+    await owner.end();
+  }
+}
 
 test('revoked access ends with the last token, within a minute, and with it the event stream', async () => {
   const email = 'jo@example.com';

@@ -4,7 +4,7 @@ import type { Certificate } from './certificate.ts';
 
 export interface MailServerOptions {
   /** Null: no login is wanted. */
-  readonly login?: { readonly user: string; readonly password: string } | null;
+  readonly login?: { readonly user: string; readonly password: string | (() => string) } | null;
   /** `tls`: from the first byte; `starttls`: offered; `plain`: not offered. */
   readonly security?: 'tls' | 'starttls' | 'plain';
   readonly certificate?: Certificate;
@@ -52,7 +52,8 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     onAuth(auth, _session, callback) {
       const [username, password] = [auth.username ?? '', auth.password ?? ''];
       logins.push({ user: username, password });
-      if (username === login?.user && password === login.password) callback(null, { user: username });
+      const wanted = typeof login?.password === 'function' ? login.password() : login?.password;
+      if (username === login?.user && password === wanted) callback(null, { user: username });
       else callback(new Error(`Who is ${username} with ${password}?`));
     },
     onMailFrom: ({ address }, _session, callback) => callback(reply(options.onSender?.(address))),

@@ -110,7 +110,13 @@ export async function startServer(
     notices,
     jobs,
     telephony,
-    organization,
+    {
+      organizations: organization.organizations,
+      ensure: async (tenantId) => {
+        await organization.ensure(tenantId);
+        await calling.ensureSide(tenantId);
+      },
+    },
     voices,
     log,
     shutdown,

@@ -32,8 +32,8 @@ export interface S3Server {
  * A server that speaks the part of S3 that Parley uses, as strictly as Amazon does: signatures, hashes of bodies, ranges,
  * sizes of parts. In memory.
  */
-export async function startS3Server(): Promise<S3Server> {
-  const account = { region: 'eu-test-1', accessKeyId: 'TESTKEY', secretAccessKey: 'test/secret+key' };
+export async function startS3Server({ secretAccessKey = 'test/secret+key' } = {}): Promise<S3Server> {
+  const account = { region: 'eu-test-1', accessKeyId: 'TESTKEY', secretAccessKey };
   const name = 'call-files';
   const bucket = new Bucket();
   const server = createServer((request, response) => {
