@@ -18,6 +18,7 @@ const pages = [
   ['OR', 'docs/organization.md'],
   ['AG', 'docs/agents.md'],
   ['KN', 'docs/knowledge.md'],
+  ['CN', 'docs/connections.md'],
 ] as const;
 
 test.each(pages)('the rules %s… in %s are numbered without gaps or duplicates', (prefix, page) => {

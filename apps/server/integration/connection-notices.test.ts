@@ -50,7 +50,7 @@ async function server(pollMs: number) {
 describe('several servers', () => {
   const never = 600_000;
 
-  test('a change on one is used by all: by notice', async () => {
+  test('CN6: a change on one is used by all: by notice', async () => {
     const actor = await newTenant();
     const servers = await Promise.all([server(never), server(never), server(never)]);
     const tokens = () =>
@@ -70,7 +70,7 @@ describe('several servers', () => {
     await Promise.all(servers.map(({ running }) => running.close()));
   });
 
-  test('a change is used also where its notice never comes: by the version', async () => {
+  test('CN6: a change is used also where its notice never comes: by the version', async () => {
     const actor = await newTenant();
     const deaf = new ConnectionRegistry({
       store,
@@ -111,7 +111,7 @@ describe('the side of an organization', () => {
     expect(of(decided)).toMatchObject({ side: 'sandbox', setBy: decided.userId });
   });
 
-  test('in the sandbox no release can insert a real call', async () => {
+  test('CN15: in the sandbox no release can insert a real call', async () => {
     const actor = await newTenant();
     await store.setSide({ actor, side: 'sandbox', revision: 0 });
     const insert = (carrier: string) =>

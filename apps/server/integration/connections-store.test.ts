@@ -107,12 +107,12 @@ describe('a phone account', () => {
     expect(JSON.stringify(rows)).not.toContain('a-token-of-one');
   });
 
-  test('two administrators who connect at once: one wins, the other is told', async () => {
+  test('CN17: two administrators who connect at once: one wins, the other is told', async () => {
     const results = await Promise.all([store.connect(phone(one)), store.connect(phone(one))]);
     expect(results.map(({ kind }) => kind).toSorted()).toEqual(['connected', 'stale']);
   });
 
-  test('belongs to one organization, and not beside the environment', async () => {
+  test('CN8: belongs to one organization, and not beside the environment', async () => {
     const account = newAccount();
     await connected(phone(one, { account }));
     expect(await store.connect(phone(two, { account }))).toEqual({ kind: 'account_taken' });
@@ -126,7 +126,7 @@ describe('a phone account', () => {
     });
   });
 
-  test('a number claimed by two organizations at the same moment is given once, each time', async () => {
+  test('CN8: a number claimed by two organizations at the same moment is given once, each time', async () => {
     let seenOne: NewConnection['replaces'] = null;
     let seenTwo: NewConnection['replaces'] = null;
     for (let round = 0; round < 8; round += 1) {
@@ -151,7 +151,7 @@ describe('a phone account', () => {
     }
   });
 
-  test('V7: another account takes its place, and the first is kept for its calls', async () => {
+  test('CN1, V7: another account takes its place, and the first is kept for its calls', async () => {
     const first = await connected(phone(one));
     const call = await insertCall(one.tenantId, first);
     const second = await connected(phone(one, { replaces: { id: first, revision: 1 } }));
@@ -209,7 +209,7 @@ describe('a phone account', () => {
     expect((await read(theirs))?.numbers).toHaveLength(1);
   });
 
-  test('a change names the revision that the person saw', async () => {
+  test('CN17: a change names the revision that the person saw', async () => {
     const id = await connected(phone(one, { secrets: { 'auth-token': 't', 'api-secret': 'k' } }));
     const rotate = (revision: number) =>
       store.changePhone({
@@ -261,7 +261,7 @@ describe('a phone account', () => {
     expect(await store.removeSecrets(one.tenantId, id)).toBe(true);
   });
 
-  test('a server that is killed before the end of a change leaves the old one, whole', async () => {
+  test('CN6: a server that is killed before the end of a change leaves the old one, whole', async () => {
     const number = newNumber();
     const id = await connected(phone(one, { numbers: [number] }));
     const before = await store.load(one.tenantId);

@@ -79,7 +79,7 @@ test('what no account has signed is refused, and so is the signature of another 
   expect(received).toHaveLength(before);
 });
 
-test('a path of no account is not found, whoever signs', async () => {
+test('CN20: a path of no account is not found, whoever signs', async () => {
   expect((await post('/webhooks/only/c', 'a')).statusCode).toBe(404);
 });
 
