@@ -16,7 +16,8 @@ let store: ConnectionStore;
 let one: Actor;
 let two: Actor;
 let tenants = 0;
-const log: Log = { debug() {}, info() {}, warn() {}, error() {} };
+const errors: string[] = [];
+const log: Log = { debug() {}, info() {}, warn() {}, error: (_, message) => void errors.push(message) };
 const secrets = onlySecret('a secret of forty characters for testing');
 
 beforeAll(async () => {
@@ -313,6 +314,8 @@ describe('a phone account', () => {
       client.query("update secrets set sealed = 'broken' where name like $1", [`connections/${mine}/%`]),
     );
     expect(await read(mine)).toMatchObject({ unreadable: true, state: 'active' });
+    await store.load();
+    expect(errors).toEqual(['a secret in the vault cannot be read']);
     expect(await tokenOf(theirs)).toBe('token-1');
   });
 });

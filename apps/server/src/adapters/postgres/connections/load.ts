@@ -24,6 +24,8 @@ export interface LoadDeps {
   readonly secrets: AuthSecrets;
   readonly log: Log;
   readonly now: () => number;
+  /** Secrets that were reported as unreadable: everything is read often, and each is reported once. */
+  readonly reported: Set<string>;
 }
 
 /** All that servers decide with, as it was at one moment. */
@@ -81,7 +83,7 @@ interface Opened {
 }
 
 /** By connection. One that cannot be read drops nothing but itself. */
-function openAll({ secrets, log, now }: LoadDeps, rows: readonly SecretRow[]): Map<string, Opened> {
+function openAll({ secrets, log, now, reported }: LoadDeps, rows: readonly SecretRow[]): Map<string, Opened> {
   const opened = new Map<string, Opened>();
   for (const row of rows) {
     const named = partOf(row.name);
@@ -95,6 +97,9 @@ function openAll({ secrets, log, now }: LoadDeps, rows: readonly SecretRow[]): M
       if (!(error instanceof SecretUnusable)) throw error;
       known.unreadable = true;
       const { tenantId, name, keyId } = row;
+      const sealed = `${tenantId} ${name} ${row.setAt.getTime()}`;
+      if (reported.has(sealed)) continue;
+      reported.add(sealed);
       log.error({ tenantId, secret: name, keyId }, 'a secret in the vault cannot be read');
     }
   }

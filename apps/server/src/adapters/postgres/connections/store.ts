@@ -31,6 +31,7 @@ export function createConnectionStore({
   now = Date.now,
 }: ConnectionStoreDeps): ConnectionStore {
   const vault = vaultWriter(secrets, now);
+  const reported = new Set<string>();
 
   const onlyTenant = () =>
     database.asSystem(async (tx) => {
@@ -42,7 +43,7 @@ export function createConnectionStore({
     ofDeployment.has(settings.kind) || (settings.kind === 'model' && settings.onThisMachine);
 
   return {
-    load: (tenantId) => loadConnections({ database, secrets, log, now }, tenantId),
+    load: (tenantId) => loadConnections({ database, secrets, log, now, reported }, tenantId),
 
     version: async () => {
       const [row] = await database.asSystem((tx) => tx.select().from(connectionChanges));
