@@ -56,6 +56,7 @@ async function hangUpAfter({ lines, lateMs }: Call, frames: number): Promise<num
   let sounds: string[] = [];
   let audible = 0;
   let passed = 0;
+  let mostHeardMs = 0;
   for (; passed < frames && desk.socket.closedWith === null; passed += 1) {
     const before = carrier.heardMs;
     audible = carrier.queuedMs > 0 ? audible + 1 : 0;
@@ -72,8 +73,9 @@ async function hangUpAfter({ lines, lateMs }: Call, frames: number): Promise<num
     desk.frame(sound ?? quiet);
     // What is written down is written by promises.
     await new Promise((resolve) => setImmediate(resolve));
-    expect(carrier.heardMs - before).toBeLessThanOrEqual(20);
+    mostHeardMs = Math.max(mostHeardMs, carrier.heardMs - before);
   }
+  expect(mostHeardMs, 'played in one frame').toBeLessThanOrEqual(20);
 
   if (desk.socket.closedWith === null) desk.socket.receive({ event: 'stop', stop: {} });
   // Nobody is left to hear what the carrier still had to play.

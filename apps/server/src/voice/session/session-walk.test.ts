@@ -55,7 +55,7 @@ function walk(own: SessionSettings, path: readonly RandomStep[]): string {
   let { state, effects } = openSession(own, at);
   let timers: Timer[] = [];
   const past: Timer[] = [];
-  const trace: string[] = [];
+  const trace: { event: SessionEvent; effects: readonly Effect[] }[] = [];
   const take = (list: readonly Effect[]) => {
     for (const effect of list) {
       if (effect.type !== 'setTimer' && effect.type !== 'clearTimer') continue;
@@ -71,7 +71,7 @@ function walk(own: SessionSettings, path: readonly RandomStep[]): string {
     ({ state, effects } = step(state, event));
     take(effects);
     lookAtTools(effects, state);
-    trace.push(`${JSON.stringify(event)} → ${JSON.stringify(effects)}`);
+    trace.push({ event, effects });
     rules.check(before, event, state, effects, trace);
   };
   const fire = ({ name, key }: Timer) => send({ type: 'timer.fired', name, key, at });

@@ -8,6 +8,7 @@ export class StreamCarrier {
   readonly echoes: string[] = [];
   #queue: Queued[] = [];
   readonly #heard: Buffer[][] = [[]];
+  #heardSamples = 0;
   #echo: (name: string) => void = () => {};
 
   constructor(streamSid = 'MZ1') {
@@ -45,6 +46,7 @@ export class StreamCarrier {
       if (next?.kind !== 'sound') break;
       const piece = next.audio.subarray(0, samples);
       this.#heard.at(-1)?.push(piece);
+      this.#heardSamples += piece.length;
       samples -= piece.length;
       next.audio = next.audio.subarray(piece.length);
       if (next.audio.length === 0) this.#queue.shift();
@@ -78,7 +80,7 @@ export class StreamCarrier {
   }
 
   get heardMs(): number {
-    return this.heard().length / samplesPerMs;
+    return this.#heardSamples / samplesPerMs;
   }
 
   #flushMarks(): void {

@@ -25,12 +25,12 @@ export class SessionRules {
     event: SessionEvent,
     after: SessionState,
     effects: readonly Effect[],
-    trace: readonly string[],
+    trace: readonly object[],
   ): void {
     try {
       this.#check(before, event, after, effects);
     } catch (fault) {
-      throw new Error(`${String(fault)} after\n${trace.join('\n')}`);
+      throw new Error(`${String(fault)} after\n${trace.map((step) => JSON.stringify(step)).join('\n')}`);
     }
   }
 
