@@ -14,7 +14,7 @@ import { type ServerProcess, startServerProcess } from '../testing/server-proces
 // A dozen servers are started, one after the other.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 
-const entry = join(import.meta.dirname, '../testing/killable-server.ts');
+const entry = join(import.meta.dirname, '../dist/killable-server.js');
 const speed = 10;
 const next = 'the next secret, of forty characters too';
 

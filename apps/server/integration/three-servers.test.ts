@@ -19,7 +19,7 @@ import { type ServerProcess, startServerProcess } from '../testing/server-proces
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
-const entry = join(import.meta.dirname, '../testing/killable-server.ts');
+const entry = join(import.meta.dirname, '../dist/killable-server.js');
 const speed = 10;
 /** Calls that are live when servers stop, and calls that are placed meanwhile. */
 const held = load(120);

@@ -16,11 +16,15 @@ export interface DeskAnswer {
   readonly headers: Headers;
 }
 
+/** A page keeps its token for a while too. A token lasts for a minute. */
+const tokenKeptMs = 20_000;
+
 /** A client of the desk's API, as its pages use it. */
 export class DeskClient {
   readonly url: string;
   readonly #mint: ClerkMint;
   readonly #person: Person;
+  #kept: { readonly token: Promise<string>; readonly since: number } | null = null;
 
   constructor(url: string, mint: ClerkMint, person: Person) {
     this.url = url;
@@ -34,12 +38,18 @@ export class DeskClient {
     return this.#mint.sign(this.#mint.claims({ sub: id, m: { parley: role }, ...org, ...changes }));
   }
 
+  #keptToken(): Promise<string> {
+    if (this.#kept === null || Date.now() - this.#kept.since > tokenKeptMs)
+      this.#kept = { token: this.token(), since: Date.now() };
+    return this.#kept.token;
+  }
+
   async request(method: string, path: string, body?: object, headers: object = {}): Promise<DeskAnswer> {
     const response = await fetch(this.url + path, {
       method,
       headers: {
         'content-type': 'application/json',
-        authorization: `Bearer ${await this.token()}`,
+        authorization: `Bearer ${await this.#keptToken()}`,
         ...headers,
       },
       ...(body && { body: JSON.stringify(body) }),

@@ -52,12 +52,19 @@ export interface ClerkMint extends TokenMint {
   readonly jwks: { readonly keys: readonly object[] };
 }
 
+/** To make such a pair takes longer than most tests. */
+const madeOnce = () => {
+  let pair: ReturnType<typeof generateKeyPair> | undefined;
+  return () => (pair ??= generateKeyPair('RS256', { extractable: true }));
+};
+const ownPair = madeOnce();
+const wrongPair = madeOnce();
+
 /** Tokens of the shape that Clerk issues, signed here. */
 export async function createClerkMint(appKey: string, webOrigin: string): Promise<ClerkMint> {
   const host = 'quiet-heron-12.clerk.accounts.dev';
   const header = { alg: 'RS256', kid: 'ins_test', typ: 'JWT', cat: 'cl_B7d4PD111AAA' };
-  const own = await generateKeyPair('RS256', { extractable: true });
-  const wrongKey = await generateKeyPair('RS256');
+  const own = await ownPair();
   const signWith = (key: CryptoKey) => (claims: JWTPayload) =>
     new SignJWT(claims).setProtectedHeader(header).sign(key);
   const jwk = await crypto.subtle.exportKey('jwk', own.publicKey);
@@ -72,7 +79,7 @@ export async function createClerkMint(appKey: string, webOrigin: string): Promis
       ...changes,
     }),
     sign: signWith(own.privateKey),
-    signWithWrongKey: signWith(wrongKey.privateKey),
+    signWithWrongKey: async (claims) => signWith((await wrongPair()).privateKey)(claims),
     organization: (id) => ({ o: { id, slg: 'tenant', rol: 'admin' } }),
   };
 }
