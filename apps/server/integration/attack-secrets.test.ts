@@ -50,6 +50,7 @@ beforeAll(async () => {
     LLM_BASE_URL: model.url,
     LLM_MODEL: 'small',
     OPENAI_API_KEY: modelKey,
+    TOOL_HOSTS: '127.0.0.1',
     LOG_LEVEL: 'trace',
     DRAIN_SECONDS: '0',
   };
@@ -159,6 +160,7 @@ const typed = {
   'phone token': 'planted-phone-token-f6',
   'phone key': 'planted-phone-secret-g7',
   'model key': 'planted-model-key-h8',
+  'wrong model key': 'planted-model-key-j0',
   'speech key': 'planted-speech-key-i9',
 };
 
@@ -179,6 +181,7 @@ test('CN3: secrets of connections are found nowhere but in the vault, whatever s
   let accepted = typed.mail;
   const mailServer = await startMailServer({ login: { user: 'desk', password: () => accepted } });
   const bucket = await startS3Server({ secretAccessKey: typed.storage });
+  const willing = await ModelServer.start(() => [{ say: 'Yes.' }], typed['model key']);
   try {
     const mail = {
       ...{ host: '127.0.0.1', port: mailServer.port, security: 'plain', user: 'desk' },
@@ -219,7 +222,14 @@ test('CN3: secrets of connections are found nowhere but in the vault, whatever s
     const ofModel = { provider: 'openai-compatible', baseUrl: model.url, key: typed['model key'] };
     await send('POST', '/model/models', ofModel);
     await send('POST', '/model/check', { ...ofModel, model: 'small' });
-    await send('POST', '/model', { ...ofModel, model: 'small', replaces: null });
+    const entered = { ...ofModel, model: 'small', replaces: null };
+    expect((await send('POST', '/model', entered)).body.code).toBe('connection_failed');
+    const spoken = await send('POST', '/model', { ...entered, baseUrl: willing.url });
+    expect(spoken.body).toMatchObject({ connections: { model: { state: 'connected' } } });
+    const renew = (secret: string) =>
+      send('PUT', `/${spoken.body.connections.model.id}/secret`, { revision: 1, secret });
+    expect((await renew(typed['wrong model key'])).body.code).toBe('connection_failed');
+    expect((await renew(typed['model key'])).body.connections.model).toMatchObject({ revision: 2 });
     const speech = { url: model.url.replace('http', 'ws'), key: typed['speech key'], model: 'small' };
     await send('POST', '/speech/check', speech);
     await send('POST', '/speech', { ...speech, replaces: null });
@@ -242,6 +252,7 @@ test('CN3: secrets of connections are found nowhere but in the vault, whatever s
   } finally {
     await mailServer.close();
     await bucket.stop();
+    await willing.stop();
   }
 });
 

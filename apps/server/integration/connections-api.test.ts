@@ -142,3 +142,44 @@ test('CN9: a second organization ends what one alone may set; its connections ar
   const refused = await other.request('POST', '/api/connections/mail', { ...mail(), replaces: null });
   expect(refused).toMatchObject({ status: 409, body: { code: 'one_organization_only' } });
 });
+
+test('CN14: in the sandbox until everything is ready and a person says otherwise; every role sees which side it is', async () => {
+  const admin = desk.as({ organization: 'org_live', id: 'user_live' });
+  const viewer = desk.as({ organization: 'org_live', id: 'user_view', role: 'viewer' });
+  const calling = async () => (await viewer.request('GET', '/api/calling')).body.calling;
+  expect(await calling()).toMatchObject({
+    ...{ side: 'sandbox', refused: null, speaker: 'scripted', note: null, revision: 0 },
+    sandbox: { handsetUrl: expect.stringContaining('http') },
+    firstSteps: { placed: false, handset: false, live: false },
+  });
+  for (const [method, path, body] of [
+    ['GET', '/api/go-live', undefined],
+    ['POST', '/api/go-live', { confirmation: 'org_live', revision: 0 }],
+    ['POST', '/api/back-to-sandbox', { revision: 0 }],
+  ] as const)
+    expect(await viewer.request(method, path, body)).toMatchObject({ body: { code: 'not_permitted' } });
+
+  await admin.placeAccepted('+15005550199');
+  await expect.poll(async () => (await calling()).firstSteps.placed).toBe(true);
+
+  const looked = await admin.request('PUT', '/api/go-live/looked-at', { item: 'opening' });
+  const stateOf = (id: string) =>
+    looked.body.goLive.checks.find((check: { id: string }) => check.id === id)?.state;
+  expect([stateOf('opening'), stateOf('dnc'), stateOf('phone')]).toEqual(['ok', 'to-do', 'to-do']);
+  const early = await admin.request('POST', '/api/go-live', { confirmation: 'org_live', revision: 0 });
+  expect(early).toMatchObject({ status: 409, body: { code: 'not_ready' } });
+  expect((await calling()).side).toBe('sandbox');
+
+  // CN15, CN18: said by a person, once, with an event in the same transaction.
+  const back = () => admin.request('POST', '/api/back-to-sandbox', { revision: 0 });
+  const both = await Promise.all([back(), back()]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const { rows } = await owner.query("select data from outbox where type = 'calling.switched'");
+  expect(rows).toEqual([{ data: { version: 1, side: 'sandbox', revision: 1 } }]);
+  await expect
+    .poll(async () => {
+      const there = second.as({ organization: 'org_live', id: 'user_view', role: 'viewer' });
+      return (await there.request('GET', '/api/calling')).body.calling.revision;
+    })
+    .toBe(1);
+});

@@ -16,6 +16,7 @@ import type { VoiceSource } from '../ports/connections.ts';
 import type { Endpoints } from '../ports/endpoint.ts';
 import type { OrganizationStore } from '../ports/organization-store.ts';
 import type { OpenConnections } from './connections.ts';
+import { sideSaidBy } from './environment-connections.ts';
 
 type VoiceFacts = Pick<CallingFacts, 'voice' | 'probe'>;
 
@@ -56,7 +57,8 @@ export function openCalling(deps: CallingDeps): CallingFeature {
     const phone = setUpOf(snapshot().shown(tenantId, 'phone'), environment.phone !== null);
     const isAddressSet = environment.address !== null || snapshot().ofDeployment('address') !== null;
     return {
-      said: snapshot().calling(tenantId).side,
+      // Of the organization, whichever engine an agent has.
+      said: connections.sideOf(tenantId),
       phone,
       account: phone.kind === 'connected' ? accounts.ofConnection(phone.id) : accounts.environment,
       address: isAddressSet ? 'ready' : 'none',
@@ -122,8 +124,7 @@ export function openCalling(deps: CallingDeps): CallingFeature {
     }),
 
     ensureSide: async (tenantId) => {
-      const isSaid = environment.phone !== null && environment[voiceKind] !== null;
-      if (isSaid && snapshot().calling(tenantId).side === null) {
+      if (sideSaidBy(environment) === 'real' && snapshot().calling(tenantId).side === null) {
         await store.sideOfEnvironment(tenantId);
         await registry.refresh();
       }

@@ -1,4 +1,4 @@
-import type { DisconnectResponse, MayChange } from '@parley/contract';
+import type { DisconnectResponse, MayChange, Side } from '@parley/contract';
 import { connectionNotices } from '../adapters/postgres/connections/notices.ts';
 import { createConnectionStore } from '../adapters/postgres/connections/store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
@@ -27,7 +27,7 @@ import type { FileStore } from '../ports/file-store.ts';
 import type { Log } from '../ports/log.ts';
 import { type ConnectedStores, connectedStores } from './connected-stores.ts';
 import { deploymentServers, deploymentTests } from './deployment-servers.ts';
-import { environmentConnections } from './environment-connections.ts';
+import { environmentConnections, sideSaidBy } from './environment-connections.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
 
 /** What is connected: read once, followed from then on, and changed by administrators. */
@@ -37,6 +37,8 @@ export interface OpenConnections {
   readonly environment: EnvironmentConnections;
   /** One for all kinds. */
   readonly limit: CheckLimit;
+  /** The side that a person has said, or else the environment. */
+  sideOf(tenantId: string): Side;
   /** Of hosts that somebody of the organization types. */
   guardOf(tenantId: string): HostGuard;
   /** Of hosts of connections that are stored. */
@@ -117,13 +119,8 @@ export function openConnections(deps: ConnectionsDeps): OpenConnections {
     HostGuard,
     HostGuard,
   ];
-  const isRealByEnvironment =
-    environment.phone !== null &&
-    (config.voice.engine === 'realtime' ? environment.speech : environment.model) !== null;
-  const guardOf = (tenantId: string) => {
-    const side = registry.snapshot().calling(tenantId).side ?? (isRealByEnvironment ? 'real' : 'sandbox');
-    return side === 'sandbox' ? inSandbox : onReal;
-  };
+  const sideOf = (tenantId: string) => registry.snapshot().calling(tenantId).side ?? sideSaidBy(environment);
+  const guardOf = (tenantId: string) => (sideOf(tenantId) === 'sandbox' ? inSandbox : onReal);
   const limit = new CheckLimit(clock);
   const mayChange = createMayChange({ environment, store });
   const changed = async ({ tenantId }: Caller) => {
@@ -142,7 +139,7 @@ export function openConnections(deps: ConnectionsDeps): OpenConnections {
   };
 
   return {
-    ...{ store, registry, environment, limit, guardOf, changed, assertMayChange },
+    ...{ store, registry, environment, limit, sideOf, guardOf, changed, assertMayChange },
     storedGuard: inSandbox,
     storage: connectedStores(
       () => registry.snapshot().connections,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { environmentConnections } from './environment-connections.ts';
+import { environmentConnections, sideSaidBy } from './environment-connections.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
 
 const shownOf = (settings: NodeJS.ProcessEnv) =>
@@ -38,4 +38,19 @@ test('CN3: of what the environment sets, no secret is shown', () => {
     mail: { host: 'mail.example.com', port: 465, user: 'desk', from: 'desk@example.com' },
     storage: { place: 's3', bucket: 'files', prefix: 'desk' },
   });
+});
+
+test('CN14: a phone account and something that speaks say that calls are real; the account alone does not', () => {
+  const phone = {
+    PUBLIC_URL: 'https://desk.example.com',
+    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+    TWILIO_AUTH_TOKEN: 'token',
+    TWILIO_PHONE_NUMBER: '+12025550100',
+  };
+  const sideOf = (settings: NodeJS.ProcessEnv) => sideSaidBy(shownOf(settings));
+  expect(sideOf({})).toBe('sandbox');
+  expect(sideOf(phone)).toBe('sandbox');
+  expect(sideOf({ OPENAI_API_KEY: 'key' })).toBe('sandbox');
+  expect(sideOf({ ...phone, OPENAI_API_KEY: 'key' })).toBe('real');
+  expect(sideOf({ ...phone, REALTIME_URL: 'wss://speech.example.com' })).toBe('real');
 });

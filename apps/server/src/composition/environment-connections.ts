@@ -1,3 +1,4 @@
+import type { Side } from '@parley/contract';
 import type { Config } from '../config/config.ts';
 import type { EnvironmentConnections } from '../features/connections/present-connections.ts';
 import { areFilesSet } from './files.ts';
@@ -59,4 +60,9 @@ function storageOf(files: Config['files']): EnvironmentConnections['storage'] {
 function plain(address: string): string {
   const url = new URL(address);
   return `${url.origin === 'null' ? `${url.protocol}//${url.host}` : url.origin}${url.pathname.replace(/\/$/, '')}`;
+}
+
+/** A phone account and something that speaks, both in the environment, say that calls are real. */
+export function sideSaidBy({ phone, model, speech }: EnvironmentConnections): Side {
+  return phone !== null && (model !== null || speech !== null) ? 'real' : 'sandbox';
 }

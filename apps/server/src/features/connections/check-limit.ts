@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 
-const perMinute = 10;
+const perMinute = 20;
 const windowMs = 60_000;
 
 /**
