@@ -25,9 +25,11 @@ import type { ConnectionStore, StoredConnection } from '../ports/connections.ts'
 import type { Endpoints } from '../ports/endpoint.ts';
 import type { FileStore } from '../ports/file-store.ts';
 import type { Log } from '../ports/log.ts';
+import type { Mailers } from '../ports/mail.ts';
 import { type ConnectedStores, connectedStores } from './connected-stores.ts';
 import { deploymentServers, deploymentTests } from './deployment-servers.ts';
 import { environmentConnections, sideSaidBy } from './environment-connections.ts';
+import { openMail } from './mail.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
 
 /** What is connected: read once, followed from then on, and changed by administrators. */
@@ -44,6 +46,7 @@ export interface OpenConnections {
   /** Of hosts of connections that are stored. */
   readonly storedGuard: HostGuard;
   readonly storage: ConnectedStores;
+  readonly mail: Mailers;
   /** After a change: reads it, and answers where everything stands. */
   changed(caller: Caller): ReturnType<Endpoints['listConnections']>;
   /** Throws `set_in_environment` or `one_organization_only`. */
@@ -141,6 +144,7 @@ export function openConnections(deps: ConnectionsDeps): OpenConnections {
   return {
     ...{ store, registry, environment, limit, sideOf, guardOf, changed, assertMayChange },
     storedGuard: inSandbox,
+    mail: openMail(config.mail, () => registry.snapshot().ofDeployment('mail'), inSandbox),
     storage: connectedStores(
       () => registry.snapshot().connections,
       () => inSandbox,

@@ -4,23 +4,15 @@ import { tryMail, tryStorage } from '../features/connections/mail-storage-endpoi
 import { checkFileStore } from '../features/files/check-file-store.ts';
 import type { HostGuard } from '../lib/host-guard.ts';
 import type { FileStore } from '../ports/file-store.ts';
-import type { Mailer, MailMessage } from '../ports/mail.ts';
 import { openBucket } from './connected-stores.ts';
+import { connectedMailer } from './mail.ts';
 
 /** One try: somebody waits for the answer. */
 const attempts = 1;
 
 export function deploymentServers(folder: FileStore): DeploymentServers {
   return {
-    mailer: ({ host, port, security, user, from }, password, guard) =>
-      lazyMailer(from, async () => {
-        const { createSmtpMailer } = await import('../adapters/smtp/mailer.ts');
-        return createSmtpMailer({
-          ...{ host, port, security, user, from },
-          password: () => password,
-          lookup: guard.lookupFor(port),
-        });
-      }),
+    mailer: (settings, password, guard) => connectedMailer(settings, () => password, guard),
     files: (settings, secretAccessKey, guard) =>
       settings === null
         ? folder
@@ -31,15 +23,6 @@ export function deploymentServers(folder: FileStore): DeploymentServers {
             attempts,
           ),
     check: checkFileStore,
-  };
-}
-
-/** Loads the adapter with the first message: most servers send none. */
-function lazyMailer(from: string, load: () => Promise<Mailer>): Mailer {
-  return {
-    from,
-    send: async (message: MailMessage) => (await load()).send(message),
-    verify: async () => (await load()).verify(),
   };
 }
 

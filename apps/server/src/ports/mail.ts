@@ -8,6 +8,12 @@ export interface Mailer {
   verify(): Promise<void>;
 }
 
+/** The mail server of the deployment, asked for with each message: it may be connected or replaced at any time. */
+export interface Mailers {
+  /** Null: none is set or connected, so no mail can be sent. */
+  current(): Mailer | null;
+}
+
 export interface MailMessage {
   readonly to: string;
   readonly subject: string;

@@ -1,3 +1,4 @@
+import { setMailer } from '../../composition/mail.ts';
 import type { Config } from '../../config/config.ts';
 import { MailError, type MailFailure } from '../../ports/mail.ts';
 import { type Finding, fault, ok } from './finding.ts';
@@ -17,13 +18,8 @@ const remedies: Record<MailFailure, string> = {
 /** Logs in to the mail server, if one is set, and sends nothing. */
 export async function checkMail({ mail }: Pick<Config, 'mail'>): Promise<Finding[]> {
   if (mail === null) return [];
-  const { createSmtpMailer } = await import('../../adapters/smtp/mailer.ts');
-  const { login, ...server } = mail;
-  const mailer = createSmtpMailer({
-    ...server,
-    user: login?.user ?? null,
-    password: () => login?.password ?? null,
-  });
+  const { login } = mail;
+  const mailer = setMailer(mail);
   const place = `${mail.host}:${mail.port}`;
   try {
     await mailer.verify();
