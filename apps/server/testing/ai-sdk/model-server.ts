@@ -72,11 +72,12 @@ export class ModelServer {
   endlessBytes = 0;
   readonly #server: Server;
   readonly #answer: (request: ModelRequest) => Answer | Promise<Answer>;
-  readonly #key: string | null;
+  /** What clients have to bring; null: anybody may ask. */
+  key: string | null;
 
   private constructor(answer: (request: ModelRequest) => Answer | Promise<Answer>, key: string | null) {
     this.#answer = answer;
-    this.#key = key;
+    this.key = key;
     this.#server = createServer(this.listener);
   }
 
@@ -113,7 +114,7 @@ export class ModelServer {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (this.#key !== null && request.headers.authorization !== `Bearer ${this.#key}`)
+    if (this.key !== null && request.headers.authorization !== `Bearer ${this.key}`)
       return refuse(response, 401, 'bad key');
     if (request.method !== 'POST' || request.url !== '/v1/chat/completions')
       return refuse(response, 404, 'no such path');
