@@ -56,6 +56,7 @@ export class LocalServer {
 
   /** Starts it, again on the same port after a stop. */
   async start(): Promise<this> {
+    if (this.#server) return this;
     const server = createServer(this.#listener);
     this.#server = server;
     await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));

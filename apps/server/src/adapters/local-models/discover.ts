@@ -2,9 +2,8 @@ import { request } from 'node:http';
 import type { LocalModelServer, LocalModels } from '../../ports/local-models.ts';
 import { isForText, knownServers, openAiModels } from './servers.ts';
 
-/** A server on this machine answers at once, also while its model is busy. */
-const timeoutMs = 400;
-const probeTimeoutMs = 500;
+/** A server on this machine answers at once, also while its model is busy. The rest is for this server, which may be busy. */
+const timeoutMs = 1_000;
 const longestAnswer = 64 * 1024;
 
 /**
@@ -27,7 +26,7 @@ export function findLocalModels(ports: readonly number[], { host = '127.0.0.1' }
     answers: async (url) => {
       const port = Number(URL.parse(url)?.port);
       return ports.includes(port) && url === baseUrl(host, port)
-        ? openAiModels.safeParse(await ask(host, port, '/v1/models', probeTimeoutMs)).success
+        ? (await hasModels(host, port)) || hasModels(host, port)
         : false;
     },
   };
@@ -35,11 +34,15 @@ export function findLocalModels(ports: readonly number[], { host = '127.0.0.1' }
 
 const baseUrl = (host: string, port: number) => `http://${host}:${port}/v1`;
 
+async function hasModels(host: string, port: number): Promise<boolean> {
+  return openAiModels.safeParse(await ask(host, port, '/v1/models')).success;
+}
+
 async function lookAt(host: string, port: number): Promise<LocalModelServer | null> {
-  const listed = openAiModels.safeParse(await ask(host, port, '/v1/models', timeoutMs));
+  const listed = openAiModels.safeParse(await ask(host, port, '/v1/models'));
   if (!listed.success) return null;
   const answers = await Promise.all(
-    knownServers.map(async (known) => ({ known, answer: await ask(host, port, known.path, timeoutMs) })),
+    knownServers.map(async (known) => ({ known, answer: await ask(host, port, known.path) })),
   );
   const own = answers.find(({ known, answer }) => known.shape.safeParse(answer).success);
   const notForText = new Set(own?.known.notForText(own.answer));
@@ -50,10 +53,10 @@ async function lookAt(host: string, port: number): Promise<LocalModelServer | nu
 }
 
 /** The answer as JSON; null where there is none. A redirect is none. */
-function ask(host: string, port: number, path: string, limitMs: number): Promise<unknown> {
+function ask(host: string, port: number, path: string): Promise<unknown> {
   return new Promise((resolve) => {
     const asked = request(
-      { host, port, path, agent: false, signal: AbortSignal.timeout(limitMs) },
+      { host, port, path, agent: false, signal: AbortSignal.timeout(timeoutMs) },
       (response) => {
         if (response.statusCode !== 200) {
           asked.destroy();
