@@ -111,9 +111,12 @@ describe('the voice of an organization', () => {
     clock.advance(2_000);
     expect((await voices.voiceFacts('a', 'relay')).probe).toBe('down');
     expect(voices.knownVoiceFacts('a', 'relay').probe).toBe('down');
+    const failing = () => stored[0] && voices.failingOf(stored[0]);
+    expect(failing()).toEqual({ code: 'model_unreachable', since: clock.now() });
     await local.start();
     clock.advance(3_000);
     await expect.poll(() => voices.knownVoiceFacts('a', 'relay').probe).toBe('up');
+    expect(failing()).toBeNull();
     expect(told).toEqual(['a', 'a']);
     voices.close();
   });

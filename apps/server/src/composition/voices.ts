@@ -42,6 +42,8 @@ export interface Voices extends VoiceSources {
   voiceFacts(tenantId: string, engine: VoiceEngine): Promise<VoiceFacts>;
   /** The same without asking anybody, for screens. */
   knownVoiceFacts(tenantId: string, engine: VoiceEngine): VoiceFacts;
+  /** Since when and why a connection fails, as this server knows it: of a model on its own machine, more than is stored. */
+  failingOf(connection: StoredConnection): StoredConnection['failing'];
   /** What speaks with each engine, for the editor of agents. */
   enginesOf(tenantId: string, side: Side): DeploymentEngines;
   readonly endpoints: VoiceEndpoints;
@@ -102,6 +104,11 @@ export async function openVoices(deps: VoicesDeps): Promise<Voices> {
     knownVoiceFacts(tenantId, engine) {
       const voice = voiceOf(tenantId, engine);
       return { voice, probe: voice.kind === 'connected' ? health.stateOf(voice.id) : 'unknown' };
+    },
+    failingOf({ id, settings, failing }) {
+      if (settings.kind !== 'model' || !settings.onThisMachine) return failing;
+      const since = health.downSince(id);
+      return since && { code: 'model_unreachable', since };
     },
     enginesOf(tenantId, side) {
       const nameOf = (engine: VoiceEngine) => modelNameOf(voiceOf(tenantId, engine), engine, deps);

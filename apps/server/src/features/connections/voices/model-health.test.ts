@@ -56,15 +56,17 @@ test('a model that stops is known to be down, said once, and found again when it
   clock.advance(healthTimes.fresh);
   expect(await health.probe('m1')).toBe('down');
   expect(health.stateOf('m1')).toBe('down');
+  const since = clock.now();
   for (let round = 0; round < 3; round += 1) {
     clock.advance(healthTimes.whileDown);
     await answered();
   }
   expect([changes, logged]).toEqual([['a'], ['the model on this machine does not answer']]);
+  expect(health.downSince('m1')).toEqual(since);
   up = true;
   clock.advance(healthTimes.whileDown);
   await answered();
-  expect(health.stateOf('m1')).toBe('up');
+  expect([health.stateOf('m1'), health.downSince('m1')]).toEqual(['up', null]);
   expect(changes).toEqual(['a', 'a']);
   expect(clock.pendingTimers).toBe(0);
 });

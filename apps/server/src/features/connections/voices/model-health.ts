@@ -26,8 +26,11 @@ export interface ModelHealthDeps {
 export const healthTimes = { fresh: 2_000, whileDown: 3_000 } as const;
 
 interface Known {
-  state: 'up' | 'down';
-  at: number;
+  readonly state: 'up' | 'down';
+  /** When it was asked last. */
+  readonly at: number;
+  /** When it was found in this state first. */
+  readonly since: number;
 }
 
 /**
@@ -59,6 +62,12 @@ export class ModelHealth {
     return this.#known.get(id)?.state ?? 'up';
   }
 
+  /** When it was found to be down; null while it is not. */
+  downSince(id: string): Date | null {
+    const known = this.#known.get(id);
+    return known?.state === 'down' ? new Date(known.since) : null;
+  }
+
   /** A conversation had no answer. Whether the next one would have is found out at once. */
   failed(id: string, kind: ModelFailureKind): void {
     if (kind === 'unreachable' || kind === 'cut') void this.#ask(id);
@@ -85,9 +94,10 @@ export class ModelHealth {
       return 'unknown';
     }
     const state = (await this.#deps.answers(local.url)) ? 'up' : 'down';
-    const before = this.#known.get(id)?.state ?? 'up';
-    this.#known.set(id, { state, at: this.#deps.clock.time() });
-    if (state !== before) this.#tell(local, state);
+    const before = this.#known.get(id);
+    const at = this.#deps.clock.time();
+    this.#known.set(id, { state, at, since: before?.state === state ? before.since : at });
+    if (state !== (before?.state ?? 'up')) this.#tell(local, state);
     if (state === 'down') this.#askAgain(id);
     return state;
   }
