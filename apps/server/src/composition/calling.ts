@@ -74,7 +74,7 @@ export function openCalling(deps: CallingDeps): CallingFeature {
     const set = environment[kind];
     const ofEnvironment = { shown: set, problem: null, stored: null };
     if (set !== null && belongsToDeployment(kind)) return ofEnvironment;
-    const stored = kind === 'address' ? snapshot().ofDeployment(kind) : snapshot().shown(tenantId, kind);
+    const stored = kind === 'address' ? snapshot().ofDeployment(kind) : connections.shown(tenantId, kind);
     if (stored === null) return ofEnvironment;
     if (stored.state !== 'active') return { shown: null, problem: null, stored: null };
     return { shown: shownOf(stored), problem: failureOf(stored)?.problem ?? null, stored };

@@ -1,4 +1,4 @@
-import type { DisconnectResponse, MayChange, Side } from '@parley/contract';
+import type { ConnectionKind, DisconnectResponse, MayChange, Side } from '@parley/contract';
 import { connectionNotices } from '../adapters/postgres/connections/notices.ts';
 import { createConnectionStore } from '../adapters/postgres/connections/store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
@@ -37,6 +37,10 @@ export interface OpenConnections {
   readonly store: ConnectionStore;
   readonly registry: ConnectionRegistry;
   readonly environment: EnvironmentConnections;
+  /** What an organization has connected, or disconnected and replaced by nothing, failing as this server knows it. */
+  shown(tenantId: string, kind: ConnectionKind): StoredConnection | null;
+  /** Who knows more of a failure than is stored. */
+  lookAfter(failingOf: (connection: StoredConnection) => StoredConnection['failing']): void;
   /** One for all kinds. */
   readonly limit: CheckLimit;
   /** The side that a person has said, or else the environment. */
@@ -110,8 +114,13 @@ export function openConnections(deps: ConnectionsDeps): OpenConnections {
     log,
   });
   const environment = environmentConnections(config);
+  let failingOf = ({ failing }: StoredConnection) => failing;
+  const shown = (tenantId: string, kind: ConnectionKind) => {
+    const stored = registry.snapshot().shown(tenantId, kind);
+    return stored && { ...stored, failing: failingOf(stored) };
+  };
   const present = createPresentConnections({
-    chosen: (tenantId, kind) => registry.snapshot().shown(tenantId, kind),
+    chosen: shown,
     environment,
     store,
     carrierOnThisMachine: isCarrierHere(config),
@@ -142,7 +151,10 @@ export function openConnections(deps: ConnectionsDeps): OpenConnections {
   };
 
   return {
-    ...{ store, registry, environment, limit, sideOf, guardOf, changed, assertMayChange },
+    ...{ store, registry, environment, limit, sideOf, guardOf, shown, changed, assertMayChange },
+    lookAfter: (better) => {
+      failingOf = better;
+    },
     storedGuard: inSandbox,
     mail: openMail(config.mail, () => registry.snapshot().ofDeployment('mail'), inSandbox),
     storage: connectedStores(

@@ -76,6 +76,7 @@ export async function startServer(
     clock: testOverrides.clock ?? wallClock,
   });
   shutdown.add('voices', async () => voices.close());
+  connections.lookAfter(voices.failingOf);
   const connected = connections.serve({
     tests: voices.tests,
     restoreNumbers: async () => ({ restored: [], notRestored: [] }),
