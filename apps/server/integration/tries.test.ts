@@ -276,7 +276,7 @@ test('AG24: a try is lost when nobody holds its session, and not while its serve
     {
       ...{ tenantId, callId, agentId: 'fern-clinic', userId: 'user_lost', at, channel: 'text' },
       ...{ direction: 'inbound', instructions: null, from: null, to: null },
-      ...{ carrier: 'text', carrierAccount: null, carrierSid: `text-${callId}` },
+      ...{ carrier: 'text', carrierAccount: null, carrierSid: `text-${callId}`, voiceSource: 'scripted' },
     },
     { livePerPerson: 1, perDay: 1000, liveSince: new Date(0) },
   );

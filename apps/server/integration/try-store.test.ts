@@ -33,7 +33,7 @@ function begin(
     {
       ...{ ...key, agentId: 'kuzco', userId, at, channel: 'handset', direction: 'outbound' },
       ...{ instructions: 'Call.', from: '+15005550006', to: '+15005550199' },
-      ...{ carrier: 'lab', carrierAccount: 'AC1', carrierSid: `CA${key.callId}` },
+      ...{ carrier: 'lab', carrierAccount: 'AC1', carrierSid: `CA${key.callId}`, voiceSource: 'scripted' },
     },
     { livePerPerson, perDay, liveSince: new Date(0) },
   );

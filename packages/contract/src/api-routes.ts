@@ -1,5 +1,6 @@
 import { agentRoutes } from './agent-routes.ts';
 import { mailStorageRoutes } from './connections/deployment-routes.ts';
+import { phoneRoutes } from './connections/phone-routes.ts';
 import { anyConnectionRoutes, callingRoutes } from './connections/routes.ts';
 import { voiceRoutes } from './connections/voice-routes.ts';
 import { knowledgeRoutes } from './knowledge-routes.ts';
@@ -15,6 +16,7 @@ export const apiRoutes = {
   ...knowledgeRoutes,
   ...tryRoutes,
   ...anyConnectionRoutes,
+  ...phoneRoutes,
   ...callingRoutes,
   ...mailStorageRoutes,
   ...voiceRoutes,

@@ -32,7 +32,7 @@ export function phoneSetup(args: readonly string[], settings: NodeJS.ProcessEnv)
     const config = readConfig(settings);
     const publicUrl = addressOf(config);
     if (one?.kind === 'release') return withNumbers(config, (numbers) => releaseNumber(numbers, one));
-    if (config.carrier.kind === 'own-lab')
+    if (config.carrier.kind === 'own-lab' || config.carrier.kind === 'none')
       return one === null
         ? { exitCode: 0, output: inSandbox }
         : withNumbers(config, (numbers) => setUpInSandbox(numbers, one, publicUrl));

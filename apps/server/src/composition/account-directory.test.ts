@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CarrierConnection } from '../ports/carrier-connection.ts';
-import { AccountDirectory } from './account-directory.ts';
+import { AccountDirectory, type ConnectedAccount } from './account-directory.ts';
 
 const account = (name: string, sid: string, paths: readonly string[] = []) => ({
   connection: {
@@ -33,4 +33,51 @@ test('accounts are found by path, all that share it, and by what a call says', a
   expect(await directory.socket('/shared')).toBeNull();
   expect(directory.of({ name: 'json-carrier', account: 'AC1' })).toBe(third);
   expect(directory.of({ name: 'json-carrier', account: 'AC2' })).toBeNull();
+});
+
+describe('accounts that organizations connect', () => {
+  const id = '6a3f8d1e-0c55-4e83-a7de-92bb31e5a001';
+  const connected = { ...account('lab', 'AC9', [`/webhooks/carrier/${id}/status`]), tenantId: 'org_1' };
+  const source = (known: { list: readonly ConnectedAccount[] }, refresh = async () => {}) => ({
+    all: () => known.list,
+    byId: (wanted: string) => (wanted === id ? (known.list[0] ?? null) : null),
+    refresh,
+    connectionIdOf: (path: string) => path.split('/')[3] ?? null,
+  });
+
+  test('one that another server has just stored is looked for before its webhook is refused', async () => {
+    const known: { list: readonly ConnectedAccount[] } = { list: [] };
+    const directory = new AccountDirectory(
+      [account('lab', 'AC1')],
+      source(known, async () => {
+        known.list = [connected];
+      }),
+    );
+    expect(await directory.webhook(`/webhooks/carrier/${id}/status`)).toEqual([connected.connection]);
+    expect(await directory.webhook(`/webhooks/carrier/${id}/other`)).toBeNull();
+    expect(directory.of({ name: 'lab', account: 'AC9' })).toBe(connected);
+    expect(directory.carriersFor('org_1')).toHaveLength(2);
+    expect(directory.carriersFor('org_2')).toHaveLength(1);
+  });
+
+  test('guessed ids are looked for at most five times a second, each once in five seconds', async () => {
+    let looked = 0;
+    const directory = new AccountDirectory(
+      [],
+      source({ list: [] }, async () => {
+        looked += 1;
+      }),
+    );
+    for (let guess = 0; guess < 50; guess += 1)
+      expect(await directory.webhook(`/webhooks/carrier/guess-${guess}/status`)).toBeNull();
+    expect(looked).toBe(1);
+  });
+
+  test('one that is gone is not found any more', () => {
+    const known: { list: readonly ConnectedAccount[] } = { list: [connected] };
+    const directory = new AccountDirectory([], source(known));
+    expect(directory.carriers()).toEqual([connected.connection.carrier]);
+    known.list = [];
+    expect(directory.of({ name: 'lab', account: 'AC9' })).toBeNull();
+  });
 });

@@ -29,10 +29,12 @@ export interface CallingDeps {
   readonly accounts: {
     /** The real account of the environment. */
     readonly environment: CarrierIdentity | null;
-    readonly sandbox: { readonly carrier: CarrierIdentity; readonly handsetUrl: string } | null;
+    /** One beside a real account is there some time after the start. */
+    readonly sandbox: () => { readonly carrier: CarrierIdentity; readonly handsetUrl: string } | null;
     /** The account of a connection, as this server has it. */
     readonly ofConnection: (id: string) => CarrierIdentity | null;
   };
+  readonly addressIsReady: () => boolean;
   /** Asks a model of this machine whether it is there. */
   readonly voiceFacts: (tenantId: string, engine: VoiceEngine) => Promise<VoiceFacts>;
   /** Without asking anybody. */
@@ -41,8 +43,10 @@ export interface CallingDeps {
 
 /** On which side an organization's calls are made, with which account and voice, or why they are refused. */
 export interface CallingFeature {
-  /** For a call that is about to be made. */
-  decide(tenantId: string, engine: VoiceEngine): Promise<CallingDecision>;
+  /** For a call that is about to be made: a model of this machine is asked whether it is there. */
+  facts(tenantId: string, engine: VoiceEngine): Promise<CallingFacts>;
+  /** The same without asking anybody, for the engine of agents without one of their own. */
+  knownFacts(tenantId: string): CallingFacts;
   readonly endpoints: Pick<Endpoints, 'getCalling' | 'getGoLive' | 'lookAt' | 'goLive' | 'backToSandbox'>;
   /** Writes down the side that the environment says, before the organization does anything (D10). */
   ensureSide(tenantId: string): Promise<void>;
@@ -55,19 +59,18 @@ export function openCalling(deps: CallingDeps): CallingFeature {
 
   const factsOf = (tenantId: string, voice: VoiceFacts): CallingFacts => {
     const phone = setUpOf(snapshot().shown(tenantId, 'phone'), environment.phone !== null);
-    const isAddressSet = environment.address !== null || snapshot().ofDeployment('address') !== null;
     return {
       // Of the organization, whichever engine an agent has.
       said: connections.sideOf(tenantId),
       phone,
       account: phone.kind === 'connected' ? accounts.ofConnection(phone.id) : accounts.environment,
-      address: isAddressSet ? 'ready' : 'none',
-      sandbox: accounts.sandbox?.carrier ?? null,
+      address: deps.addressIsReady() ? 'ready' : 'none',
+      sandbox: accounts.sandbox()?.carrier ?? null,
       ...voice,
     };
   };
-  const known = (tenantId: string): CallingDecision =>
-    decideCalling(factsOf(tenantId, deps.knownVoiceFacts(tenantId, standardEngine)));
+  const knownFacts = (tenantId: string) => factsOf(tenantId, deps.knownVoiceFacts(tenantId, standardEngine));
+  const known = (tenantId: string): CallingDecision => decideCalling(knownFacts(tenantId));
 
   const voiceKind = standardEngine === 'realtime' ? 'speech' : 'model';
   const connection = (tenantId: string, kind: 'phone' | 'address' | 'model' | 'speech'): KnownConnection => {
@@ -94,8 +97,8 @@ export function openCalling(deps: CallingDeps): CallingFeature {
   };
 
   return {
-    decide: async (tenantId, engine) =>
-      decideCalling(factsOf(tenantId, await deps.voiceFacts(tenantId, engine))),
+    facts: async (tenantId, engine) => factsOf(tenantId, await deps.voiceFacts(tenantId, engine)),
+    knownFacts,
 
     endpoints: callingEndpoints({
       store,
@@ -119,7 +122,10 @@ export function openCalling(deps: CallingDeps): CallingFeature {
       refresh: () => registry.refresh(),
       organizationName: async (tenantId) =>
         (await deps.organizations.get(tenantId))?.settings.name ?? tenantId,
-      sandbox: accounts.sandbox && { handsetUrl: accounts.sandbox.handsetUrl },
+      sandbox: () => {
+        const found = accounts.sandbox();
+        return found && { handsetUrl: found.handsetUrl };
+      },
       firstSteps: createFirstSteps(deps.database),
     }),
 

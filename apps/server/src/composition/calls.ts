@@ -20,6 +20,7 @@ import { type AgentEndpoints, agentEndpoints } from '../features/agents/endpoint
 import { registerNumbers } from '../features/agents/register-numbers.ts';
 import { createEnsureTenant, type EnsureTenant } from '../features/agents/tenants.ts';
 import type { CallTimes } from '../features/calls/call-times.ts';
+import { Carriers } from '../features/calls/carriers.ts';
 import { type CallPorts, composeCalls } from '../features/calls/compose.ts';
 import type { TryEndpoints } from '../features/calls/tries/try-endpoints.ts';
 import { summaryQueue } from '../features/calls/voice/summary-job.ts';
@@ -34,8 +35,12 @@ import type { JobSender, JobWorkers } from '../ports/jobs.ts';
 import type { Log } from '../ports/log.ts';
 import type { Organizations } from '../ports/organization-store.ts';
 import { builtInTools, ToolRegistry } from '../voice/tools/tool-registry.ts';
+import type { ConnectedAccount } from './account-directory.ts';
+import { createCallPlans } from './call-plans.ts';
 import { callRulesOf } from './call-rules-of.ts';
+import type { CallingFeature } from './calling.ts';
 import { openKnowledge } from './knowledge.ts';
+import type { Phone } from './phone.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
 import { type MoreAccounts, pointSandboxNumbers, type Telephony } from './telephony.ts';
@@ -52,6 +57,15 @@ export interface CallTestOverrides {
   readonly voiceSpeed?: number;
   readonly around?: (ports: CallPorts) => CallPorts;
   readonly moreAccounts?: MoreAccounts;
+}
+
+/** Who makes calls: the accounts, and what is decided about them. */
+export interface CallingParts {
+  readonly telephony: Telephony;
+  readonly phone: Pick<Phone, 'addresses'>;
+  readonly calling: Pick<CallingFeature, 'facts' | 'knownFacts' | 'ensureSide'>;
+  /** Reads again what is connected. */
+  readonly refresh: () => Promise<void>;
 }
 
 /** What calls take from the settings of organizations. */
@@ -80,7 +94,7 @@ export async function openCalls(
   database: Database,
   notices: NoticeConnection,
   jobs: JobSender & JobWorkers,
-  telephony: Telephony,
+  { telephony, phone, calling, refresh }: CallingParts,
   organization: OrganizationParts,
   voices: Pick<Voices, keyof VoiceSources | 'onHealth'>,
   log: Log,
@@ -91,7 +105,19 @@ export async function openCalls(
   const agents = createAgentStore(database);
   const numbers = createNumberStore(database);
   const knowledge = openKnowledge(database, clock, log);
-  const ensureTenant = createEnsureTenant(agents, organization.ensure, { [defaultTenant()]: 'GS Dental' });
+  const ensure = createEnsureTenant(agents, organization.ensure, { [defaultTenant()]: 'GS Dental' });
+  const ensureTenant: EnsureTenant = async (tenantId) => {
+    await ensure(tenantId);
+    await calling.ensureSide(tenantId);
+  };
+  const plans = createCallPlans({
+    directory: telephony.directory,
+    addresses: phone.addresses,
+    facts: calling.facts,
+    knownFacts: calling.knownFacts,
+    refresh,
+    chosenFor: testOverrides.moreAccounts?.chosenFor,
+  });
   const ports: CallPorts = {
     store: createCallStore(database, jobs),
     unfinished: createUnfinishedCalls(database),
@@ -99,7 +125,7 @@ export async function openCalls(
     inbound: createInboundAdmission(database),
     agents,
     organizations: organization.organizations,
-    carriers: telephony.carriers,
+    carriers: new Carriers(() => telephony.directory.carriers()),
     exclusive: createExclusiveWork(database),
     transcripts: createTranscriptStore(database),
     tokens: createStreamTokens(database),
@@ -122,11 +148,24 @@ export async function openCalls(
   };
   const calls = composeCalls(
     testOverrides.around?.(ports) ?? ports,
-    callRulesOf(config, telephony.directory, () => shutdown.started),
+    callRulesOf(config, telephony.directory, plans, () => shutdown.started),
     testOverrides.times ? { times: testOverrides.times } : {},
   );
   // Registered before the web server, so that it stops after it: until then webhooks may add work.
   shutdown.add('reconciler and background tasks', () => calls.stop());
+  /** The numbers of an account of the deployment, which the only tenant gets unless somebody decides otherwise. */
+  const setUpNumbers = async (account: ConnectedAccount) => {
+    const { mainNumber, connection } = account;
+    const pointed = await pointSandboxNumbers(account, log);
+    const ofDeployment = account === telephony.environment || account === telephony.sandbox();
+    if (!ofDeployment) return;
+    await registerNumbers(numbers, {
+      tenantId: defaultTenant(),
+      account: connection.carrier,
+      main: mainNumber,
+      others: pointed.filter((number) => number !== mainNumber),
+    });
+  };
   const hub = new LiveHub({ feed: createLiveFeed(database, notices), clock, log });
   voices.onHealth((tenantId) => hub.tell(tenantId, { type: 'list.changed', list: 'connections' }));
   return {
@@ -136,7 +175,7 @@ export async function openCalls(
         numbers,
         editor: createAgentEditor(database),
         accounts: (tenantId) => telephony.directory.carriersFor(tenantId),
-        accountOf: (tenantId) => telephony.carriers.forTenant(tenantId),
+        accountOf: (tenantId) => plans.carrierOf(tenantId),
         engines: () => deploymentEnginesOf(config),
         organizations: organization.organizations,
         clock,
@@ -149,7 +188,8 @@ export async function openCalls(
     onSocket: calls.onSocket,
     ensureTenant,
     listenForChanges: async () => {
-      await numbers.adopt(telephony.main.connection.carrier);
+      const main = telephony.environment ?? telephony.sandbox();
+      if (main) await numbers.adopt(main.connection.carrier);
       await hub.start();
       shutdown.add('live events', () => hub.stop());
       await calls.listenForCommands();
@@ -157,16 +197,9 @@ export async function openCalls(
     },
     start: async () => {
       await ensureTenant(defaultTenant());
-      const pointed = await Promise.all(
-        telephony.directory.all().map((account) => pointSandboxNumbers(account, log)),
-      );
-      const { mainNumber, connection } = telephony.main;
-      await registerNumbers(numbers, {
-        tenantId: defaultTenant(),
-        account: connection.carrier,
-        main: mainNumber,
-        others: pointed[0]?.filter((number) => number !== mainNumber) ?? [],
-      });
+      await Promise.all(telephony.directory.all().map((account) => setUpNumbers(account)));
+      // Not waited for: calls with the real account need no sandbox.
+      void telephony.startBeside?.().then((account) => account && setUpNumbers(account));
       await jobs.work(summaryQueue, calls.writeSummary);
       calls.start();
       // Stops first: everything that live conversations need stays up meanwhile.

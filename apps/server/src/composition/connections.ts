@@ -185,7 +185,6 @@ export function openConnections(deps: ConnectionsDeps): OpenConnections {
   };
 }
 
-function isCarrierHere({ carrier }: ResolvedConfig): boolean {
-  const baseUrl = carrier.kind === 'own-lab' ? null : carrier.account.baseUrl;
-  return baseUrl !== null && isLoopbackUrl(baseUrl);
+function isCarrierHere({ carrierUrl }: ResolvedConfig): boolean {
+  return carrierUrl !== null && isLoopbackUrl(carrierUrl);
 }

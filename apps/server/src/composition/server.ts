@@ -21,11 +21,12 @@ import { openDeploymentWork } from './deployment-work.ts';
 import { openFiles } from './files.ts';
 import { chooseIdentity } from './identity.ts';
 import { openOrganization } from './organization.ts';
+import { openPhone } from './phone.ts';
 import { createReadiness } from './readiness.ts';
 import { resolveCarrier } from './resolve-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
 import { openStorage } from './storage.ts';
-import { openTelephony } from './telephony.ts';
+import { openTelephony, phoneCarrier } from './telephony.ts';
 import { openVault } from './vault.ts';
 import { publicSpeakerOf } from './voice-providers.ts';
 import { openVoices } from './voices.ts';
@@ -62,8 +63,14 @@ export async function startServer(
     );
   const { keys } = await openVault(database, secrets, log);
   const identity = await chooseIdentity(config, addresses, database, secrets, log);
-  const telephony = await openTelephony(config, addresses, log, shutdown, testOverrides.moreAccounts);
-  const { mainNumber, sandbox } = telephony.main;
+  const phone = openPhone({
+    ...{ config, addresses, connections, database, log },
+    carrierOf: (book) => phoneCarrier(config.carrierUrl, book),
+    ...(testOverrides.clock && { clock: testOverrides.clock }),
+  });
+  const { moreAccounts } = testOverrides;
+  const telephony = await openTelephony(config, addresses, phone.accounts, log, shutdown, moreAccounts);
+  const main = telephony.environment ?? telephony.sandbox();
   const jobs = await openJobQueue(database.systemConnection(), log);
   shutdown.add('jobs', () => jobs.stop(jobStopTimeoutMs));
   const { timeZone } = config;
@@ -78,8 +85,8 @@ export async function startServer(
   shutdown.add('voices', async () => voices.close());
   connections.lookAfter(voices.failingOf);
   const connected = connections.serve({
-    tests: voices.tests,
-    restoreNumbers: async () => ({ restored: [], notRestored: [] }),
+    tests: { ...voices.tests, phone: phone.test },
+    restoreNumbers: (connection) => phone.restoreNumbers(connection),
     folder: files.folder,
   });
   const deploymentWork = openDeploymentWork(
@@ -87,21 +94,31 @@ export async function startServer(
     notices,
     jobs,
     timeZone,
-    connected.tasks,
+    {
+      ...connected.tasks,
+      'connection-holds': async () => {
+        await connected.tasks['connection-holds']();
+        await phone.recoverNumbers();
+      },
+    },
     log,
     shutdown,
     testOverrides.clock,
   );
   const speaker = publicSpeakerOf(config);
-  const country = homeCountry({ mainNumber, sandbox: sandbox !== null });
+  const country = main && homeCountry({ mainNumber: main.mainNumber, sandbox: main.sandbox !== null });
   const organization = openOrganization({ timeZone, country }, database, notices, testOverrides.clock);
   const calling = openCalling({
     ...{ connections, database, organizations: organization.store, standardEngine: config.voice.engine },
     accounts: {
-      environment: sandbox === null ? telephony.main.connection.carrier : null,
-      sandbox: sandbox && { carrier: telephony.main.connection.carrier, ...sandbox },
-      ofConnection: () => null,
+      environment: telephony.environment?.connection.carrier ?? null,
+      sandbox: () => {
+        const account = telephony.sandbox();
+        return account?.sandbox ? { carrier: account.connection.carrier, ...account.sandbox } : null;
+      },
+      ofConnection: (id) => phone.accounts.byId(id)?.connection.carrier ?? null,
     },
+    addressIsReady: phone.addressIsReady,
     voiceFacts: voices.voiceFacts,
     knownVoiceFacts: voices.knownVoiceFacts,
   });
@@ -110,7 +127,7 @@ export async function startServer(
     database,
     notices,
     jobs,
-    telephony,
+    { telephony, phone, calling, refresh: () => connections.registry.refresh() },
     {
       organizations: organization.organizations,
       ensure: async (tenantId) => {
@@ -143,7 +160,7 @@ export async function startServer(
         identity: identity.provider,
         publicConfig: {
           appKey: config.appKey,
-          sandbox,
+          sandbox: main?.sandbox ?? null,
           speaker,
           country,
         },
@@ -153,6 +170,7 @@ export async function startServer(
       ...connected.endpoints,
       ...calling.endpoints,
       ...voices.endpoints,
+      ...phone.endpoints,
       ...templateEndpoints(createTemplateStore(database)),
       ...calls.endpoints,
     },
@@ -173,6 +191,9 @@ export async function startServer(
   await app.listen({ host: config.host, port: addresses.port, listenTextResolver: () => 'listening' });
   await calls.start();
   await deploymentWork.start();
+  void phone.recoverNumbers().catch((err: unknown) => {
+    log.warn({ err }, 'numbers that were left half-way could not be looked at; the next minute tries again');
+  });
   files.checkInBackground();
   void voices.lookForModels();
   writeAddressFile(config.dataDir, addresses.webOrigins[0]);

@@ -1,14 +1,18 @@
 import { join } from 'node:path';
 import { startPhoneLab } from '../adapters/phone-lab/phone-lab.ts';
-import { connectTwilio } from '../adapters/twilio/connection.ts';
+import { verifyPhoneLab } from '../adapters/phone-lab/verify-phone-lab.ts';
+import { carrierName, connectTwilio } from '../adapters/twilio/connection.ts';
+import { connectionIdOf } from '../adapters/twilio/paths.ts';
+import { twilioAccount } from '../adapters/twilio/phone-account.ts';
 import type { CarrierAccount, OwnLab } from '../config/carrier.ts';
-import { Carriers } from '../features/calls/carriers.ts';
 import type { CarrierIdentity } from '../ports/carrier.ts';
+import type { AddressBook } from '../ports/carrier-connection.ts';
 import type { Log } from '../ports/log.ts';
-import { AccountDirectory, type ConnectedAccount } from './account-directory.ts';
+import { AccountDirectory, type ConnectedAccount, type ConnectedAccounts } from './account-directory.ts';
 import type { Addresses } from './addresses.ts';
 import { choosePort } from './choose-port.ts';
 import { fixedAccount, fixedAddress } from './fixed-account.ts';
+import type { PhoneCarrier } from './phone-connections.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
 
@@ -22,39 +26,76 @@ export interface MoreAccounts {
 }
 
 export interface Telephony {
-  /** The account of the settings. */
-  readonly main: ConnectedAccount;
-  /** All accounts, the main one first. */
+  /** The real account of the environment; null: none is set. */
+  readonly environment: ConnectedAccount | null;
+  /** The sandbox; null: there is none, or it has not started yet. */
+  sandbox(): ConnectedAccount | null;
+  /** A sandbox beside a real account: it does not delay the start of the server. Null when it could not be started. */
+  readonly startBeside: (() => Promise<ConnectedAccount | null>) | null;
+  /** All accounts, that of the environment first. */
   readonly directory: AccountDirectory;
-  readonly carriers: Carriers;
 }
 
 /** Connects to the carrier of the settings: a real one, a phone-lab on this machine, or one that this server starts. */
 export async function openTelephony(
   config: ResolvedConfig,
   addresses: CarrierAddresses,
+  connected: ConnectedAccounts | null,
   log: Log,
   shutdown: Shutdown,
   more?: MoreAccounts,
 ): Promise<Telephony> {
-  const { carrier } = config;
-  const account =
-    carrier.kind === 'own-lab' ? await startLab(carrier.lab, config.dataDir, log, shutdown) : carrier.account;
-  const main = connectAccount(account, addresses.publicUrl, { sandbox: carrier.kind !== 'real' });
-  return telephonyOf(main, more?.connect(addresses) ?? [], more?.chosenFor);
+  const { carrier, dataDir } = config;
+  const ownLab = async (lab: OwnLab) =>
+    // Its webhooks never leave this machine: other servers have sandboxes of their own.
+    connectAccount(await startLab(lab, dataDir, log, shutdown), addresses.localUrl, { sandbox: true });
+  const environment =
+    carrier.kind === 'real' ? connectAccount(carrier.account, addresses.publicUrl, { sandbox: false }) : null;
+  let sandbox =
+    carrier.kind === 'lab'
+      ? connectAccount(carrier.account, addresses.publicUrl, { sandbox: true })
+      : carrier.kind === 'own-lab'
+        ? await ownLab(carrier.lab)
+        : null;
+  const first = environment ?? sandbox;
+  const directory = new AccountDirectory(
+    [...(first ? [first] : []), ...(more?.connect(addresses) ?? [])],
+    connected,
+  );
+  const beside = environment ? config.sandbox : null;
+  return {
+    environment,
+    directory,
+    sandbox: () => sandbox,
+    startBeside:
+      beside &&
+      (async () => {
+        try {
+          sandbox = await ownLab(beside);
+          directory.add([sandbox]);
+        } catch (err) {
+          log.warn(
+            { err },
+            'the sandbox beside the phone account could not be started; agents are tried by text',
+          );
+        }
+        return sandbox;
+      }),
+  };
 }
 
-function telephonyOf(
-  main: ConnectedAccount,
-  others: readonly ConnectedAccount[],
-  chosenFor?: MoreAccounts['chosenFor'],
-): Telephony {
-  const directory = new AccountDirectory([main, ...others]);
-  const choose = (tenantId: string) => {
-    const chosen = chosenFor ? chosenFor(tenantId) : main.connection.carrier;
-    return chosen && (directory.of(chosen)?.connection.carrier ?? null);
+/** What knows the carrier of accounts that organizations connect. */
+export function phoneCarrier(carrierUrl: string | null, addresses: AddressBook): PhoneCarrier {
+  return {
+    name: carrierName,
+    baseUrl: carrierUrl,
+    connect: (source, connectionId) => connectTwilio(source, addresses, { sandbox: false, connectionId }),
+    open: (source, connectionId) => twilioAccount(source, addresses, connectionId),
+    isSandbox: async (credentials) =>
+      carrierUrl !== null &&
+      (await verifyPhoneLab({ ...credentials, baseUrl: carrierUrl, phoneNumber: '' })) === 'verified',
+    connectionIdOf,
   };
-  return { main, directory, carriers: new Carriers(() => directory.carriers(), choose) };
 }
 
 /** A real account of the settings, or one of a phone-lab: both speak the same protocol. */

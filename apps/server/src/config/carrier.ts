@@ -18,7 +18,9 @@ export type CarrierConfig =
   /** A phone-lab that has proved to be one: the sandbox. */
   | { readonly kind: 'lab'; readonly account: CarrierAccount }
   /** The sandbox with a phone-lab that the server starts and stops, and gets the credentials from. */
-  | { readonly kind: 'own-lab'; readonly lab: OwnLab };
+  | { readonly kind: 'own-lab'; readonly lab: OwnLab }
+  /** No account in the environment, and no sandbox. */
+  | { readonly kind: 'none' };
 
 /** The carrier once it is known whether a loopback address is a phone-lab. */
 export type ResolvedCarrier = Exclude<CarrierConfig, { readonly kind: 'loopback' }>;
@@ -36,7 +38,10 @@ export const carrierSettings = {
 } as const;
 
 /** The carrier in words, for a person. */
-export function carrierText({ kind, account }: Exclude<ResolvedCarrier, { kind: 'own-lab' }>): string {
+export function carrierText({
+  kind,
+  account,
+}: Exclude<ResolvedCarrier, { kind: 'own-lab' | 'none' }>): string {
   if (kind === 'lab') return `the sandbox carrier at ${account.baseUrl}`;
   return account.baseUrl ? `the carrier at ${account.baseUrl}` : 'Twilio';
 }
@@ -50,19 +55,37 @@ export interface OwnLab {
 
 const defaultLabPort = 4010;
 
-export function readCarrierConfig(env: Environment, publicUrl: string | null): CarrierConfig {
+export interface CarrierParts {
+  readonly carrier: CarrierConfig;
+  /** Where accounts are asked that organizations connect; null: at the carrier's own address. */
+  readonly carrierUrl: string | null;
+  /** The sandbox that runs beside a real account; null: none does. */
+  readonly sandbox: OwnLab | null;
+}
+
+export function readCarrierConfig(env: Environment, publicUrl: string | null): CarrierParts {
+  const carrierUrl = env.url('TWILIO_API_BASE_URL', ['http:', 'https:']);
+  const sandbox = env.choice('SANDBOX', 'on', ['on', 'off']) === 'on' ? readLab(env) : null;
+  return { carrier: readAccount(env, publicUrl, carrierUrl, sandbox), carrierUrl, sandbox };
+}
+
+function readAccount(
+  env: Environment,
+  publicUrl: string | null,
+  baseUrl: string | null,
+  sandbox: OwnLab | null,
+): CarrierConfig {
   const given = {
     TWILIO_ACCOUNT_SID: env.text('TWILIO_ACCOUNT_SID'),
     TWILIO_AUTH_TOKEN: env.secret('TWILIO_AUTH_TOKEN'),
     TWILIO_PHONE_NUMBER: env.text('TWILIO_PHONE_NUMBER'),
   };
   const apiKey = readApiKey(env);
-  const baseUrl = env.url('TWILIO_API_BASE_URL', ['http:', 'https:']);
   const missing = Object.entries(given).flatMap(([name, value]) => (value === null ? [name] : []));
 
   // Half an account is an error: an unintended sandbox would look like calls that reach nobody.
-  const anything = missing.length < 3 || apiKey !== null || baseUrl !== null;
-  if (!anything) return { kind: 'own-lab', lab: readLab(env) };
+  const anything = missing.length < 3 || apiKey !== null;
+  if (!anything) return sandbox ? { kind: 'own-lab', lab: sandbox } : { kind: 'none' };
   if (missing.length > 0) env.fault(`Twilio is set up only in part. Missing: ${missing.join(', ')}.`);
 
   const {

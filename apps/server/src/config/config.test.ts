@@ -83,6 +83,19 @@ test('a real account needs a public https address', () => {
   expect(config.publicUrl).toBe('https://desk.example.com');
 });
 
+test('an address of the carrier alone is no half account: accounts connected in the browser are asked there', () => {
+  const config = readConfig({ TWILIO_API_BASE_URL: 'http://127.0.0.1:4099' });
+  expect(config).toMatchObject({ carrier: { kind: 'own-lab' }, carrierUrl: 'http://127.0.0.1:4099' });
+});
+
+test('the sandbox runs beside a real account, unless it is switched off', () => {
+  const real = { ...twilio, PUBLIC_URL: 'https://desk.example.com' };
+  expect(readConfig(real)).toMatchObject({ carrier: { kind: 'real' }, sandbox: { port: 4010 } });
+  expect(readConfig({ ...real, SANDBOX: 'off' })).toMatchObject({ carrier: { kind: 'real' }, sandbox: null });
+  expect(readConfig({ SANDBOX: 'off' })).toMatchObject({ carrier: { kind: 'none' }, sandbox: null });
+  expect(faultsOf({ SANDBOX: 'maybe' })).toContain('SANDBOX');
+});
+
 test('an account on a loopback address may be a lab, which it has to prove', () => {
   const config = readConfig({ ...twilio, TWILIO_API_BASE_URL: 'http://127.0.0.1:4010' });
   expect(config.carrier.kind).toBe('loopback');

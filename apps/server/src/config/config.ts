@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { type CarrierConfig, readCarrierConfig } from './carrier.ts';
+import { type CarrierConfig, type OwnLab, readCarrierConfig } from './carrier.ts';
 import { Environment } from './environment.ts';
 import { type FilesConfig, readFiles } from './files.ts';
 import { readLocalModelPorts, readToolHosts } from './hosts.ts';
@@ -31,6 +31,10 @@ export interface Config {
   readonly appKey: string;
   readonly identity: IdentityConfig;
   readonly carrier: CarrierConfig;
+  /** Where accounts are asked that organizations connect; null: at the carrier's own address. */
+  readonly carrierUrl: string | null;
+  /** The sandbox that runs beside a real account; null: none does. */
+  readonly sandbox: OwnLab | null;
   readonly model: ModelConfig;
   readonly voice: VoiceConfig;
   /** Where model servers on this machine are looked for. */
@@ -97,7 +101,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     trustProxy: readTrustProxy(env),
     appKey: env.text('APP_KEY') ?? 'parley',
     identity: readIdentity(env),
-    carrier: readCarrierConfig(env, publicUrl),
+    ...readCarrierConfig(env, publicUrl),
     model: readModel(env),
     voice: readVoice(env),
     localModelPorts: readLocalModelPorts(env),

@@ -1,4 +1,4 @@
-import type { VoiceEngine } from '@parley/contract';
+import type { Side, VoiceEngine } from '@parley/contract';
 import type { CarrierName } from './call.ts';
 
 export interface CallReservation {
@@ -19,6 +19,14 @@ export interface CallReservation {
   readonly idempotencyKey: string | null;
   /** Digest of the request. The same key with another fingerprint is refused. */
   readonly fingerprint: string;
+  /** On which side it was decided to make it; compared with what is stored. Left out: not compared. */
+  readonly side?: Side;
+  /** The phone account that was connected in the browser, which must still be. */
+  readonly connectionId?: string | null;
+  readonly voiceSource?: string | null;
+  readonly callbackUrl?: string | null;
+  /** How many calls the account may place at once; null or left out: as many as there are. */
+  readonly callsAtOnce?: number | null;
   readonly at: Date;
 }
 
@@ -39,6 +47,12 @@ export type AdmissionDecision =
   | { readonly kind: 'do_not_call' }
   /** The agent was archived meanwhile. */
   | { readonly kind: 'archived' }
+  /** The organization is on the other side by now. */
+  | { readonly kind: 'side_changed' }
+  /** Its phone account is connected no longer. */
+  | { readonly kind: 'disconnected' }
+  /** The account has as many calls up as it may. */
+  | { readonly kind: 'lines_busy' }
   | {
       readonly kind: 'too_many';
       readonly limit: 'minute' | 'day';

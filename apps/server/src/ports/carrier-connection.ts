@@ -24,7 +24,7 @@ export interface AccountSource {
   credentials(): AccountCredentials;
   /** What its requests may be signed with: the token, and the one before it for a while. */
   signingTokens(now: Date): readonly string[];
-  /** Looks for newer credentials, where the present ones were refused. True when something changed. */
+  /** Looks for newer credentials, where the present ones were refused. False when there are none for certain. */
   reread(): Promise<boolean>;
   reportFailure(failure: AccountFailure): void;
 }
@@ -46,7 +46,7 @@ export interface CarrierConnection {
   readonly webhooks: Readonly<Record<string, WebhookReader>>;
   /** By path. */
   readonly sockets: Readonly<Record<string, CarrierSocket>>;
-  /** Looks for newer credentials, where a signature does not fit the present ones. True when something changed. */
+  /** Looks for newer credentials, where a signature does not fit the present ones. False: there are none. */
   reread(): Promise<boolean>;
 }
 
@@ -111,6 +111,8 @@ export interface InboundCall {
   readonly from: string | null;
   readonly to: string;
   readonly update: CarrierCallUpdate;
+  /** The address that it was reported to, where a connection may have several; null: that of the environment. */
+  readonly callbackUrl?: string | null;
 }
 
 export interface AmdResult {

@@ -19,6 +19,8 @@ export interface NewTry {
   readonly carrierSid: string | null;
   readonly from: string | null;
   readonly to: string | null;
+  /** What speaks on it. */
+  readonly voiceSource: string;
   readonly at: Date;
 }
 

@@ -28,7 +28,16 @@ export function admissionStatements(
 
 /** In the order of the columns that `admissionText` selects. */
 export type AdmissionRow = readonly [
-  decision: 'admitted' | 'repeated' | 'key_reused' | 'archived' | 'do_not_call' | 'too_many',
+  decision:
+    | 'admitted'
+    | 'repeated'
+    | 'key_reused'
+    | 'side_changed'
+    | 'disconnected'
+    | 'archived'
+    | 'do_not_call'
+    | 'too_many'
+    | 'lines_busy',
   earlierCallId: string | null,
   limit: 'minute' | 'day' | null,
   whose: 'person' | 'tenant' | 'deployment' | null,
@@ -51,6 +60,11 @@ function valuesOf(
     reservation.carrierAccount,
     reservation.userName ?? null,
     String(reservation.agentVersion),
+    reservation.side ?? null,
+    reservation.connectionId ?? null,
+    reservation.voiceSource ?? null,
+    reservation.callbackUrl ?? null,
+    reservation.callsAtOnce?.toString() ?? null,
   ];
 }
 
@@ -85,16 +99,23 @@ const admissionText = `
     select case
       when exists (select from earlier where fingerprint = $12) then 'repeated'
       when exists (select from earlier) then 'key_reused'
+      when exists (select from calling where tenant_id = $1 and side <> $22::text) then 'side_changed'
+      when $23::uuid is not null and not exists (
+        select from connections where tenant_id = $1 and id = $23::uuid and state = 'active') then 'disconnected'
       when exists (select from agents where tenant_id = $1 and id = $4 and archived_at is not null) then 'archived'
       when exists (select from listed) then 'do_not_call'
       when exists (select from spent) then 'too_many'
+      when $26::int <= (
+        select count(*) from calls where connection_id = $23::uuid and direction = 'outbound'
+          and status in ('queued', 'initiated', 'ringing', 'in-progress')) then 'lines_busy'
       else 'admitted'
     end as decision
   ), call as (
     insert into calls (tenant_id, id, placed_by, agent_id, carrier, engine, to_number, from_number, instructions,
-      created_at, checked_at, direction, status, carrier_account, placed_by_name, agent_version)
+      created_at, checked_at, direction, status, carrier_account, placed_by_name, agent_version,
+      connection_id, voice_source, callback_url)
     select $1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $10::timestamptz, 'outbound', 'queued', $19, $20,
-      $21::int
+      $21::int, $23::uuid, $24, $25
     from decided where decision = 'admitted'
     returning tenant_id, id, placed_by, to_number, created_at
   ), attempt as (

@@ -218,7 +218,7 @@ async function begin(tx: Transaction, order: NewTry, limits: TryLimits): Promise
       ...{ carrier: order.carrier, carrierAccount: order.carrierAccount, carrierSid: order.carrierSid },
       ...{ from: order.from, to: order.to, instructions: order.instructions, placedBy: userId },
       ...{ status: answered ? 'in-progress' : 'queued', answeredAt: answered ? at : null },
-      ...{ createdAt: at, checkedAt: at },
+      ...{ createdAt: at, checkedAt: at, voiceSource: order.voiceSource },
     })
     .returning();
   if (!call) throw new Error('A call was inserted and not returned.');

@@ -33,7 +33,7 @@ export function requestsOf(source: AccountSource, timeoutMs: number): SendReques
       return await act(used.client);
     } catch (error) {
       if (!isUnauthorized(error)) throw reported(error);
-      if (current().revision === used.revision) await source.reread();
+      if (current().revision === used.revision) await source.reread().catch(() => false);
       const newer = current();
       if (newer.revision === used.revision) throw reported(error);
       return await act(newer.client).catch((again: unknown) => {

@@ -10,6 +10,9 @@ import { streamProtocol } from './stream-messages.ts';
 import { callbackUrls } from './urls.ts';
 import { twilioWebhooks } from './webhooks.ts';
 
+/** How calls of real accounts are stored. */
+export const carrierName = 'twilio';
+
 export interface TwilioOptions {
   /** The account is one of a phone-lab, which speaks the same protocol: no real calls are made. */
   readonly sandbox: boolean;
@@ -31,7 +34,7 @@ export function connectTwilio(
     signatures.socketSignedFor(request, now) !== null;
   return {
     carrier: {
-      name: sandbox ? sandboxCarrier : 'twilio',
+      name: sandbox ? sandboxCarrier : carrierName,
       account: source.accountSid,
       connectionId,
       ...carrierCalls(send, urlsAt),

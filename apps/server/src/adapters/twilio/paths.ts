@@ -25,3 +25,11 @@ export function webhookPath(name: WebhookName, connectionId: string | null): str
 export function socketPath(name: SocketName, connectionId: string | null): string {
   return `/voice/${connectionId === null ? '' : `${connectionId}/`}${name}`;
 }
+
+const ofConnection =
+  /^\/(?:webhooks\/twilio|voice)\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\//;
+
+/** The connection that a path names; null where it names none. */
+export function connectionIdOf(path: string): string | null {
+  return ofConnection.exec(path)?.[1] ?? null;
+}

@@ -19,6 +19,8 @@ interface SignedForm {
   /** The session that is over, where the request is about one. */
   readonly session: number | null;
   readonly fields: FormFields;
+  /** Of a connection; null: that of the environment. */
+  readonly callbackUrl: string | null;
   readonly now: Date;
 }
 
@@ -36,7 +38,10 @@ export function twilioWebhooks(
         const query = new URL(request.url, 'http://localhost').searchParams;
         const session = sessionNumber(query.get('session'));
         return {
-          notice: notices[name]({ callId: query.get('call'), session, fields, now }),
+          notice: notices[name]({
+            ...{ callId: query.get('call'), session, fields, now },
+            callbackUrl: connectionId === null ? null : address,
+          }),
           respond: (script) => responseOf(script, address, connectionId),
         };
       },
@@ -110,7 +115,8 @@ function readUpdate({ fields, now }: SignedForm): CarrierCallUpdate | null {
 function readInbound(form: SignedForm): InboundCall | null {
   const update = readUpdate(form);
   const to = text(form.fields, 'To');
-  return update && to ? { from: callerOf(text(form.fields, 'From')), to, update } : null;
+  if (!update || !to) return null;
+  return { from: callerOf(text(form.fields, 'From')), to, update, callbackUrl: form.callbackUrl };
 }
 
 /** A withheld number is reported as a word, or as the digits that spell one on a keypad. */

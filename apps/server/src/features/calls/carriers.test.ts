@@ -24,15 +24,6 @@ test('only a call with its account certainly belongs to it', () => {
   expect(isCertainlyOwn({ carrier: 'lab', carrierAccount: null }, first)).toBe(false);
 });
 
-test('calls are placed with the first one, or with the one that is chosen for the tenant and no other', () => {
-  expect(carriers.forTenant('one')).toBe(first);
-  const chosen = new Carriers(
-    () => [first, third],
-    (tenantId) => (tenantId === 'one' ? third : null),
-  );
-  expect([chosen.forTenant('one'), chosen.forTenant('two')]).toEqual([third, null]);
-});
-
 test('a call without its account is never taken for one of a connection', () => {
   const connected = carrier('lab', 'AC4', '8d6ba1f6-3a57-4f0a-9d7b-5d4c2f4f1f10');
   const known = new Carriers(() => [connected, first]);

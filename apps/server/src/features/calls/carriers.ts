@@ -6,24 +6,13 @@ type CarrierOfCall = Pick<CallRecord, 'carrier' | 'carrierAccount'>;
 /** The carrier accounts that this server is connected to at the moment. */
 export class Carriers {
   readonly #accounts: () => readonly Carrier[];
-  readonly #chosenFor: (tenantId: string) => Carrier | null;
 
-  /** Without a choice, the first one places all calls. */
-  constructor(
-    accounts: () => readonly Carrier[],
-    chosenFor: (tenantId: string) => Carrier | null = () => accounts()[0] ?? null,
-  ) {
+  constructor(accounts: () => readonly Carrier[]) {
     this.#accounts = accounts;
-    this.#chosenFor = chosenFor;
   }
 
   get all(): readonly Carrier[] {
     return this.#accounts();
-  }
-
-  /** The one that places calls of this tenant; null when this server is not connected to it. Never another instead. */
-  forTenant(tenantId: string): Carrier | null {
-    return this.#chosenFor(tenantId);
   }
 
   /** The one that a call belongs to; null when this server is not connected to it. */

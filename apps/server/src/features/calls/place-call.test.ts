@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { AppError } from '../../errors.ts';
 import type { CallRecord } from '../../ports/call.ts';
 import { callTimes } from './call-times.ts';
 import { createPlaceCall, type PlaceCallDeps, type PlaceCallRequest } from './place-call.ts';
@@ -28,9 +29,14 @@ test('a server that was asked to stop takes no more calls, and touches nothing',
 
 test('a call is refused where the account chosen for the tenant is not connected, and nothing is stored or dialled', async () => {
   const deps = {
-    rules: { draining: () => false },
+    rules: {
+      draining: () => false,
+      calling: {
+        carrierOf: () => null,
+        plan: () => Promise.reject(new AppError('carrier_not_connected', 'Not connected.')),
+      },
+    },
     agents: { get: async () => agent },
-    carriers: { forTenant: () => null },
   } as unknown as PlaceCallDeps;
   const untouched = new Proxy(deps, {
     get: (target, name) => {
@@ -40,7 +46,64 @@ test('a call is refused where the account chosen for the tenant is not connected
   });
   await expect(createPlaceCall(untouched)(request)).rejects.toMatchObject({
     code: 'carrier_not_connected',
-    message: expect.stringContaining('not connected to the phone account of your organization'),
+  });
+});
+
+const carrier = { name: 'lab', account: 'AC1', connectionId: null };
+const planned = {
+  carrierOf: () => carrier,
+  plan: async () => ({
+    ...{ carrier, side: 'sandbox', voiceSource: 'scripted', callbackUrl: null, callsAtOnce: null },
+  }),
+};
+
+describe('a plan that is no longer so when the call is stored', () => {
+  const decisions = (kinds: readonly string[]) => {
+    const left = [...kinds];
+    let refreshed = 0;
+    const deps = {
+      agents: { get: async () => agent },
+      rules: {
+        ...{ draining: () => false, canRead: () => true },
+        forCarrier: () => ({ guardNumber() {}, callerIdOf: () => '+15005550006' }),
+        calling: {
+          ...planned,
+          refresh: async () => {
+            refreshed += 1;
+          },
+        },
+      },
+      admission: { reserve: async () => ({ kind: left.shift(), callId: 'first', to: request.phoneNumber }) },
+      queue: { run: (_tenantId: string, work: () => unknown) => work() },
+      newId: () => 'second',
+      times: callTimes,
+      store: { find: async () => ({ status: 'queued', sendingAt: new Date(0), carrierSid: 'CA1' }) },
+      clock: { now: () => new Date(0), after: (_ms: number, then: () => void) => queueMicrotask(then) },
+    };
+    const place = () => createPlaceCall(deps as unknown as PlaceCallDeps)(request);
+    return { place, refreshed: () => refreshed, left };
+  };
+
+  test.each(['side_changed', 'disconnected'])(
+    '%s: what is connected is read, and decided once more',
+    async (kind) => {
+      const { place, refreshed } = decisions([kind, 'repeated']);
+      await expect(place()).resolves.toMatchObject({ callId: 'first' });
+      expect(refreshed()).toBe(1);
+    },
+  );
+
+  test('it is refused in words where it changes a second time, and not tried for ever', async () => {
+    const { place, left } = decisions(['side_changed', 'disconnected', 'admitted']);
+    await expect(place()).rejects.toMatchObject({ code: 'settings_changed' });
+    expect(left).toEqual(['admitted']);
+  });
+
+  test('all lines in use: refused with the time to try again', async () => {
+    await expect(decisions(['lines_busy']).place()).rejects.toMatchObject({
+      code: 'lines_busy',
+      retryAfterSeconds: expect.any(Number),
+    });
   });
 });
 
@@ -80,9 +143,9 @@ describe('a request repeated while the first is on its way', () => {
       agents: { get: async () => agent },
       rules: {
         ...{ draining: () => false, canRead: () => true },
-        forCarrier: () => ({ guardNumber() {}, canSpeak: () => true, callerIdOf: () => '+15005550006' }),
+        forCarrier: () => ({ guardNumber() {}, callerIdOf: () => '+15005550006' }),
+        calling: planned,
       },
-      carriers: { forTenant: () => ({ name: 'lab', account: null }) },
       admission: { reserve: async () => ({ kind: 'repeated', callId: 'first', to: request.phoneNumber }) },
       queue: { run: (_tenantId: string, work: () => unknown) => work() },
       newId: () => 'second',

@@ -4,7 +4,6 @@ import {
   normalizePhoneNumber,
   type PlaceCallResponse,
   phoneNumberSentence,
-  type VoiceEngine,
 } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import { durationText } from '../../lib/duration-text.ts';
@@ -20,9 +19,8 @@ import { type Log, maskNumber } from '../../ports/log.ts';
 import type { Organizations } from '../../ports/organization-store.ts';
 import type { Background } from './background.ts';
 import type { CallLifecycle } from './call-lifecycle.ts';
-import type { CallRules } from './call-rules.ts';
+import type { CallPlan, CallRules } from './call-rules.ts';
 import type { CallTimes } from './call-times.ts';
-import type { Carriers } from './carriers.ts';
 import { doNotCallRefusal } from './do-not-call-refusal.ts';
 import type { PlacingQueue } from './placing-queue.ts';
 import type { Reconcile } from './reconcile.ts';
@@ -36,7 +34,6 @@ export interface PlaceCallDeps {
   readonly doNotCall: Pick<DoNotCallList, 'find'>;
   readonly organizations: Organizations;
   readonly store: CallStore;
-  readonly carriers: Carriers;
   readonly life: CallLifecycle;
   readonly reconcile: Reconcile;
   readonly queue: PlacingQueue;
@@ -66,26 +63,25 @@ export function createPlaceCall(deps: PlaceCallDeps) {
     refuseWhileDraining(deps);
     const to = normalizePhoneNumber(request.phoneNumber);
     if (to === null) throw new AppError('invalid_phone_number', phoneNumberSentence);
-    const carrier = deps.carriers.forTenant(request.caller.tenantId);
-    const agent = callable(await deps.agents.get(request.caller.tenantId, request.agentId, carrier));
-    if (!carrier) throw new AppError('carrier_not_connected', notConnectedSentence);
-    const rules = deps.rules.forCarrier(carrier);
-    rules.guardNumber(to);
-    const engine = agent.engine ?? deps.rules.defaultEngine;
-    if (!rules.canSpeak(engine)) throw new AppError('no_model', noModelSentences[engine]);
-    if (!deps.rules.canRead(engine, request.message))
-      throw new AppError('instructions_not_english', notEnglishSentence);
+    const { agent, plan } = await planFor(deps, request, to);
 
     const callId = deps.newId();
-    const decision = await deps.queue.run(request.caller.tenantId, async () => {
+    const attempt = async ({ agent, plan }: PlannedCall) => {
       refuseWhileDraining(deps);
       // Created after the wait in the queue: its time starts the limits and the time within which the call must be
       // sent.
-      const order = orderOf(deps, carrier, request, agent, to, callId);
+      const order = orderOf(deps, plan, request, agent, to, callId);
       const admission = await deps.admission.reserve(order, deps.rules.limits);
       const { conversation = null } = agent;
-      if (admission.kind === 'admitted') await dial(carrier, { ...order, conversation }, request.log);
+      if (admission.kind === 'admitted') await dial(plan.carrier, { ...order, conversation }, request.log);
       return admission;
+    };
+    const decision = await deps.queue.run(request.caller.tenantId, async () => {
+      const first = await attempt({ agent, plan });
+      if (first.kind !== 'side_changed' && first.kind !== 'disconnected') return first;
+      // Another server has changed it a moment ago: decided once more with what is so now.
+      await deps.rules.calling.refresh();
+      return attempt(await planFor(deps, request, to));
     });
     switch (decision.kind) {
       case 'admitted':
@@ -104,8 +100,40 @@ export function createPlaceCall(deps: PlaceCallDeps) {
         throw await doNotCallRefusal(deps.doNotCall, deps.organizations, request.caller.tenantId, to);
       case 'too_many':
         throw tooMany(decision);
+      case 'lines_busy':
+        throw new AppError('lines_busy', linesBusySentence, { retryAfterSeconds: 10 });
+      case 'side_changed':
+      case 'disconnected':
+        throw new AppError(
+          'settings_changed',
+          'The phone account of your organization is being changed at this moment. Please try again.',
+        );
     }
   };
+}
+
+interface PlannedCall {
+  readonly agent: CallableAgent;
+  readonly plan: CallPlan;
+}
+
+/** With which account, voice and number the agent would call, or why it cannot. */
+async function planFor(
+  deps: PlaceCallDeps,
+  { caller: { tenantId }, agentId, message }: PlaceCallRequest,
+  to: string,
+): Promise<PlannedCall> {
+  const shown = deps.rules.calling.carrierOf(tenantId);
+  const agent = callable(await deps.agents.get(tenantId, agentId, shown));
+  if (shown) deps.rules.forCarrier(shown).guardNumber(to);
+  const engine = agent.engine ?? deps.rules.defaultEngine;
+  const plan = await deps.rules.calling.plan(tenantId, engine);
+  deps.rules.forCarrier(plan.carrier).guardNumber(to);
+  if (!deps.rules.canRead(plan.voiceSource, message))
+    throw new AppError('instructions_not_english', notEnglishSentence);
+  if (plan.carrier === shown) return { agent, plan };
+  // The number that the agent calls from is one of the account.
+  return { agent: callable(await deps.agents.get(tenantId, agentId, plan.carrier)), plan };
 }
 
 type CallableAgent = AgentSummary & { readonly publishedVersion: number };
@@ -126,8 +154,8 @@ function archivedAgent(): AppError {
   return new AppError('agent_archived', 'This agent is archived and makes no new calls.');
 }
 
-const notConnectedSentence =
-  'This server is not connected to the phone account of your organization. Ask your administrator.';
+const linesBusySentence =
+  'All lines of the phone account are in use. Try again when a call has ended, or raise the limit in Settings, Connections.';
 
 /** The scripted agent would read instructions in another language out as English. */
 const notEnglishSentence =
@@ -141,14 +169,9 @@ function refuseWhileDraining({ rules }: PlaceCallDeps): void {
     );
 }
 
-const noModelSentences: Record<VoiceEngine, string> = {
-  relay: 'No language model is set up, so no agent can speak on a real call. Ask your administrator.',
-  realtime: 'No speech-to-speech service is set up, so this agent cannot speak. Ask your administrator.',
-};
-
 function orderOf(
   deps: PlaceCallDeps,
-  carrier: Carrier,
+  { carrier, side, voiceSource, callbackUrl, callsAtOnce }: CallPlan,
   request: PlaceCallRequest,
   agent: CallableAgent,
   to: string,
@@ -164,6 +187,8 @@ function orderOf(
     agentVersion: agent.publishedVersion,
     carrier: carrier.name,
     carrierAccount: carrier.account,
+    connectionId: carrier.connectionId,
+    ...{ side, voiceSource, callbackUrl, callsAtOnce },
     engine: agent.engine ?? deps.rules.defaultEngine,
     to,
     from: deps.rules.forCarrier(carrier).callerIdOf(agent.phoneNumber),
@@ -178,7 +203,7 @@ function orderOf(
 
 export type DialCall = (
   carrier: Carrier,
-  order: Pick<CallReservation, 'callId' | 'tenantId' | 'to' | 'from'> & {
+  order: Pick<CallReservation, 'callId' | 'tenantId' | 'to' | 'from' | 'callbackUrl'> & {
     readonly agentId: string | null;
     /** What the carrier has to know of the agent; left out, it is as with an agent that sets nothing. */
     readonly conversation?: PlacingManners | null;
@@ -219,6 +244,7 @@ async function dialStored(
   const { conversation = null } = order;
   const outcome = await carrier.place({
     ...{ callId, to, from },
+    callbackUrl: order.callbackUrl ?? null,
     maxSeconds: longestCallSeconds(conversation?.maxMinutes ?? null, deps.rules.maxSeconds),
     detectGreetingEnd: conversation !== null && waitsForGreetingEnd(conversation),
   });

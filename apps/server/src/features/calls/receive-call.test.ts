@@ -25,7 +25,7 @@ async function receive(statusLater: CallRecord['status']) {
       find: async () => ({ status: statusLater }),
     },
     reconcile: { byId },
-    rules: { defaultTenant: 'one', defaultEngine: 'relay', forCarrier: () => ({ canSpeak: () => true }) },
+    rules: { defaultTenant: 'one', defaultEngine: 'relay', forCarrier: () => ({ tenantId: null }) },
     clock,
     times: callTimes,
     background: new Background(clock, log as never),
@@ -70,7 +70,7 @@ test('AG1: a repeated request is answered by the agent of the call, though its n
       }),
     },
     answer: vi.fn(async () => script),
-    rules: { defaultTenant: 'one', defaultEngine: 'relay', forCarrier: () => ({ canSpeak: () => true }) },
+    rules: { defaultTenant: 'one', defaultEngine: 'relay', forCarrier: () => ({ tenantId: null }) },
     ...{ clock, times: callTimes, background: new Background(clock, log as never), newId: () => 'call-2' },
   };
   const update = { sid: 'CA1', status: 'ringing', at: clock.now(), endedAt: null, duration: null } as const;

@@ -43,12 +43,14 @@ export type ReceiveCall = (
  */
 export function createReceiveCall(deps: ReceiveCallDeps): ReceiveCall {
   return async (carrier, inbound) => {
-    const called = await deps.agents.answering(inbound.to, carrier);
+    const owner = deps.rules.forCarrier(carrier).tenantId;
+    const called = ownedBy(owner, await deps.agents.answering(inbound.to, carrier));
     const agent = called?.agent ?? null;
     const engine = agent?.engine ?? deps.rules.defaultEngine;
-    const reason =
-      agent === null ? 'no_agent' : deps.rules.forCarrier(carrier).canSpeak(engine) ? null : 'no_model';
-    const row = rowOf(deps, carrier, inbound, called, reason);
+    const tenantId = called?.tenantId ?? owner ?? deps.rules.defaultTenant;
+    const voiceSource = agent && (await deps.rules.calling.inboundVoice(carrier, tenantId, engine));
+    const reason = agent === null ? 'no_agent' : voiceSource === null ? 'no_model' : null;
+    const row = { ...rowOf(deps, carrier, inbound, called, reason), tenantId, voiceSource };
     const decision = await deps.inbound.admit(row, deps.rules.inboundLimits);
     if (decision.kind === 'dropped') {
       deps.refusals.count(decision.reason);
@@ -80,24 +82,30 @@ export function createReceiveCall(deps: ReceiveCallDeps): ReceiveCall {
   };
 }
 
+/** A number that another organization has registered says nothing about calls to an account that this one connected. */
+function ownedBy(owner: string | null, called: CalledNumber | null): CalledNumber | null {
+  return owner === null || called?.tenantId === owner ? called : null;
+}
+
 function rowOf(
   deps: ReceiveCallDeps,
   carrier: Carrier,
-  { from, to, update }: InboundCall,
+  inbound: InboundCall,
   called: CalledNumber | null,
   reason: CallReason | null,
-): NewInboundCall {
+): Omit<NewInboundCall, 'tenantId' | 'voiceSource'> {
   const agent = called?.agent ?? null;
   return {
-    tenantId: called?.tenantId ?? deps.rules.defaultTenant,
     id: deps.newId(),
     agentId: agent?.id ?? null,
     agentVersion: agent?.publishedVersion ?? null,
     carrier: carrier.name,
     carrierAccount: carrier.account,
-    carrierSid: update.sid,
-    from,
-    to,
+    connectionId: carrier.connectionId,
+    callbackUrl: inbound.callbackUrl ?? null,
+    carrierSid: inbound.update.sid,
+    from: inbound.from,
+    to: inbound.to,
     reason,
     engine: agent?.engine ?? deps.rules.defaultEngine,
     createdAt: deps.clock.now(),

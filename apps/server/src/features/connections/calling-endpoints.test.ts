@@ -45,7 +45,7 @@ function setUp({ checks = [] as Check[], sandbox = true } = {}) {
       side = stored.side ?? 'sandbox';
     },
     organizationName: async () => 'GS Dental ',
-    sandbox: sandbox ? { handsetUrl: 'http://127.0.0.1:4010/' } : null,
+    sandbox: () => (sandbox ? { handsetUrl: 'http://127.0.0.1:4010/' } : null),
     firstSteps: { of: async () => ({ placed: true, handset: false }) },
   });
   const ask = <Name extends keyof typeof endpoints>(name: Name, body?: unknown) =>

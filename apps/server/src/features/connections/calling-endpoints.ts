@@ -18,8 +18,8 @@ export interface CallingDeps {
   /** Reads what is stored again, after a change. */
   readonly refresh: (tenantId: string) => Promise<void>;
   readonly organizationName: (tenantId: string) => Promise<string>;
-  /** Null: this server has no sandbox. */
-  readonly sandbox: Calling['sandbox'];
+  /** Null: this server has no sandbox, or it has not started yet. */
+  readonly sandbox: () => Calling['sandbox'];
   readonly firstSteps: FirstSteps;
 }
 
@@ -35,7 +35,7 @@ export function callingEndpoints(deps: CallingDeps): Pick<Endpoints, Names> {
     return {
       calling: {
         ...now,
-        sandbox: deps.sandbox,
+        sandbox: deps.sandbox(),
         firstSteps: { ...steps, live: now.side === 'real' },
         revision: deps.stored(tenantId)?.revision ?? 0,
       },
@@ -80,7 +80,7 @@ export function callingEndpoints(deps: CallingDeps): Pick<Endpoints, Names> {
     },
 
     backToSandbox: async ({ caller, body }) => {
-      if (deps.sandbox === null)
+      if (deps.sandbox() === null)
         throw new AppError('no_sandbox', 'This server has no sandbox. Disconnect the phone account instead.');
       return switchTo(caller, 'sandbox', body.revision);
     },

@@ -45,7 +45,8 @@ export function createStartTry(deps: StartTryDeps): StartTry {
     const instructions = body.instructions.trim();
     if (body.direction === 'outbound' && instructions === '')
       throw new AppError('invalid_request', 'Write what the agent is to call about.');
-    if (body.direction === 'outbound' && !deps.rules.canRead(tryEngine, instructions))
+    const voiceSource = await deps.rules.calling.tryVoice(caller.tenantId, tryEngine);
+    if (body.direction === 'outbound' && !deps.rules.canRead(voiceSource, instructions))
       throw new AppError('instructions_not_english', notEnglishSentence);
     const at = deps.clock.now();
     const begun = await deps.tries.begin(
@@ -54,6 +55,7 @@ export function createStartTry(deps: StartTryDeps): StartTry {
         ...{ tenantId: caller.tenantId, userId: caller.userId, agentId, at, callId: deps.newId() },
         ...{ channel: body.channel, direction: body.direction },
         instructions: body.direction === 'outbound' ? instructions : null,
+        voiceSource,
       },
       { ...tryLimits, liveSince: new Date(at.getTime() - longestMs) },
     );
@@ -92,7 +94,7 @@ export function createStartTry(deps: StartTryDeps): StartTry {
 
   /** The tenant's own carrier where it is a sandbox, otherwise any that this server has. */
   function sandboxOf(tenantId: string): Carrier {
-    const own = deps.carriers.forTenant(tenantId);
+    const own = deps.rules.calling.carrierOf(tenantId);
     const found = [...(own ? [own] : []), ...deps.carriers.all].find(({ name }) => name === sandboxCarrier);
     if (!found) throw noSandbox();
     return found;

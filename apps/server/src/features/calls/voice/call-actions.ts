@@ -95,7 +95,7 @@ export function createCallActions(
       if (!script || call.carrierSid === null) return false;
       const now = await store.find({ id });
       if (!now || !isLatest(now)) return false;
-      const outcome = await carrier.redirect(call.carrierSid, script);
+      const outcome = await carrier.redirect(call.carrierSid, script, call.callbackUrl);
       if (outcome.kind !== 'accepted')
         log.warn({ outcome: outcome.kind }, 'the carrier did not transfer a call');
       return outcome.kind === 'accepted';

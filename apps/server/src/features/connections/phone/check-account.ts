@@ -1,0 +1,78 @@
+import {
+  type CheckPhoneResponse,
+  type NumberOffer,
+  type PhoneCredentials,
+  type Problem,
+  problemOf,
+} from '@parley/contract';
+import {
+  type AccountInfo,
+  type AccountNumber,
+  type PhoneAccount,
+  PhoneAccountFailed,
+} from '../../../ports/phone-account.ts';
+
+export interface AccountReport {
+  readonly info: AccountInfo | null;
+  readonly numbers: readonly AccountNumber[];
+  readonly problem: Problem | null;
+}
+
+export interface CheckAccountDeps {
+  readonly open: (credentials: PhoneCredentials) => PhoneAccount;
+  /** True when the carrier that would be asked is one of our sandboxes. */
+  readonly isSandbox: (credentials: PhoneCredentials) => Promise<boolean>;
+}
+
+/** Asks the carrier about an account. Changes nothing, and tells nothing of what the other side wrote. */
+export async function checkAccount(
+  { open, isSandbox }: CheckAccountDeps,
+  credentials: PhoneCredentials,
+): Promise<AccountReport> {
+  if (await isSandbox(credentials)) return { info: null, numbers: [], problem: problemOf('not_twilio') };
+  return readAccount(open(credentials), credentials.accountSid);
+}
+
+export async function readAccount(account: PhoneAccount, accountSid: string): Promise<AccountReport> {
+  let info: AccountInfo | null = null;
+  try {
+    info = await account.info();
+    const stopped = statusProblem(info.status, accountSid);
+    if (stopped) return { info, numbers: [], problem: stopped };
+    const numbers = await account.numbers();
+    const problem = numbers.length === 0 ? problemOf('no_numbers', { account: accountSid }) : null;
+    return { info, numbers, problem };
+  } catch (error) {
+    if (!(error instanceof PhoneAccountFailed)) throw error;
+    // The path names the account: one that is not there was never there with this token.
+    const code = error.problem === 'number_missing' ? 'wrong_token' : error.problem;
+    return { info, numbers: [], problem: problemOf(code, { account: accountSid }) };
+  }
+}
+
+function statusProblem(status: string, account: string): Problem | null {
+  if (status === 'suspended') return problemOf('account_suspended', { account });
+  return status === 'closed' ? problemOf('account_closed', { account }) : null;
+}
+
+export interface OfferDeps {
+  readonly countryOf: (number: string) => string | null;
+  /** Who uses a number here: this organization's connection, somebody else, nobody. */
+  readonly claimOf: (number: string) => NumberOffer['claimed'];
+  readonly isOwn: PhoneAccount['isOwn'] | null;
+}
+
+export function offerOf(
+  { sid, number, voice, webhooks }: AccountNumber,
+  { countryOf, claimOf, isOwn }: OfferDeps,
+): NumberOffer {
+  const { voiceUrl, voiceApplicationSid, trunkSid } = webhooks;
+  const elsewhere = voiceUrl === '' ? 'nowhere' : 'elsewhere';
+  const points =
+    voiceApplicationSid !== '' || trunkSid !== '' ? 'application' : isOwn?.(webhooks) ? 'here' : elsewhere;
+  return { sid, number, voice, webhooks, points, claimed: claimOf(number), country: countryOf(number) };
+}
+
+export function responseOf({ info, numbers, problem }: AccountReport, offers: OfferDeps): CheckPhoneResponse {
+  return { account: info, numbers: numbers.map((number) => offerOf(number, offers)), problem };
+}
