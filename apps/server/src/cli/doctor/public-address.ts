@@ -9,14 +9,14 @@ import { settingsRemedies } from './remedies.ts';
 
 /** Sends itself a signed webhook and opens a socket by the address that the carrier uses, as the page does. */
 export async function checkPublicAddress(
-  { carrier, toolHosts }: Config,
+  { carrier, carrierUrl, toolHosts }: Config,
   url: string,
   key: Buffer | null,
 ): Promise<Finding> {
   if (key === null)
     return fault('public address', 'was not tried: it needs the database', 'Mend the database first.');
-  const baseUrl = carrier.kind === 'own-lab' ? null : carrier.account.baseUrl;
-  const carrierOnThisMachine = carrier.kind === 'own-lab' || (baseUrl !== null && isLoopbackUrl(baseUrl));
+  const carrierOnThisMachine =
+    carrier.kind === 'own-lab' || (carrierUrl !== null && isLoopbackUrl(carrierUrl));
   const { problem } = await checkAddress(url, {
     proof: createAddressProof(key),
     through: throughAddress({ carrierOnThisMachine, namedHosts: toolHosts }),
