@@ -90,7 +90,7 @@ export function phoneEndpoints(deps: PhoneEndpointDeps): Pick<Endpoints, PhoneRo
       const { accountSid } = stored.settings;
       const checked = secrets ? await workingAccount(deps, { accountSid, ...secrets }) : null;
       const chosen = numbers && chosenOf(checked?.numbers ?? (await listed(account)), numbers.numbers);
-      if (chosen) await giveBack(phone, chosen);
+      if (chosen) await restoreDropped(phone, chosen);
       const result = await deps.store.changePhone({
         ...{ actor: actorOf(caller), id: stored.id, revision: body.revision },
         ...(secrets && { secrets: { values: secretsOf(secrets), apiKeySid: secrets.apiKey?.sid ?? null } }),
@@ -124,7 +124,7 @@ export function phoneEndpoints(deps: PhoneEndpointDeps): Pick<Endpoints, PhoneRo
   };
 
   /** Numbers that are given up get back what they had: otherwise their calls would reach nobody. */
-  async function giveBack(phone: KnownPhone, chosen: readonly AccountNumber[]): Promise<void> {
+  async function restoreDropped(phone: KnownPhone, chosen: readonly AccountNumber[]): Promise<void> {
     const stays = new Set(chosen.map(({ number }) => number));
     const { notRestored } = await restoreNumbers(deps, phone, ({ number }) => !stays.has(number));
     const [first] = notRestored;
