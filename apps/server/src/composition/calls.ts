@@ -24,6 +24,7 @@ import { Carriers } from '../features/calls/carriers.ts';
 import { type CallPorts, composeCalls } from '../features/calls/compose.ts';
 import type { TryEndpoints } from '../features/calls/tries/try-endpoints.ts';
 import { summaryQueue } from '../features/calls/voice/summary-job.ts';
+import { sideOf } from '../features/connections/decide-calling.ts';
 import type { KnowledgeEndpoints } from '../features/knowledge/endpoints.ts';
 import { liveEndpoints } from '../features/live/endpoints.ts';
 import { EventStream } from '../features/live/event-stream.ts';
@@ -44,7 +45,6 @@ import type { Phone } from './phone.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
 import { type MoreAccounts, pointSandboxNumbers, type Telephony } from './telephony.ts';
-import { deploymentEnginesOf } from './voice-providers.ts';
 import type { VoiceSources } from './voice-sources.ts';
 import type { Voices } from './voices.ts';
 
@@ -96,7 +96,7 @@ export async function openCalls(
   jobs: JobSender & JobWorkers,
   { telephony, phone, calling, refresh }: CallingParts,
   organization: OrganizationParts,
-  voices: Pick<Voices, keyof VoiceSources | 'onHealth'>,
+  voices: Pick<Voices, keyof VoiceSources | 'onHealth' | 'enginesOf'>,
   log: Log,
   shutdown: Shutdown,
   testOverrides: CallTestOverrides = {},
@@ -176,7 +176,7 @@ export async function openCalls(
         editor: createAgentEditor(database),
         accounts: (tenantId) => telephony.directory.carriersFor(tenantId),
         accountOf: (tenantId) => plans.carrierOf(tenantId),
-        engines: () => deploymentEnginesOf(config),
+        engines: (tenantId) => voices.enginesOf(tenantId, sideOf(calling.knownFacts(tenantId))),
         organizations: organization.organizations,
         clock,
       }),
