@@ -208,38 +208,28 @@ test('in the sandbox any country and any kind of number may be called', async ()
   await desk.as().placeAccepted('+4915112345678');
 });
 
+const realTwilio = { TWILIO_API_BASE_URL: undefined, TWILIO_PHONE_NUMBER: '+12025550100' };
+
 describe('with real Twilio and no model', () => {
   const publicUrl = 'https://desk.example.com';
   let real: OpenDesk;
 
   beforeAll(async () => {
-    real = await openDesk(
-      {},
-      { TWILIO_API_BASE_URL: undefined, TWILIO_PHONE_NUMBER: '+12025550100', PUBLIC_URL: publicUrl },
-    );
+    real = await openDesk({}, { ...realTwilio, PUBLIC_URL: publicUrl, SANDBOX: 'off' });
   });
   afterAll(() => real.stop());
 
-  test('no call is placed', async () => {
-    expect(await real.as().place('+12025550123')).toMatchObject({ status: 409, body: { code: 'no_model' } });
+  test('no real call is placed: without a model the organization is in the sandbox', async () => {
+    expect(await real.as().place('+12025550123')).toMatchObject({
+      status: 409,
+      body: { code: 'no_sandbox' },
+    });
     expect(await real.as().calls()).toEqual([]);
+    expect(await real.as().request('GET', '/api/calling')).toMatchObject({
+      body: { calling: { side: 'sandbox', refused: { code: 'no_sandbox' } } },
+    });
     const config = await (await fetch(`${real.url}/config.json`)).json();
     expect(config).toMatchObject({ sandbox: null, speaker: 'none' });
-  });
-
-  test('the country of the caller id is the only one allowed', async () => {
-    expect(await real.as().place('+4915112345678')).toMatchObject({
-      status: 400,
-      body: { code: 'country_not_allowed' },
-    });
-  });
-
-  test('a premium-rate number is refused although its country is allowed', async () => {
-    expect(await real.as().place('+19005550123')).toMatchObject({
-      status: 400,
-      body: { code: 'number_type_not_allowed', error: expect.stringContaining('premium-rate') },
-    });
-    expect(await real.as().calls()).toEqual([]);
   });
 
   test('an inbound caller gets a sentence', async () => {
@@ -252,6 +242,28 @@ describe('with real Twilio and no model', () => {
       { agentId: 'gs-dental', direction: 'inbound', reason: 'no_model', sandbox: false },
     ]);
   });
+});
+
+test('phone account and model of the environment say that calls are real, with all that real calls are checked for', async () => {
+  await using real = await openDesk(
+    {},
+    {
+      ...{ ...realTwilio, PUBLIC_URL: 'https://desk.example.com', SANDBOX: 'off' },
+      ...{ LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: 'http://127.0.0.1:9/v1', LLM_MODEL: 'model' },
+    },
+  );
+  const client = real.as();
+  expect(await client.request('GET', '/api/calling')).toMatchObject({ body: { calling: { side: 'real' } } });
+  // The country of the caller id is the only one allowed.
+  expect(await client.place('+4915112345678')).toMatchObject({
+    status: 400,
+    body: { code: 'country_not_allowed' },
+  });
+  expect(await client.place('+19005550123')).toMatchObject({
+    status: 400,
+    body: { code: 'number_type_not_allowed', error: expect.stringContaining('premium-rate') },
+  });
+  expect(await client.calls()).toEqual([]);
 });
 
 test('the sandbox is reported before sign-in', async () => {

@@ -19,6 +19,8 @@ beforeAll(async () => {
       TWILIO_API_BASE_URL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
       TWILIO_PHONE_NUMBER: '+12025550100',
       PUBLIC_URL: 'https://desk.example.com',
+      ...{ LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: 'http://127.0.0.1:9/v1', LLM_MODEL: 'model' },
+      SANDBOX: 'off',
     },
   );
 });
@@ -30,13 +32,12 @@ afterAll(async () => {
 describe('a carrier on loopback that is no phone-lab is not taken for the sandbox', () => {
   test('the API does not report a sandbox', async () => {
     const config = await (await fetch(`${desk.url}/config.json`)).json();
-    expect(config).toMatchObject({ sandbox: null, speaker: 'none' });
+    expect(config).toMatchObject({ sandbox: null, speaker: 'model' });
   });
 
-  test('the checks of real calls apply: a model is needed, and the country is checked', async () => {
-    expect(await desk.client.place('+12025550123')).toMatchObject({
-      status: 409,
-      body: { code: 'no_model' },
+  test('calls are real, and the checks of real calls apply', async () => {
+    expect(await desk.client.request('GET', '/api/calling')).toMatchObject({
+      body: { calling: { side: 'real' } },
     });
     expect(await desk.client.place('+4915112345678')).toMatchObject({
       status: 400,
