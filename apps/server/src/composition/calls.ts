@@ -63,7 +63,7 @@ export interface CallTestOverrides {
 export interface CallingParts {
   readonly telephony: Telephony;
   readonly phone: Pick<Phone, 'addresses'>;
-  readonly calling: Pick<CallingFeature, 'facts' | 'knownFacts' | 'ensureSide'>;
+  readonly calling: Pick<CallingFeature, 'facts' | 'knownFacts'>;
   /** Reads again what is connected. */
   readonly refresh: () => Promise<void>;
 }
@@ -105,11 +105,7 @@ export async function openCalls(
   const agents = createAgentStore(database);
   const numbers = createNumberStore(database);
   const knowledge = openKnowledge(database, clock, log);
-  const ensure = createEnsureTenant(agents, organization.ensure, { [defaultTenant()]: 'GS Dental' });
-  const ensureTenant: EnsureTenant = async (tenantId) => {
-    await ensure(tenantId);
-    await calling.ensureSide(tenantId);
-  };
+  const ensureTenant = createEnsureTenant(agents, organization.ensure, { [defaultTenant()]: 'GS Dental' });
   const plans = createCallPlans({
     directory: telephony.directory,
     addresses: phone.addresses,
