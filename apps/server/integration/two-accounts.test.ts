@@ -178,7 +178,11 @@ describe('a token is replaced while calls are up', () => {
       return north.client.placeAccepted(number);
     });
     const ids = await Promise.all(placed);
-    expect(dialled(north.lab).filter((number) => burst.includes(number)).toSorted()).toEqual(burst);
+    expect(
+      dialled(north.lab)
+        .filter((number) => burst.includes(number))
+        .toSorted(),
+    ).toEqual(burst);
     for (const id of ids)
       expect(await north.client.waitUntilEnded(id)).toMatchObject({ status: 'completed' });
   });
