@@ -22,6 +22,8 @@ export async function openTestCluster(): Promise<TestCluster> {
   const silent = { info() {}, warn() {}, error() {} };
   const first = await startEmbeddedPostgres({ dataDir, log: silent });
   await run(first.connection, `alter system set max_connections = ${maxConnections}`);
+  // Processes are killed in these tests, the machine is not: it keeps what was written, and need not wait for the disk.
+  await run(first.connection, 'alter system set fsync = off');
   await first.stop();
   const postgres = await startEmbeddedPostgres({ dataDir, log: silent });
   const connection: ClusterConnection = { ...postgres.connection };
