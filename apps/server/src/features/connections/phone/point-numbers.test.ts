@@ -69,7 +69,7 @@ function world(at: WebhookValues | null, stored: Partial<ConnectedNumber> = {}) 
 }
 
 describe('taking over a line', () => {
-  test('what the carrier had is stored before the carrier is asked to change it', async () => {
+  test('CN21: what the carrier had is stored before the carrier is asked to change it', async () => {
     const { state, deps } = world(practice);
     expect(await pointNumber(deps, state.row, practice)).toEqual({
       ...{ kind: 'done', pointing: 'here', problem: null },
@@ -78,7 +78,7 @@ describe('taking over a line', () => {
     expect([state.carrier, state.row.before]).toEqual([ours, practice]);
   });
 
-  test('a line that was changed since the person looked is not taken over', async () => {
+  test('CN21: a line that was changed since the person looked is not taken over', async () => {
     const { state, deps } = world(somebody);
     expect(await pointNumber(deps, state.row, practice)).toEqual({ kind: 'changed' });
     expect([state.sets, state.marks]).toEqual([[], []]);
@@ -111,7 +111,7 @@ describe('taking over a line', () => {
     expect([state.row.pointing, state.carrier]).toEqual([pointing, carrier]);
   });
 
-  test('values that the carrier does not keep are put back, and it is said', async () => {
+  test('CN21: values that the carrier does not keep are put back, and it is said', async () => {
     const { state, deps } = world(practice);
     state.fault = 'ignored';
     expect(await pointNumber(deps, state.row, practice)).toMatchObject({
@@ -170,7 +170,7 @@ describe('a server killed in between leaves a line that the next one finishes', 
 });
 
 describe('giving a line back', () => {
-  test('the old values are in force again and are forgotten, so that a later take-over keeps fresh ones', async () => {
+  test('CN21: the old values are in force again and are forgotten, so that a later take-over keeps fresh ones', async () => {
     const { state, deps } = world(ours, { pointing: 'here', before: practice });
     expect(await restoreNumber(deps, state.row)).toEqual({ kind: 'restored' });
     expect([state.carrier, state.row]).toMatchObject([practice, { pointing: 'restored', before: null }]);
