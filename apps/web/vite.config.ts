@@ -49,6 +49,9 @@ const usedInTheShell = new RegExp(
 const menus =
   /node_modules\/(?:@floating-ui|@radix-ui\/react-(?:collection|direction|dropdown-menu|menu|popper|roving-focus|use-is-hydrated|use-size))\/|src\/ui\/menu\.tsx/;
 
+/** Without what uses the contract: everything that a module imports comes into its file too. */
+const sharedByTheDesk = /^(?!.*(?:packages\/contract|src\/features\/.*\/use-|src\/lib\/use-calling|src\/lib\/parsing))/;
+
 export default defineConfig({
   plugins: [
     leanRouteTables(),
@@ -71,6 +74,14 @@ export default defineConfig({
         maxFiles: 26,
         own,
       },
+      {
+        name: 'connections',
+        chunks: page('settings-connections'),
+        maxGzipBytes: 215_000,
+        maxFiles: 26,
+        own,
+      },
+      { name: 'go-live page', chunks: page('go-live'), maxGzipBytes: 200_000, maxFiles: 22, own },
     ]),
     compressedCopies(),
   ],
@@ -80,7 +91,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       // Schemas do nothing when they are made, so those that no page uses are left out.
-      treeshake: { manualPureFunctions: ['z', 'maxCharacters'] },
+      treeshake: {
+        manualPureFunctions: ['z', 'maxCharacters', 'plainUrl', 'shortText', 'ofEach'],
+        // A schema made of the fields of another one reads its `shape`.
+        propertyReadSideEffects: false,
+      },
       output: {
         codeSplitting: {
           groups: [
@@ -94,7 +109,7 @@ export default defineConfig({
             { name: 'start', test: usedByEveryPage, priority: 2 },
             { name: 'shell', test: usedInTheShell, priority: 2 },
             { name: 'menus', test: menus, priority: 2 },
-            { name: 'desk', test: /^(?!.*packages\/contract\/)/, minShareCount: 5, priority: 1 },
+            { name: 'desk', test: sharedByTheDesk, minShareCount: 8, priority: 1 },
           ],
         },
       },

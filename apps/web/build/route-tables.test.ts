@@ -20,6 +20,7 @@ const table = `export const routes = {
     summary:
       'Calls, newest first.',
     query: callsQuery,
+    response,
     errors: [
       'invalid_request',
     ],

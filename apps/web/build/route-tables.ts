@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const tables = /packages\/contract\/src\/(?:.*routes|organization\/organization|config-route)\.ts$/;
 
 /** Properties of a route that the server alone uses, each from its name to the comma at the end of its line. */
-const schema = /^ +(?:params|query|headers|body|response): [^\n]*,\n/gm;
+const schema = /^ +(?:params|query|headers|body|response)(?:: [^\n]*)?,\n/gm;
 const summary = /^ +summary:\s+'(?:[^'\\\n]|\\.)*',\n/gm;
 const errors = /^ +errors: \[[^\]]*\],\n/gm;
 

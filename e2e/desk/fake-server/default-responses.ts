@@ -6,6 +6,7 @@ import type {
   TemplateUpdateBody,
 } from '@parley/contract';
 import { agentResponse } from './agent-responses.ts';
+import { connectionResponse } from './connection-responses.ts';
 import { callOf, listed, templateIdOf } from './data.ts';
 import type { FakeResponse, FakeServer, ReceivedRequest } from './fake-server.ts';
 import { refusalOf } from './permissions.ts';
@@ -53,7 +54,11 @@ export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest
     case 'DELETE /api/templates/templates/:id':
       return removeTemplate(fakeServer, request);
     default:
-      return agentResponse(fakeServer.agentDesk, request) ?? nothingThere;
+      return (
+        agentResponse(fakeServer.agentDesk, request) ??
+        connectionResponse(fakeServer, request) ??
+        nothingThere
+      );
   }
 }
 

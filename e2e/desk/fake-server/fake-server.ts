@@ -1,5 +1,6 @@
 import type { Agent, CallDetail, LiveEvent, Organization, Template } from '@parley/contract';
 import { AgentDesk } from './agent-desk.ts';
+import { ConnectionsDesk } from './connections-desk.ts';
 import { callIdOf, dental, kuzco, listed, organizationOf } from './data.ts';
 
 export interface ReceivedRequest {
@@ -39,6 +40,8 @@ export class FakeServer {
   agents: Agent[] = [kuzco, dental];
   /** What Settings ▸ Agents shows. */
   agentDesk = new AgentDesk();
+  /** What Settings ▸ Connections and Go live show. */
+  connectionsDesk = new ConnectionsDesk();
   templates: Record<string, Template[]> = { kuzco: [], 'gs-dental': [] };
   organization: Organization = organizationOf();
   person = { firstName: 'Ines', lastName: 'Marchetti', email: 'ines@example.com' };

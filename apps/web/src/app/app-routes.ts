@@ -58,6 +58,16 @@ const pages: RouteObject[] = [
     lazy: lazyPage(async () => (await import('./routes/app/settings-organization.tsx')).OrganizationPage),
   },
   {
+    path: 'settings/connections',
+    ...needs('connections.manage'),
+    lazy: lazyPage(async () => (await import('./routes/app/settings-connections.tsx')).ConnectionsPage),
+  },
+  {
+    path: 'go-live',
+    ...needs('connections.manage'),
+    lazy: lazyPage(async () => (await import('./routes/app/go-live.tsx')).GoLivePage),
+  },
+  {
     path: 'settings/agents',
     ...needs('agents.read'),
     lazy: lazyPage(async () => (await import('./routes/app/settings-agents.tsx')).AgentsPage),

@@ -3,9 +3,9 @@ import { useAgents } from '../features/agents/use-agents.ts';
 import type { Loaded } from '../features/calls/new-call/loaded.ts';
 import { NewCallForm } from '../features/calls/new-call/new-call-form.tsx';
 import { useOrganization } from '../features/organization/use-organization.ts';
-import { usePublicConfig } from '../features/session/session-context.ts';
 import { useTemplates } from '../features/templates/use-templates.ts';
 import { useMay } from '../lib/permissions.ts';
+import { useCalling } from '../lib/use-calling.ts';
 import { NoPermission } from '../ui/no-permission.tsx';
 
 export interface NewCallProps {
@@ -22,7 +22,7 @@ export function NewCall(props: NewCallProps) {
 
 /** Agents, templates and the country of the organization are requested when it is opened. */
 function Form(props: NewCallProps) {
-  const deployment = usePublicConfig()?.country ?? null;
+  const deployment = useCalling().data?.country ?? null;
   const country = useOrganization().data?.settings.country ?? deployment;
   return (
     <NewCallForm

@@ -18,6 +18,8 @@ export const paths = {
   settings: '/app/settings',
   templates: '/app/settings/templates',
   organization: '/app/settings/organization',
+  connections: '/app/settings/connections',
+  goLive: '/app/go-live',
   agents: '/app/settings/agents',
   agent: (agentId: string) => `/app/settings/agents/${encodeURIComponent(agentId)}`,
   agentVersion: (agentId: string, version: number) =>

@@ -14,9 +14,13 @@ export const queryKeys = {
   call: (callId: string) => ['call', callId],
   templates: ['templates'],
   organization: ['organization'],
+  /** The beginning of the keys below: whatever changes a connection may change what can be called. */
   connections: ['connections'],
-  /** Below the connections: each change of those may change it. */
+  connectionList: ['connections', 'list'],
   calling: ['connections', 'calling'],
-  /** Not a response: a part of the page that is loaded on demand. */
+  goLive: ['connections', 'go-live'],
+  phoneNumbers: (connectionId: string) => ['connections', 'numbers', connectionId],
+  localModels: ['connections', 'local-models'],
+  /** Not a response: a part of a page that is loaded on demand. */
   code: (part: string) => ['code', part],
 } as const;

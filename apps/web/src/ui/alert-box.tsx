@@ -1,16 +1,17 @@
-import { CircleAlert, Info } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 const tones = {
   red: { box: 'border-red/40 bg-red-soft', mark: 'text-red', icon: CircleAlert },
   amber: { box: 'border-amber/40 bg-amber-soft', mark: 'text-amber', icon: Info },
+  green: { box: 'border-green/40 bg-green-soft', mark: 'text-green', icon: CircleCheck },
   grey: { box: 'bg-sunken', mark: 'text-ink-2', icon: Info },
 } as const;
 
 interface AlertBoxProps {
   tone?: keyof typeof tones;
-  title?: string;
+  title?: ReactNode;
   children: ReactNode;
   /** A button beside the text, such as Retry. */
   action?: ReactNode;

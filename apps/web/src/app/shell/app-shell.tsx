@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SignedIn } from '../../features/session/session.ts';
 import { SkipLink } from '../skip-link.tsx';
-import { SandboxBar } from './sandbox-bar.tsx';
+import { CallingBar } from './calling-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -17,7 +17,7 @@ export function AppShell({ session, children }: { session: SignedIn; children: R
       </aside>
       <div className="flex min-w-0 flex-col">
         <TopBar session={session} />
-        <SandboxBar />
+        <CallingBar />
         <main
           id="content"
           tabIndex={-1}

@@ -6,6 +6,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   PhoneCall,
+  Plug,
   SlidersHorizontal,
 } from 'lucide-react';
 import { paths } from '../paths.ts';
@@ -29,5 +30,6 @@ export const settingsItems: readonly NavigationItem[] = [
   { label: 'General', to: paths.settings, icon: SlidersHorizontal, exact: true, permission: null },
   { label: 'Templates', to: paths.templates, icon: FileText, exact: false, permission: 'templates.read' },
   { label: 'Organization', to: paths.organization, icon: Building2, exact: false, permission: null },
+  { label: 'Connections', to: paths.connections, icon: Plug, exact: false, permission: 'connections.manage' },
   { label: 'Agents', to: paths.agents, icon: Bot, exact: false, permission: 'agents.read' },
 ];

@@ -50,7 +50,7 @@ export function parseLiveEvent(value: unknown): LiveEvent | null {
 }
 
 type List = Extract<WireEvent, { type: 'list.changed' }>['list'];
-const lists = ['templates', 'agents', 'organization'] as const satisfies readonly List[];
+const lists = ['templates', 'agents', 'organization', 'connections'] as const satisfies readonly List[];
 
 function invalid(type: string): null {
   reportInvalid(`event "${type}"`);

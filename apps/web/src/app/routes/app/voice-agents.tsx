@@ -4,7 +4,9 @@ import { useCallback, useState } from 'react';
 import { listedAgentName } from '../../../features/agents/listed-agent-name.ts';
 import { useNamedAgents } from '../../../features/agents/use-agents.ts';
 import { RecentCalls } from '../../../features/calls/list/recent-calls.tsx';
+import { FirstSteps } from '../../../features/first-steps/first-steps.tsx';
 import { LiveStatus } from '../../../features/live/live-status.tsx';
+import { useSession } from '../../../features/session/session-context.ts';
 import { useMay } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
@@ -15,6 +17,8 @@ import { usePreviousCallId } from '../../previous-page.ts';
 export function VoiceAgentsPage() {
   const [dialling, setDialling] = useState(false);
   const mayPlace = useMay()(routes.placeCall.permission);
+  const session = useSession();
+  const person = session.status === 'signed-in' ? session.user.email : '';
   const openForm = useCallback(() => setDialling(true), []);
   const previousCallId = usePreviousCallId();
   const { data, isError } = useNamedAgents();
@@ -36,6 +40,7 @@ export function VoiceAgentsPage() {
           ) : undefined
         }
       />
+      {mayPlace && <FirstSteps person={person} goLivePath={paths.goLive} onNewCall={openForm} />}
       <RecentCalls
         previousCallId={previousCallId}
         pathOf={paths.call}

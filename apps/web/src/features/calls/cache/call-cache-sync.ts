@@ -131,6 +131,7 @@ const liveQueryKeys: readonly (readonly string[])[] = [
   queryKeys.templates,
   queryKeys.agents,
   queryKeys.organization,
+  queryKeys.connections,
 ];
 
 /** The monotonic clock stops while the computer sleeps, the wall clock can be set back: the longer time counts. */

@@ -1,0 +1,24 @@
+import { Link } from 'react-router';
+import { ConnectionsView } from '../../../features/connections/connections-view.tsx';
+import { useCalling } from '../../../lib/use-calling.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { paths } from '../../paths.ts';
+
+export function ConnectionsPage() {
+  const isReal = useCalling().data?.side === 'real';
+  return (
+    <>
+      <PageHeading
+        title="Connections"
+        subtitle="What your desk is connected to. Secrets are stored sealed and never shown again."
+        actions={
+          <Button asChild look={isReal ? 'secondary' : 'primary'}>
+            <Link to={paths.goLive}>{isReal ? 'Real Calls' : 'Go Live'}</Link>
+          </Button>
+        }
+      />
+      <ConnectionsView />
+    </>
+  );
+}

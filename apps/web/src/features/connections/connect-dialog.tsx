@@ -1,0 +1,57 @@
+import type { ConnectionKind, Connections } from '@parley/contract';
+import type { ComponentType } from 'react';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { AddressForm } from './address/address-form.tsx';
+import type { ConnectFormProps } from './connect-form-props.ts';
+import { kindWords } from './kinds.ts';
+import { MailForm } from './mail/mail-form.tsx';
+import { ModelForm } from './model/model-form.tsx';
+import { SpeechForm } from './model/speech-form.tsx';
+import { PhoneForm } from './phone/phone-form.tsx';
+import { StorageForm } from './storage/storage-form.tsx';
+
+interface ConnectDialogProps {
+  /** Null while it is closed. */
+  kind: ConnectionKind | null;
+  connections: Connections;
+  onClose: () => void;
+  /** What it should show next: where calls to its numbers go. */
+  onPhoneConnected: () => void;
+}
+
+const forms: Readonly<Record<ConnectionKind, ComponentType<ConnectFormProps>>> = {
+  phone: PhoneForm,
+  address: AddressForm,
+  model: ModelForm,
+  speech: SpeechForm,
+  mail: MailForm,
+  storage: StorageForm,
+};
+
+export function ConnectDialog({ kind, connections, onClose, onPhoneConnected }: ConnectDialogProps) {
+  const Form = kind === null ? null : forms[kind];
+  return (
+    <FormDialog
+      open={kind !== null}
+      title={kind === null ? '' : kindWords[kind].connect}
+      wide
+      onClose={onClose}
+      onDiscard={onClose}
+    >
+      {(onDirtyChange) =>
+        Form !== null && (
+          <Form
+            connections={connections}
+            onDirtyChange={onDirtyChange}
+            onCancel={onClose}
+            onConnected={() => {
+              onDirtyChange(false);
+              onClose();
+              if (kind === 'phone') onPhoneConnected();
+            }}
+          />
+        )
+      }
+    </FormDialog>
+  );
+}

@@ -1,0 +1,162 @@
+import type { ConnectionKind, ConnectionStatus, MayChange, ShownConnection } from '@parley/contract';
+import { type ReactNode, useId } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Instant } from '../../ui/instant.tsx';
+import { Status } from '../../ui/status-dot.tsx';
+import { FailureBox } from './failure-box.tsx';
+import { type CardDialog, kindWords, shownLine } from './kinds.ts';
+import { PhoneFacts } from './phone/phone-facts.tsx';
+import { TestButton } from './test-button.tsx';
+import { UseDefaultButton } from './use-default-button.tsx';
+
+interface ConnectionCardProps {
+  kind: ConnectionKind;
+  status: ConnectionStatus;
+  mayChange: MayChange;
+  onConnect: () => void;
+  onOpen: (dialog: CardDialog) => void;
+}
+
+const words = {
+  'not-set': { tone: 'grey', text: 'Not set' },
+  environment: { tone: 'blue', text: 'Set in the environment' },
+  connected: { tone: 'green', text: 'Connected' },
+  failing: { tone: 'red', text: 'Failing' },
+  disconnected: { tone: 'amber', text: 'Disconnected' },
+} as const;
+
+export function ConnectionCard({ kind, status, mayChange, onConnect, onOpen }: ConnectionCardProps) {
+  const titleId = useId();
+  const { title, icon: Icon, use } = kindWords[kind];
+  const { tone, text } = words[status.state];
+  return (
+    <li aria-labelledby={titleId} className="flex min-w-0 flex-col gap-3 rounded-box border bg-surface p-5">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id={titleId} className="flex items-center gap-2 font-semibold text-md">
+          <Icon aria-hidden="true" className="size-4 text-ink-2" />
+          {title}
+        </h2>
+        <Status tone={tone} className="text-sm">
+          {text}
+        </Status>
+        <p className="w-full text-ink-2 text-sm">{use}</p>
+      </header>
+      <Standing kind={kind} status={status} />
+      <footer className="mt-auto grid gap-2 pt-1">
+        {mayChange !== 'yes' && <WhyNot reason={mayChange} />}
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          <Actions kind={kind} status={status} mayChange={mayChange} onConnect={onConnect} onOpen={onOpen} />
+        </div>
+      </footer>
+    </li>
+  );
+}
+
+function Standing({ kind, status }: Pick<ConnectionCardProps, 'kind' | 'status'>) {
+  switch (status.state) {
+    case 'not-set':
+      return <p className="text-ink-2">{`Not set. ${kindWords[kind].without}`}</p>;
+    case 'environment':
+      return <Shown shown={status.shown} />;
+    case 'connected':
+    case 'failing':
+      return (
+        <>
+          <Shown shown={status.shown} />
+          {status.state === 'failing' && (
+            <FailureBox
+              failure={status.problem}
+              title={
+                <>
+                  {'Failing since '}
+                  <Instant at={status.since} />
+                </>
+              }
+            />
+          )}
+          <p className="text-ink-3 text-sm">
+            {'Connected on '}
+            <Instant at={status.connectedAt} />
+            {status.connectedBy !== null && ` by ${status.connectedBy.displayName}`}
+          </p>
+        </>
+      );
+    case 'disconnected':
+      return (
+        <>
+          <Shown shown={status.shown} />
+          <p className="text-ink-2">{disconnectedText(status.callsUp)}</p>
+        </>
+      );
+  }
+}
+
+function disconnectedText(callsUp: number): string {
+  if (callsUp === 0) return 'Nothing takes its place by itself.';
+  const calls = callsUp === 1 ? 'One call is' : `${callsUp} calls are`;
+  return `${calls} still up with it; it is kept until ${callsUp === 1 ? 'that ends' : 'they end'}.`;
+}
+
+function Shown({ shown }: { shown: ShownConnection }): ReactNode {
+  return (
+    <div className="grid gap-1">
+      <p className="wrap-anywhere flex flex-wrap items-center gap-x-2 font-medium">
+        {shownLine(shown)}
+        {shown.kind === 'model' && shown.onThisMachine && <Badge tone="blue">Local</Badge>}
+      </p>
+      {shown.kind === 'phone' && <PhoneFacts shown={shown} />}
+    </div>
+  );
+}
+
+function WhyNot({ reason }: { reason: Exclude<MayChange, 'yes'> }) {
+  return (
+    <p className="text-ink-3 text-sm">
+      {reason === 'set_in_environment'
+        ? 'Change it where the server is started.'
+        : 'Set by whoever runs this server, because several organizations use it.'}
+    </p>
+  );
+}
+
+function Actions({ kind, status, mayChange, onConnect, onOpen }: ConnectionCardProps) {
+  const { title, connect } = kindWords[kind];
+  const mayConnect = mayChange === 'yes';
+  switch (status.state) {
+    case 'not-set':
+      return mayConnect && <Button onClick={onConnect}>{connect}</Button>;
+    case 'environment':
+      return mayConnect && <Button onClick={onConnect}>Use One of Your Own</Button>;
+    case 'disconnected':
+      return (
+        <>
+          {mayConnect && <Button onClick={onConnect}>{connect}</Button>}
+          {status.defaultAvailable && <UseDefaultButton id={status.id} revision={status.revision} />}
+        </>
+      );
+    default:
+      return (
+        <>
+          <TestButton id={status.id} title={title} />
+          {kind === 'phone' && (
+            <>
+              <Button onClick={() => onOpen('numbers')}>Numbers</Button>
+              <Button onClick={() => onOpen('limits')}>Limits</Button>
+            </>
+          )}
+          {mayConnect && (
+            <Button
+              aria-label={`Replace ${title}`}
+              onClick={() => (status.secretSetAt === null ? onConnect() : onOpen('replace'))}
+            >
+              Replace
+            </Button>
+          )}
+          <Button look="quiet" aria-label={`Disconnect ${title}`} onClick={() => onOpen('disconnect')}>
+            Disconnect
+          </Button>
+        </>
+      );
+  }
+}

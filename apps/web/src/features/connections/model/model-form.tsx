@@ -1,0 +1,137 @@
+import { type CheckModelResponse, checkModelBody, connectionRoutes, listModelsBody } from '@parley/contract';
+import { useId, useState } from 'react';
+import { parseModelCheck, parseModelList } from '../../../lib/parsing/connections.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
+import { SecretField } from '../../../ui/secret-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { ConnectFormEnd } from '../connect-form-end.tsx';
+import type { ConnectFormProps } from '../connect-form-props.ts';
+import { FailureBox } from '../failure-box.tsx';
+import { fieldErrors } from '../field-errors.ts';
+import { countOf, replacedBy } from '../kinds.ts';
+import { useCheck } from '../use-check.ts';
+import { useConnectForm } from '../use-connect-form.ts';
+import { LocalModels } from './local-models.tsx';
+import { secondsText } from './seconds-text.ts';
+
+type Provider = 'openai' | 'anthropic' | 'openai-compatible';
+const empty = { provider: 'openai' as Provider, baseUrl: '', key: '', model: '' };
+
+const accessOf = ({ provider, baseUrl, key }: typeof empty) => ({
+  provider,
+  baseUrl: provider === 'openai-compatible' ? baseUrl.trim() || null : null,
+  key: key.trim() || null,
+});
+
+export function ModelForm({ connections, onDirtyChange, onCancel, onConnected }: ConnectFormProps) {
+  const listId = useId();
+  const form = useConnectForm({
+    initial: empty,
+    bodyOf: (typed) => ({ ...accessOf(typed), model: typed.model }),
+    schema: checkModelBody,
+    replaces: replacedBy(connections.model),
+    check: { route: connectionRoutes.checkModel, parse: parseModelCheck },
+    connect: { route: connectionRoutes.connectModel, done: 'Model connected' },
+    onDirtyChange,
+    onConnected,
+  });
+  const { typed, field, errors } = form;
+  const [models, setModels] = useState<readonly string[]>([]);
+  const list = useCheck({
+    route: connectionRoutes.listModels,
+    parse: parseModelList,
+    onResult: (found) => setModels(found.models),
+  });
+  const access = accessOf(typed);
+  const mayList = fieldErrors(listModelsBody, access).size === 0;
+  const isCompatible = typed.provider === 'openai-compatible';
+  const listFailure = list.failure ?? list.result?.problem ?? null;
+  /** The list belongs to the key and the address that it was asked with. */
+  const setAccess = (next: Partial<typeof empty>) => {
+    setModels([]);
+    list.clear();
+    form.change(next);
+  };
+  return (
+    <div className="grid gap-6">
+      <LocalModels replaces={replacedBy(connections.model)} onConnected={onConnected} />
+      <form ref={form.element} noValidate onSubmit={form.submit} className="grid gap-5">
+        <ChoiceField
+          label="Provider"
+          columns={3}
+          value={typed.provider}
+          onValueChange={(provider) => setAccess({ provider, model: '' })}
+          choices={[
+            { value: 'openai', label: 'OpenAI' },
+            { value: 'anthropic', label: 'Anthropic' },
+            { value: 'openai-compatible', label: 'Another server' },
+          ]}
+        />
+        {isCompatible && (
+          <TextField
+            label="Address *"
+            autoComplete="off"
+            placeholder="https://models.example.com/v1"
+            hint="Of a server that speaks the OpenAI API."
+            {...field('baseUrl')}
+            error={errors.get('baseUrl') ?? errors.get('')}
+            onChange={(event) => setAccess({ baseUrl: event.target.value })}
+          />
+        )}
+        <SecretField
+          label={isCompatible ? 'Key' : 'Key *'}
+          hint={
+            isCompatible ? 'Empty where the server wants none.' : 'It is stored sealed and never shown again.'
+          }
+          {...field('key')}
+          error={errors.get('key') ?? (isCompatible ? undefined : errors.get(''))}
+          onChange={(event) => setAccess({ key: event.target.value })}
+        />
+        <TextField
+          label="Model *"
+          autoComplete="off"
+          list={listId}
+          note={
+            models.length > 0 && (
+              <p className="text-ink-2">{`${countOf(models.length, 'model')} to choose from`}</p>
+            )
+          }
+          action={
+            <Button
+              className="justify-self-start"
+              busy={list.busy}
+              disabled={!mayList}
+              onClick={() => list.check(access)}
+            >
+              {list.busy ? 'Listing...' : 'List the Models'}
+            </Button>
+          }
+          {...field('model')}
+        />
+        <datalist id={listId}>
+          {models.map((model) => (
+            <option key={model} value={model} />
+          ))}
+        </datalist>
+        {listFailure !== null && <FailureBox failure={listFailure} />}
+        <ConnectFormEnd
+          form={form}
+          found={form.result && foundText(form.result)}
+          connectLabel="Connect Model"
+          onCancel={onCancel}
+        />
+      </form>
+    </div>
+  );
+}
+
+function foundText({ firstWordMs, tools, structured }: CheckModelResponse): string {
+  return [
+    firstWordMs === null ? null : `First word after ${secondsText(firstWordMs)}`,
+    tools === null ? null : tools ? 'tools work' : 'tools do not work',
+    structured === null ? null : structured ? 'structured output works' : 'structured output does not work',
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+}

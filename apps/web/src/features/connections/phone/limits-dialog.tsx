@@ -1,0 +1,100 @@
+import { type ConnectionStatus, connectionRoutes, phoneLimits } from '@parley/contract';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { useApi } from '../../../lib/api-context.ts';
+import { useSend } from '../../../lib/use-send.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { type Failure, failureOf, isOutdated } from '../failure.ts';
+import { FailureBox } from '../failure-box.tsx';
+import { fieldErrors, noErrors } from '../field-errors.ts';
+import { useConnectionsChanged } from '../use-connections.ts';
+import { LimitsFields } from './limits-fields.tsx';
+import { limitsOf, type TypedLimits } from './phone-draft.ts';
+
+interface LimitsDialogProps {
+  open: boolean;
+  status: ConnectionStatus;
+  onClose: () => void;
+}
+
+export function LimitsDialog({ open, status, onClose }: LimitsDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Limits and Countries"
+      description="What the phone account may do. They apply to calls that begin from now on."
+    >
+      {open &&
+        (status.state === 'connected' || status.state === 'failing') &&
+        status.shown.kind === 'phone' && (
+          <LimitsForm id={status.id} revision={status.revision} shown={status.shown} onClose={onClose} />
+        )}
+    </Dialog>
+  );
+}
+
+interface LimitsFormProps {
+  id: string;
+  revision: number;
+  shown: { callsAtOnce: number | null; callsPerSecond: number | null; countries: string[] | null };
+  onClose: () => void;
+}
+
+function LimitsForm({ id, revision, shown, onClose }: LimitsFormProps) {
+  const api = useApi();
+  const changed = useConnectionsChanged();
+  const element = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState<TypedLimits>({
+    callsAtOnce: String(shown.callsAtOnce ?? ''),
+    callsPerSecond: String(shown.callsPerSecond ?? ''),
+    countries: shown.countries ?? [],
+  });
+  const [marked, setMarked] = useState(0);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const limits = limitsOf(typed);
+  const errors = marked > 0 ? fieldErrors(phoneLimits, limits) : noErrors;
+  useEffect(() => {
+    if (marked > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [marked]);
+  const { busy, send } = useSend({
+    name: 'change-phone',
+    act: () => {
+      setFailure(null);
+      return api.send(connectionRoutes.changePhone, { params: { id }, body: { revision, limits } });
+    },
+    onDone: async (answer) => {
+      await changed(answer);
+      toast.success('Limits saved');
+      onClose();
+    },
+    onFailed: (error) => {
+      if (isOutdated(error)) void changed();
+      setFailure(failureOf(error));
+    },
+  });
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (fieldErrors(phoneLimits, limits).size > 0) setMarked((count) => count + 1);
+    else send();
+  }
+
+  return (
+    <form ref={element} noValidate onSubmit={submit} className="grid gap-5">
+      <LimitsFields
+        typed={typed}
+        errors={errors}
+        onChange={(next) => setTyped((given) => ({ ...given, ...next }))}
+      />
+      {failure !== null && <FailureBox failure={failure} />}
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" look="primary" busy={busy}>
+          Save
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

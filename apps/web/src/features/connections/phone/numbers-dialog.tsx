@@ -1,0 +1,87 @@
+import { type Connections, connectionRoutes, type NumberOffer } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../../lib/api-context.ts';
+import { parseNumberOffers } from '../../../lib/parsing/connections.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useRetry } from '../../../lib/use-send.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { LoadState } from '../../../ui/load-state.tsx';
+import { ChosenNumbersForm } from './chosen-numbers-form.tsx';
+import { LinesForm } from './lines-form.tsx';
+
+interface NumbersDialogProps {
+  open: boolean;
+  connections: Connections;
+  onClose: () => void;
+}
+
+/** Where calls to the numbers go, asked of the carrier now; taking a line over is a step of its own. */
+export function NumbersDialog({ open, connections, onClose }: NumbersDialogProps) {
+  const { phone } = connections;
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Numbers" wide>
+      {open && (phone.state === 'connected' || phone.state === 'failing') && phone.shown.kind === 'phone' && (
+        <Numbers
+          id={phone.id}
+          revision={phone.revision}
+          main={phone.shown.main}
+          hasAddress={connections.address.state !== 'not-set' && connections.address.state !== 'disconnected'}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface NumbersProps {
+  id: string;
+  revision: number;
+  main: string | null;
+  hasAddress: boolean;
+  onClose: () => void;
+}
+
+function Numbers({ id, revision, main, hasAddress, onClose }: NumbersProps) {
+  const api = useApi();
+  const [choosing, setChoosing] = useState(false);
+  const query = useQuery({
+    queryKey: queryKeys.phoneNumbers(id),
+    queryFn: ({ signal }): Promise<readonly NumberOffer[]> =>
+      api.get(connectionRoutes.listPhoneNumbers, parseNumberOffers, { params: { id }, signal }),
+    // Somebody may change them at the carrier at any time.
+    staleTime: 0,
+  });
+  const retry = useRetry(query.refetch);
+  if (query.data === undefined) {
+    return (
+      <LoadState
+        query={query}
+        onRetry={retry.send}
+        loading="Asking Twilio for the numbers..."
+        failed="Failed to load the numbers"
+      />
+    );
+  }
+  if (choosing) {
+    return (
+      <ChosenNumbersForm
+        id={id}
+        revision={revision}
+        offers={query.data}
+        main={main}
+        onDone={() => setChoosing(false)}
+      />
+    );
+  }
+  return (
+    <LinesForm
+      id={id}
+      offers={query.data.filter(({ claimed }) => claimed === 'here')}
+      hasAddress={hasAddress}
+      choose={<Button onClick={() => setChoosing(true)}>Choose Other Numbers</Button>}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { type CheckPhoneResponse, connectionRoutes, phoneCredentials } from '@parley/contract';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { parsePhoneCheck } from '../../../lib/parsing/connections.ts';
+import { useCalling } from '../../../lib/use-calling.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DialogActions } from '../../../ui/dialog.tsx';
+import type { ConnectFormProps } from '../connect-form-props.ts';
+import { FailureBox } from '../failure-box.tsx';
+import { fieldErrors, noErrors } from '../field-errors.ts';
+import { useCheck } from '../use-check.ts';
+import { AccountFacts } from './account-facts.tsx';
+import { ChosenForm } from './chosen-form.tsx';
+import { LoginFields } from './login-fields.tsx';
+import { credentialsOf, emptyLogin, type TypedLogin } from './phone-draft.ts';
+
+/** Two steps: the login, which is checked with the carrier, and what to use of the account. */
+export function PhoneForm({ connections, onDirtyChange, onCancel, onConnected }: ConnectFormProps) {
+  const [typed, setTyped] = useState(emptyLogin);
+  const [account, setAccount] = useState<CheckPhoneResponse | null>(null);
+  const country = useCalling().data?.country ?? null;
+  const dirty = typed !== emptyLogin;
+  useEffect(() => onDirtyChange(dirty), [dirty, onDirtyChange]);
+  const isReady = account !== null && account.problem === null;
+  return (
+    <div className="grid gap-5">
+      <p className="text-ink-3 text-sm">
+        {isReady ? 'Step 2 of 2: what to use' : 'Step 1 of 2: the account'}
+      </p>
+      {isReady ? (
+        <ChosenForm
+          credentials={credentialsOf(typed)}
+          found={account}
+          status={connections.phone}
+          country={country}
+          onBack={() => setAccount(null)}
+          onConnected={onConnected}
+        />
+      ) : (
+        <LoginForm typed={typed} onType={setTyped} onFound={setAccount} onCancel={onCancel} />
+      )}
+    </div>
+  );
+}
+
+interface LoginFormProps {
+  typed: TypedLogin;
+  onType: (typed: TypedLogin) => void;
+  onFound: (account: CheckPhoneResponse) => void;
+  onCancel: () => void;
+}
+
+function LoginForm({ typed, onType, onFound, onCancel }: LoginFormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const [marked, setMarked] = useState(0);
+  const { busy, check, result, failure, clear } = useCheck({
+    route: connectionRoutes.checkPhone,
+    parse: parsePhoneCheck,
+    onResult: (found) => found.problem === null && onFound(found),
+  });
+  const credentials = credentialsOf(typed);
+  const errors = marked > 0 ? fieldErrors(phoneCredentials, credentials) : noErrors;
+  useEffect(() => {
+    if (marked > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [marked]);
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (busy) return;
+    if (fieldErrors(phoneCredentials, credentials).size > 0) setMarked((count) => count + 1);
+    else check(credentials);
+  }
+
+  const problem = failure ?? result?.problem ?? null;
+  return (
+    <form ref={element} noValidate onSubmit={submit} className="grid gap-5">
+      <LoginFields
+        typed={typed}
+        errors={errors}
+        withAccount
+        onChange={(next) => {
+          clear();
+          onType({ ...typed, ...next });
+        }}
+      />
+      {result !== null && result.account !== null && <AccountFacts account={result.account} />}
+      {problem !== null && <FailureBox failure={problem} />}
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" look="primary" busy={busy}>
+          {busy ? 'Asking Twilio...' : 'Check the Account'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

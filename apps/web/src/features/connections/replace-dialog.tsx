@@ -1,0 +1,137 @@
+import {
+  type ConnectionKind,
+  type ConnectionStatus,
+  type Connections,
+  changePhoneBody,
+  connectionRoutes,
+  replaceSecretBody,
+} from '@parley/contract';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { useApi } from '../../lib/api-context.ts';
+import { useSend } from '../../lib/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { SecretField } from '../../ui/secret-field.tsx';
+import { type Failure, failureOf, isOutdated } from './failure.ts';
+import { FailureBox } from './failure-box.tsx';
+import { fieldErrors, noErrors } from './field-errors.ts';
+import { kindWords, shownLine } from './kinds.ts';
+import { LoginFields } from './phone/login-fields.tsx';
+import { emptyLogin, secretsOf } from './phone/phone-draft.ts';
+import { useConnectionsChanged } from './use-connections.ts';
+
+interface ReplaceDialogProps {
+  /** Null while it is closed. */
+  kind: ConnectionKind | null;
+  connections: Connections;
+  onClose: () => void;
+  /** Another account, model or server instead. */
+  onOther: (kind: ConnectionKind) => void;
+}
+
+type Connected = Extract<ConnectionStatus, { state: 'connected' | 'failing' }>;
+
+/** A new secret for the same connection; for anything else there is the form that connects. */
+export function ReplaceDialog({ kind, connections, onClose, onOther }: ReplaceDialogProps) {
+  const status = kind === null ? null : connections[kind];
+  const words = kind === null ? null : kindWords[kind];
+  return (
+    <Dialog
+      open={kind !== null}
+      onOpenChange={(next) => !next && onClose()}
+      title={words === null ? '' : `Replace the ${words.secret}`}
+    >
+      {kind !== null && status !== null && (status.state === 'connected' || status.state === 'failing') && (
+        <SecretForm kind={kind} status={status} onClose={onClose} onOther={() => onOther(kind)} />
+      )}
+    </Dialog>
+  );
+}
+
+interface SecretFormProps {
+  kind: ConnectionKind;
+  status: Connected;
+  onClose: () => void;
+  onOther: () => void;
+}
+
+function SecretForm({ kind, status: { id, revision, shown }, onClose, onOther }: SecretFormProps) {
+  const api = useApi();
+  const changed = useConnectionsChanged();
+  const element = useRef<HTMLFormElement>(null);
+  const [login, setLogin] = useState(emptyLogin);
+  const [secret, setSecret] = useState('');
+  const [marked, setMarked] = useState(0);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const isPhone = kind === 'phone';
+  const { secret: word } = kindWords[kind];
+  const body = isPhone ? { revision, secrets: secretsOf(login) } : { revision, secret };
+  const mistakes = () => fieldErrors(isPhone ? changePhoneBody : replaceSecretBody, body);
+  const errors = marked > 0 ? mistakes() : noErrors;
+  useEffect(() => {
+    if (marked > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [marked]);
+  const { busy, send } = useSend({
+    name: 'replace-secret',
+    act: () => {
+      setFailure(null);
+      const route = isPhone ? connectionRoutes.changePhone : connectionRoutes.replaceSecret;
+      return api.send(route, { params: { id }, body });
+    },
+    onDone: async (answer) => {
+      await changed(answer);
+      toast.success('Replaced. It counts at once.');
+      onClose();
+    },
+    onFailed: (error) => {
+      if (isOutdated(error)) void changed();
+      setFailure(failureOf(error));
+    },
+  });
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (mistakes().size > 0) setMarked((count) => count + 1);
+    else send();
+  }
+
+  return (
+    <form ref={element} noValidate onSubmit={submit} className="grid gap-5">
+      <p className="wrap-anywhere text-ink-2">
+        {`For ${shownLine(shown)}. It counts at once, on every server. Calls that are up go on.`}
+      </p>
+      {isPhone ? (
+        <LoginFields
+          typed={login}
+          errors={withoutPrefix(errors)}
+          withAccount={false}
+          onChange={(next) => setLogin((given) => ({ ...given, ...next }))}
+        />
+      ) : (
+        <SecretField
+          label={`New ${word} *`}
+          data-autofocus
+          error={errors.get('secret')}
+          value={secret}
+          onChange={(event) => setSecret(event.target.value)}
+        />
+      )}
+      {failure !== null && <FailureBox failure={failure} />}
+      <DialogActions>
+        <Button className="sm:mr-auto" onClick={onOther}>
+          {isPhone ? 'Another Account Instead' : 'Another One Instead'}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" look="primary" busy={busy}>
+          Replace
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** The fields of the login know their names without the group that they are sent in. */
+function withoutPrefix(errors: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...errors].map(([name, sentence]) => [name.replace(/^secrets\./, ''), sentence]));
+}

@@ -1,0 +1,107 @@
+import type { Problem, Route, SeenConnection } from '@parley/contract';
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { Failure } from './failure.ts';
+import { type FieldErrors, fieldErrors, noErrors } from './field-errors.ts';
+import { useCheck } from './use-check.ts';
+import { useConnect } from './use-connect.ts';
+
+interface ConnectFormOptions<Typed, Result> {
+  initial: Typed;
+  /** What would be checked, and connected. */
+  bodyOf: (typed: Typed) => object;
+  /** Of that body. */
+  schema: Parameters<typeof fieldErrors>[0];
+  replaces: SeenConnection | null;
+  check: { route: Route; parse: (answer: unknown) => Result | undefined };
+  connect: { route: Route; done: string };
+  onDirtyChange: (dirty: boolean) => void;
+  onConnected: () => void;
+}
+
+export interface ConnectForm<Typed, Result> {
+  typed: Typed;
+  change: (next: Partial<Typed>) => void;
+  errors: FieldErrors;
+  /** Value, error and handler of a text field. */
+  field: (name: keyof Typed & string) => FieldProps;
+  element: RefObject<HTMLFormElement | null>;
+  busy: boolean;
+  submit: (event: SubmitEvent<HTMLFormElement>) => void;
+  testing: boolean;
+  test: () => void;
+  /** Of what is typed now: a change drops it. */
+  result: Result | null;
+  failure: Failure | null;
+}
+
+interface FieldProps {
+  value: string;
+  error: string | undefined;
+  onChange: (event: { target: { value: string } }) => void;
+}
+
+/**
+ * A form that tries what is typed and connects it. The sentences of the contract stand beside its fields; what is typed is
+ * kept in its memory alone.
+ */
+export function useConnectForm<
+  Typed extends Record<string, unknown>,
+  Result extends { problem: Problem | null },
+>(options: ConnectFormOptions<Typed, Result>): ConnectForm<Typed, Result> {
+  const { initial, bodyOf, schema, replaces, onDirtyChange, onConnected } = options;
+  const [typed, setTyped] = useState(initial);
+  const [changes, setChanges] = useState(0);
+  const [marked, setMarked] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const tried = useCheck(options.check);
+  const { busy, connect, failure, clearFailure } = useConnect({ ...options.connect, onConnected });
+  const dirty = changes > 0 && !busy;
+  useEffect(() => onDirtyChange(dirty), [dirty, onDirtyChange]);
+  const body = bodyOf(typed);
+  const errors = marked ? fieldErrors(schema, body) : noErrors;
+  useEffect(() => {
+    if (marked) focusFirstMistake(element.current);
+  }, [marked]);
+
+  function change(next: Partial<Typed>): void {
+    setTyped((given) => ({ ...given, ...next }));
+    setChanges((count) => count + 1);
+    tried.clear();
+    clearFailure();
+  }
+
+  /** Otherwise the mistakes are shown, and the first one is focused. */
+  function hasNoMistakes(): boolean {
+    const isRight = fieldErrors(schema, body).size === 0;
+    setMarked(!isRight);
+    if (!isRight) focusFirstMistake(element.current);
+    return isRight;
+  }
+
+  return {
+    typed,
+    change,
+    errors,
+    field: (name) => ({
+      value: String(typed[name]),
+      error: errors.get(name),
+      onChange: (event) => change({ [name]: event.target.value } as Partial<Typed>),
+    }),
+    element,
+    busy,
+    submit(event) {
+      event.preventDefault();
+      if (!busy && hasNoMistakes()) connect({ body: { ...body, replaces } });
+    },
+    testing: tried.busy,
+    test() {
+      if (hasNoMistakes()) tried.check(body);
+    },
+    result: tried.result,
+    failure: failure ?? tried.failure ?? tried.result?.problem ?? null,
+  };
+}
+
+function focusFirstMistake(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+}

@@ -1,0 +1,42 @@
+import type { Route } from '@parley/contract';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import type { RequestInput } from '../../lib/api-client.ts';
+import { useApi } from '../../lib/api-context.ts';
+import { useMounted } from '../../lib/use-mounted.ts';
+import { useSend } from '../../lib/use-send.ts';
+import { type Failure, failureOf, isOutdated } from './failure.ts';
+import { useConnectionsChanged } from './use-connections.ts';
+
+interface ConnectOptions {
+  route: Route;
+  /** The toast after it. */
+  done: string;
+  onConnected: (answer: unknown) => void;
+}
+
+/** Stores a connection. What was typed stays in the form until the server has it. */
+export function useConnect({ route, done, onConnected }: ConnectOptions) {
+  const api = useApi();
+  const changed = useConnectionsChanged();
+  const mounted = useMounted();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, send } = useSend({
+    name: 'connect',
+    act: (input: Pick<RequestInput, 'body' | 'params'>) => {
+      setFailure(null);
+      return api.send(route, input);
+    },
+    onDone: async (answer) => {
+      await changed(answer);
+      toast.success(done);
+      if (mounted.current) onConnected(answer);
+    },
+    onFailed: (error) => {
+      // What the other administrator has connected is shown behind the dialog.
+      if (isOutdated(error)) void changed();
+      setFailure(failureOf(error));
+    },
+  });
+  return { busy, connect: send, failure, clearFailure: () => setFailure(null) };
+}

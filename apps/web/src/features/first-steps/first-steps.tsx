@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useCalling } from '../../lib/use-calling.ts';
+import { areStepsDismissed, dismissSteps } from './dismissed-steps.ts';
+
+interface FirstStepsProps {
+  /** Whose card it is: each person dismisses their own. */
+  person: string;
+  goLivePath: string;
+  onNewCall: () => void;
+}
+
+/** Above the call list, in the sandbox, until it is dismissed. Nobody else loads its code. */
+export function FirstSteps({ person, goLivePath, onNewCall }: FirstStepsProps) {
+  const { data: calling } = useCalling();
+  const [dismissed, setDismissed] = useState(() => areStepsDismissed(person));
+  const isShown = !dismissed && calling?.side === 'sandbox';
+  const { data: Card } = useQuery({
+    queryKey: queryKeys.code('first-steps'),
+    queryFn: async () => (await import('./first-steps-card.tsx')).FirstStepsCard,
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: isShown,
+  });
+  if (!isShown) return null;
+  return (
+    // As high as the card in a wide window, so that the list does not move when it arrives.
+    <div className="mb-6 min-h-40">
+      {Card !== undefined && (
+        <Card
+          calling={calling}
+          goLivePath={goLivePath}
+          onNewCall={onNewCall}
+          onDismiss={() => {
+            dismissSteps(person);
+            setDismissed(true);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import {
+  type Check,
+  type ConnectionKind,
+  callingRoutes,
+  connectionKinds,
+  type LookedAtItem,
+  lookedAtItems,
+} from '@parley/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { toast } from 'sonner';
+import { useApi } from '../../lib/api-context.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { parseGoLive } from '../../lib/parsing/connections.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useSend } from '../../lib/use-send.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckItem } from '../../ui/check-list.tsx';
+
+interface GoLiveCheckProps {
+  check: Check;
+  connectionPath: (kind: ConnectionKind) => string;
+  /** What is to be looked at. */
+  children?: ReactNode;
+}
+
+/** What only a person can judge has a button that says that it was looked at. */
+const lookedWords: Readonly<Record<LookedAtItem, string>> = {
+  opening: 'I Have Heard It',
+  limits: 'They Are Right',
+  dnc: 'I Have Looked at It',
+  access: 'They Are Right',
+};
+
+export function GoLiveCheck({ check, connectionPath, children }: GoLiveCheckProps) {
+  const { id, name, state, message, remedy } = check;
+  const kind = connectionKinds.find((known) => known === id);
+  const item = lookedAtItems.find((known) => known === id);
+  return (
+    <CheckItem state={state} name={name} message={message} remedy={remedy}>
+      {children}
+      {state !== 'ok' && kind !== undefined && (
+        <Button asChild className="mt-1 justify-self-start">
+          <Link to={connectionPath(kind)} aria-label={`Open ${name}`}>
+            Open
+          </Link>
+        </Button>
+      )}
+      {state !== 'ok' && item !== undefined && <LookedButton item={item} name={name} />}
+    </CheckItem>
+  );
+}
+
+function LookedButton({ item, name }: { item: LookedAtItem; name: string }) {
+  const api = useApi();
+  const client = useQueryClient();
+  const { busy, send } = useSend({
+    name: 'look-at',
+    act: () => api.send(callingRoutes.lookAt, { body: { item } }),
+    onDone: async (answer) => {
+      const state = parseGoLive(answer);
+      if (state === undefined) await client.invalidateQueries({ queryKey: queryKeys.goLive });
+      else client.setQueryData(queryKeys.goLive, state);
+    },
+    onFailed: (error) => toast.error('It was not stored', { description: sentenceOf(error) }),
+  });
+  return (
+    <Button
+      className="mt-1 justify-self-start"
+      aria-label={`${lookedWords[item]}: ${name}`}
+      busy={busy}
+      onClick={() => send()}
+    >
+      {lookedWords[item]}
+    </Button>
+  );
+}
