@@ -50,7 +50,8 @@ const menus =
   /node_modules\/(?:@floating-ui|@radix-ui\/react-(?:collection|direction|dropdown-menu|menu|popper|roving-focus|use-is-hydrated|use-size))\/|src\/ui\/menu\.tsx/;
 
 /** Without what uses the contract: everything that a module imports comes into its file too. */
-const sharedByTheDesk = /^(?!.*(?:packages\/contract|src\/features\/.*\/use-|src\/lib\/use-calling|src\/lib\/parsing))/;
+const sharedByTheDesk =
+  /^(?!.*(?:packages\/contract|src\/features\/.*\/use-|src\/lib\/use-calling|src\/lib\/parsing))/;
 
 export default defineConfig({
   plugins: [

@@ -1,5 +1,12 @@
-import type { ConnectionKind, ConnectionStatus, MayChange, ShownConnection } from '@parley/contract';
+import {
+  type ConnectionKind,
+  type ConnectionStatus,
+  connectionRoutes,
+  type MayChange,
+  type ShownConnection,
+} from '@parley/contract';
 import { type ReactNode, useId } from 'react';
+import { useMay } from '../../lib/permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Instant } from '../../ui/instant.tsx';
@@ -29,7 +36,9 @@ const words = {
 export function ConnectionCard({ kind, status, mayChange, onConnect, onOpen }: ConnectionCardProps) {
   const titleId = useId();
   const { title, icon: Icon, use } = kindWords[kind];
-  const { tone, text } = words[status.state];
+  // Without a setting files are kept in the data folder.
+  const isPlain = kind === 'storage' && status.state === 'environment' && mayChange === 'yes';
+  const { tone, text } = isPlain ? words['not-set'] : words[status.state];
   return (
     <li aria-labelledby={titleId} className="flex min-w-0 flex-col gap-3 rounded-box border bg-surface p-5">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -120,30 +129,40 @@ function WhyNot({ reason }: { reason: Exclude<MayChange, 'yes'> }) {
   );
 }
 
+/** An organization may have its own beside what the environment sets for all. */
+function isOwn(kind: ConnectionKind): boolean {
+  return kind === 'phone' || kind === 'model' || kind === 'speech';
+}
+
 function Actions({ kind, status, mayChange, onConnect, onOpen }: ConnectionCardProps) {
+  const may = useMay();
   const { title, connect } = kindWords[kind];
-  const mayConnect = mayChange === 'yes';
+  const mayConnect = mayChange === 'yes' && may(connectionRoutes.connectPhone.permission);
   switch (status.state) {
     case 'not-set':
       return mayConnect && <Button onClick={onConnect}>{connect}</Button>;
     case 'environment':
-      return mayConnect && <Button onClick={onConnect}>Use One of Your Own</Button>;
+      return (
+        mayConnect && <Button onClick={onConnect}>{isOwn(kind) ? 'Use One of Your Own' : connect}</Button>
+      );
     case 'disconnected':
       return (
         <>
           {mayConnect && <Button onClick={onConnect}>{connect}</Button>}
-          {status.defaultAvailable && <UseDefaultButton id={status.id} revision={status.revision} />}
+          {status.defaultAvailable && may(connectionRoutes.useDefault.permission) && (
+            <UseDefaultButton id={status.id} revision={status.revision} />
+          )}
         </>
       );
     default:
       return (
         <>
-          <TestButton id={status.id} title={title} />
-          {kind === 'phone' && (
-            <>
-              <Button onClick={() => onOpen('numbers')}>Numbers</Button>
-              <Button onClick={() => onOpen('limits')}>Limits</Button>
-            </>
+          {may(connectionRoutes.testConnection.permission) && <TestButton id={status.id} title={title} />}
+          {kind === 'phone' && may(connectionRoutes.pointNumbers.permission) && (
+            <Button onClick={() => onOpen('numbers')}>Numbers</Button>
+          )}
+          {kind === 'phone' && may(connectionRoutes.changePhone.permission) && (
+            <Button onClick={() => onOpen('limits')}>Limits</Button>
           )}
           {mayConnect && (
             <Button
@@ -153,9 +172,11 @@ function Actions({ kind, status, mayChange, onConnect, onOpen }: ConnectionCardP
               Replace
             </Button>
           )}
-          <Button look="quiet" aria-label={`Disconnect ${title}`} onClick={() => onOpen('disconnect')}>
-            Disconnect
-          </Button>
+          {may(connectionRoutes.disconnect.permission) && (
+            <Button look="quiet" aria-label={`Disconnect ${title}`} onClick={() => onOpen('disconnect')}>
+              Disconnect
+            </Button>
+          )}
         </>
       );
   }

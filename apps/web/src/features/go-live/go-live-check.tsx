@@ -13,6 +13,7 @@ import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { parseGoLive } from '../../lib/parsing/connections.ts';
+import { useMay } from '../../lib/permissions.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,6 +35,7 @@ const lookedWords: Readonly<Record<LookedAtItem, string>> = {
 };
 
 export function GoLiveCheck({ check, connectionPath, children }: GoLiveCheckProps) {
+  const may = useMay();
   const { id, name, state, message, remedy } = check;
   const kind = connectionKinds.find((known) => known === id);
   const item = lookedAtItems.find((known) => known === id);
@@ -47,7 +49,9 @@ export function GoLiveCheck({ check, connectionPath, children }: GoLiveCheckProp
           </Link>
         </Button>
       )}
-      {state !== 'ok' && item !== undefined && <LookedButton item={item} name={name} />}
+      {state !== 'ok' && item !== undefined && may(callingRoutes.lookAt.permission) && (
+        <LookedButton item={item} name={name} />
+      )}
     </CheckItem>
   );
 }

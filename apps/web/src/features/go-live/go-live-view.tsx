@@ -1,5 +1,6 @@
-import type { ConnectionKind, GoLiveState } from '@parley/contract';
+import { type ConnectionKind, callingRoutes, type GoLiveState } from '@parley/contract';
 import { type ReactNode, useId } from 'react';
+import { useMay } from '../../lib/permissions.ts';
 import { useRetry } from '../../lib/use-send.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { CheckList } from '../../ui/check-list.tsx';
@@ -34,6 +35,7 @@ export function GoLiveView(props: GoLiveViewProps) {
 
 function Loaded({ state, connectionPath, openings, testCall }: GoLiveViewProps & { state: GoLiveState }) {
   const titleId = useId();
+  const may = useMay();
   const left = state.checks.filter(({ state: found, blocks }) => blocks && found !== 'ok').length;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -55,11 +57,11 @@ function Loaded({ state, connectionPath, openings, testCall }: GoLiveViewProps &
       </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:sticky lg:top-6">
         {state.side === 'sandbox' ? (
-          <GoLiveForm state={state} left={left} />
+          may(callingRoutes.goLive.permission) && <GoLiveForm state={state} left={left} />
         ) : (
           <>
             {testCall}
-            <BackToSandbox revision={state.revision} />
+            {may(callingRoutes.backToSandbox.permission) && <BackToSandbox revision={state.revision} />}
           </>
         )}
       </div>

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useApi } from '../../../lib/api-context.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { parseLocalModels } from '../../../lib/parsing/connections.ts';
+import { useMay } from '../../../lib/permissions.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useSend } from '../../../lib/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -33,6 +34,7 @@ const serverNames: Readonly<Record<LocalModelServer['server'], string>> = {
 /** What runs on the machine of the server. It is looked for, offered, and never used unasked. */
 export function LocalModels({ replaces, onConnected }: LocalModelsProps) {
   const api = useApi();
+  const may = useMay();
   const client = useQueryClient();
   const [failure, setFailure] = useState<Failure | null>(null);
   const { data, error } = useQuery({
@@ -63,9 +65,11 @@ export function LocalModels({ replaces, onConnected }: LocalModelsProps) {
             ? 'A model on this machine needs no key, and nothing that is said leaves the machine for it.'
             : 'No model was found on this machine. Ollama, LM Studio, llama.cpp and vLLM are found on their usual ports.'}
         </p>
-        <Button busy={look.busy} onClick={() => look.send()}>
-          {look.busy ? 'Looking...' : 'Look Again'}
-        </Button>
+        {may(connectionRoutes.findLocalModels.permission) && (
+          <Button busy={look.busy} onClick={() => look.send()}>
+            {look.busy ? 'Looking...' : 'Look Again'}
+          </Button>
+        )}
       </div>
       {failure !== null && <FailureBox failure={failure} />}
     </section>
