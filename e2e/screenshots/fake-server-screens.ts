@@ -3,6 +3,7 @@ import { callIdOf } from '../desk/fake-server/data.ts';
 import type { FakeServer } from '../desk/fake-server/fake-server.ts';
 import { choose, openMenu, rows } from '../desk/fake-server/screen.ts';
 import { agentScreens } from './agent-screens.ts';
+import { connectionScreens } from './connection-screens.ts';
 import { at, then } from './page-shots.ts';
 import type { FakeServerShot } from './shot.ts';
 
@@ -170,4 +171,5 @@ export const fakeServerScreens: readonly FakeServerShot[] = [
     { windowOnly: true },
   ),
   ...agentScreens,
+  ...connectionScreens,
 ];

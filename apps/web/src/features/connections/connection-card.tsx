@@ -7,7 +7,6 @@ import {
 } from '@parley/contract';
 import { type ReactNode, useId } from 'react';
 import { useMay } from '../../lib/permissions.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Status } from '../../ui/status-dot.tsx';
@@ -65,7 +64,7 @@ export function ConnectionCard({ kind, status, mayChange, onConnect, onOpen }: C
 function Standing({ kind, status }: Pick<ConnectionCardProps, 'kind' | 'status'>) {
   switch (status.state) {
     case 'not-set':
-      return <p className="text-ink-2">{`Not set. ${kindWords[kind].without}`}</p>;
+      return <p className="text-ink-2">{kindWords[kind].without}</p>;
     case 'environment':
       return <Shown shown={status.shown} />;
     case 'connected':
@@ -110,10 +109,7 @@ function disconnectedText(callsUp: number): string {
 function Shown({ shown }: { shown: ShownConnection }): ReactNode {
   return (
     <div className="grid gap-1">
-      <p className="wrap-anywhere flex flex-wrap items-center gap-x-2 font-medium">
-        {shownLine(shown)}
-        {shown.kind === 'model' && shown.onThisMachine && <Badge tone="blue">Local</Badge>}
-      </p>
+      <p className="wrap-anywhere font-medium">{shownLine(shown)}</p>
       {shown.kind === 'phone' && <PhoneFacts shown={shown} />}
     </div>
   );

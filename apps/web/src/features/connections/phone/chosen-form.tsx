@@ -53,6 +53,9 @@ export function ChosenForm({ credentials, found, status, country, onBack, onConn
     if (marked > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [marked]);
 
+  // The button that led here is gone.
+  useEffect(() => element.current?.querySelector<HTMLElement>('input:enabled')?.focus(), []);
+
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (busy) return;

@@ -1,4 +1,5 @@
 import type { NumberOffer } from '@parley/contract';
+import { cx } from '../../../ui/cx.ts';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { placeOfCalls, whyNotChosen } from './phone-draft.ts';
@@ -26,7 +27,7 @@ export function NumberChoices({ offers, chosen, main, error, onChange }: NumberC
           const whyNot = whyNotChosen(offer);
           return (
             <li key={offer.sid} className="border-t first:border-t-0">
-              <label className="flex gap-3 px-3 py-2.5">
+              <label className={cx('flex gap-3 px-3 py-2.5', whyNot !== null && 'bg-sunken text-ink-3')}>
                 <input
                   type="checkbox"
                   disabled={whyNot !== null}

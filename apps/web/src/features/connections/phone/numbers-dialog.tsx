@@ -21,7 +21,13 @@ interface NumbersDialogProps {
 export function NumbersDialog({ open, connections, onClose }: NumbersDialogProps) {
   const { phone } = connections;
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Numbers" wide>
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Numbers"
+      description="Where calls to your numbers go, as Twilio shows it now."
+      wide
+    >
       {open && (phone.state === 'connected' || phone.state === 'failing') && phone.shown.kind === 'phone' && (
         <Numbers
           id={phone.id}

@@ -63,6 +63,8 @@ function LoginForm({ typed, onType, onFound, onCancel }: LoginFormProps) {
     if (marked > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [marked]);
 
+  useEffect(() => element.current?.querySelector<HTMLElement>('input')?.focus(), []);
+
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (busy) return;
