@@ -113,7 +113,6 @@ const buttons: readonly SendingButton[] = [
   {
     sends: 'disconnect',
     what: 'Disconnect',
-    changes: true,
     route: 'POST /api/connections/:id/disconnect',
     toasts: 1,
     show: inDialog('Disconnect Phone', 'Disconnect'),
@@ -159,7 +158,6 @@ const buttons: readonly SendingButton[] = [
   {
     sends: 'back-to-sandbox',
     what: 'Back to the Sandbox',
-    changes: true,
     route: 'POST /api/back-to-sandbox',
     toasts: 1,
     async show(page) {
