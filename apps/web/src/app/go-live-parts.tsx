@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { queryKeys } from '../lib/query-keys.ts';
+import { reloadOnStaleChunk } from '../lib/stale-chunks.ts';
 import { useRetry } from '../lib/use-send.ts';
 import { LoadState } from '../ui/load-state.tsx';
 
@@ -23,7 +24,7 @@ interface LazyProps<Props> {
 function Lazy<Props extends object>({ name, load, props }: LazyProps<Props>) {
   const query = useQuery({
     queryKey: queryKeys.code(name),
-    queryFn: load,
+    queryFn: () => reloadOnStaleChunk(load),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const retry = useRetry(query.refetch);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { reloadOnStaleChunk } from '../../lib/stale-chunks.ts';
 import { useCalling } from '../../lib/use-calling.ts';
 import { areStepsDismissed, dismissSteps } from './dismissed-steps.ts';
 
@@ -18,7 +19,7 @@ export function FirstSteps({ person, goLivePath, onNewCall }: FirstStepsProps) {
   const isShown = !dismissed && calling?.side === 'sandbox';
   const { data: Card } = useQuery({
     queryKey: queryKeys.code('first-steps'),
-    queryFn: async () => (await import('./first-steps-card.tsx')).FirstStepsCard,
+    queryFn: () => reloadOnStaleChunk(async () => (await import('./first-steps-card.tsx')).FirstStepsCard),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: isShown,
   });
