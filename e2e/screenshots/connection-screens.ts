@@ -233,7 +233,6 @@ export const connectionScreens: readonly FakeServerShot[] = [
       for (const item of ['opening', 'limits', 'dnc', 'access']) fakeServer.connectionsDesk.look(item);
     }),
     async (page) => {
-      await page.getByText('When it calls').waitFor();
       await page.getByLabel('to confirm').fill('GS');
       await page.getByRole('button', { name: 'Make Real Calls' }).click();
     },
@@ -241,6 +240,7 @@ export const connectionScreens: readonly FakeServerShot[] = [
   then(
     at('go-live-real', goLive, 'Back to the Sandbox', (fakeServer) => {
       withAgents(fakeServer);
+      fakeServer.connectionsDesk.side = 'real';
       for (const item of ['opening', 'limits', 'dnc', 'access']) fakeServer.connectionsDesk.look(item);
     }),
     async (page) => {
@@ -260,7 +260,7 @@ export const connectionScreens: readonly FakeServerShot[] = [
     },
   ),
   at('bar-refused', '/app', 'No phone account is connected', (fakeServer) => {
-    fakeServer.connectionsDesk.calling = { refused: problemOf('phone_disconnected') };
+    fakeServer.connectionsDesk.calling = { side: 'real', refused: problemOf('phone_disconnected') };
   }),
   at('bar-note', '/app', 'The scripted agent speaks', (fakeServer) => {
     inSandbox(fakeServer);

@@ -26,7 +26,7 @@ export function FirstSteps({ person, goLivePath, onNewCall }: FirstStepsProps) {
   if (!isShown) return null;
   return (
     // As high as the card in a wide window, so that the list does not move when it arrives.
-    <div className="mb-6 min-h-40">
+    <div className="mb-6 min-h-47">
       {Card !== undefined && (
         <Card
           calling={calling}

@@ -49,7 +49,7 @@ function Loaded({ state, connectionPath, openings, testCall }: GoLiveViewProps &
           <CheckList label="What real calls need">
             {state.checks.map((check) => (
               <GoLiveCheck key={check.id} check={check} connectionPath={connectionPath}>
-                {check.id === 'opening' && openings(state.organizationName)}
+                {check.id === 'opening' && check.state !== 'ok' && openings(state.organizationName)}
               </GoLiveCheck>
             ))}
           </CheckList>

@@ -101,7 +101,6 @@ function Offer({ offer, replaces, onConnected }: LocalModelsProps & { offer: Loc
           />
         )}
         <Button
-          look="primary"
           busy={busy}
           onClick={() =>
             connect({
