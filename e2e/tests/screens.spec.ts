@@ -20,6 +20,8 @@ const appScreens = [
   { path: '/app/team', heading: 'Team', title: 'Team · Parley' },
   { path: '/app/settings', heading: 'Settings', title: 'Settings · Parley' },
   { path: '/app/settings/organization', heading: 'Organization', title: 'Organization · Parley' },
+  { path: '/app/settings/connections', heading: 'Connections', title: 'Connections · Parley' },
+  { path: '/app/go-live', heading: 'Go Live', title: 'Go Live · Parley' },
   { path: '/app/settings/agents', heading: 'Agents', title: 'Agents · Parley' },
   { path: '/app/no/such/page', heading: 'Page Not Found', title: 'Page Not Found · Parley' },
 ];

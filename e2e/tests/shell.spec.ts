@@ -23,6 +23,7 @@ test('the navigation highlights the item of the current page', async ({ adminPag
       'General',
       'Templates',
       'Organization',
+      'Connections',
       'Agents',
     ]);
     await expect(main(page).locator('[aria-current=page]')).toHaveText(active);
