@@ -21,7 +21,7 @@ import { CheckItem } from '../../ui/check-list.tsx';
 
 interface GoLiveCheckProps {
   check: Check;
-  connectionPath: (kind: ConnectionKind) => string;
+  connectionPath: (kind: ConnectionKind | null) => string;
   /** What is to be looked at. */
   children?: ReactNode;
 }
@@ -42,11 +42,18 @@ export function GoLiveCheck({ check, connectionPath, children }: GoLiveCheckProp
   return (
     <CheckItem state={state} name={name} message={message} remedy={remedy}>
       {children}
-      {state !== 'ok' && kind !== undefined && (
+      {state !== 'ok' && (kind !== undefined || id === 'limits') && (
         <Button asChild className="mt-1 justify-self-start">
-          <Link to={connectionPath(kind)} aria-label={`Open ${name}`}>
-            Open
-          </Link>
+          {kind !== undefined && state === 'to-do' ? (
+            <Link to={connectionPath(kind)} aria-label={`Connect: ${name}`}>
+              Connect
+            </Link>
+          ) : (
+            // What is connected already is mended on its card, not in the dialog that connects another one.
+            <Link to={connectionPath(null)} aria-label={`Open the connections: ${name}`}>
+              Open the Connections
+            </Link>
+          )}
         </Button>
       )}
       {state !== 'ok' && item !== undefined && may(callingRoutes.lookAt.permission) && (

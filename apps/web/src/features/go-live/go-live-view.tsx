@@ -12,7 +12,8 @@ import { leftText } from './left-text.ts';
 import { useGoLive } from './use-go-live.ts';
 
 export interface GoLiveViewProps {
-  connectionPath: (kind: ConnectionKind) => string;
+  /** Null: the page; a kind: with the dialog that connects it. */
+  connectionPath: (kind: ConnectionKind | null) => string;
   /** The first words of the agents, for the check that somebody has heard them. */
   openings: (organizationName: string) => ReactNode;
   /** Calls one's own phone. */

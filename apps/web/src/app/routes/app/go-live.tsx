@@ -17,7 +17,7 @@ export function GoLivePage() {
         }
       />
       <GoLiveView
-        connectionPath={(kind) => `${paths.connections}?card=${kind}`}
+        connectionPath={(kind) => (kind === null ? paths.connections : `${paths.connections}?card=${kind}`)}
         openings={(organizationName) => <LazyOpenings organizationName={organizationName} />}
         testCall={<LazyTestCall />}
       />
