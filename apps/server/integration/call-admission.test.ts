@@ -1,14 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
 import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts';
+import { createConnectionStore } from '../src/adapters/postgres/connections/store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
 import type { AgentStore } from '../src/ports/agent-store.ts';
+import { onlySecret } from '../src/ports/auth-secrets.ts';
 import type { CallReservation } from '../src/ports/call-admission.ts';
+import type { Actor, ConnectionStore } from '../src/ports/connections.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { noLimits } from '../testing/no-limits.ts';
+import { run } from '../testing/old-deployment.ts';
+import { phoneAccount } from '../testing/phone-accounts.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -53,4 +58,85 @@ test('a burst of calls does not leave the tenant’s pages and conversations wai
 
   await other.end();
   expect((await Promise.all(burst)).map(({ kind }) => kind)).toEqual(burst.map(() => 'admitted'));
+});
+
+describe('what this server believes is compared with what is stored', () => {
+  let connections: ConnectionStore;
+  let actor: Actor;
+  let organizations = 0;
+
+  async function organization(): Promise<void> {
+    const id = `org_${++organizations}`;
+    await agents.createTenant({ id, name: id }, starterAgents);
+    actor = { tenantId: id, userId: 'kit', displayName: 'Kit' };
+    const log = { debug() {}, info() {}, warn() {}, error() {} };
+    const secrets = onlySecret('a secret of forty characters for testing');
+    connections = createConnectionStore({ database, secrets, log });
+  }
+  const reserve = async (change: Partial<CallReservation>) =>
+    (
+      await createCallAdmission(database).reserve(
+        { ...order(), tenantId: actor.tenantId, ...change },
+        noLimits,
+      )
+    ).kind;
+  const real = (connectionId: string | null): Partial<CallReservation> => ({
+    ...{ carrier: 'twilio', carrierAccount: 'AC1', side: 'real', connectionId },
+  });
+  async function connect(): Promise<string> {
+    const connected = await connections.connect(phoneAccount(actor));
+    if (connected.kind !== 'connected') throw new Error(connected.kind);
+    return connected.id;
+  }
+
+  test('the side: a call of the side before is not admitted, from the moment of the switch', async () => {
+    await organization();
+    expect(await reserve({ side: 'sandbox' })).toBe('admitted');
+    expect(await reserve(real(null))).toBe('admitted');
+    await connections.setSide({ actor, side: 'real', revision: 0 });
+    expect(await reserve({ side: 'sandbox' })).toBe('side_changed');
+    expect(await reserve(real(null))).toBe('admitted');
+    await connections.setSide({ actor, side: 'sandbox', revision: 1 });
+    expect(await reserve(real(null))).toBe('side_changed');
+    expect(await reserve({ side: 'sandbox' })).toBe('admitted');
+  });
+
+  test('whoever does not compare, as the release before, is stopped by the database', async () => {
+    await organization();
+    await connections.setSide({ actor, side: 'sandbox', revision: 0 });
+    const { side: _, ...unaware } = real(null);
+    await expect(reserve(unaware)).rejects.toThrow('in the sandbox');
+  });
+
+  test('the account: one that was disconnected or replaced a moment ago places no call', async () => {
+    await organization();
+    const id = await connect();
+    expect(await reserve(real(id))).toBe('admitted');
+    await connections.disconnect({ actor, id, revision: 1 });
+    expect(await reserve(real(id))).toBe('disconnected');
+    const other = await connect();
+    expect([await reserve(real(id)), await reserve(real(other))]).toEqual(['disconnected', 'admitted']);
+    // Another organization's account is none of this one.
+    const theirs = actor;
+    await organization();
+    expect(await reserve(real(other))).toBe('disconnected');
+    expect(await connections.callsUp(theirs.tenantId, other)).toBe(1);
+  });
+
+  test('the lines: a burst gets as many as there are, and the next when one is free', async () => {
+    await organization();
+    const id = await connect();
+    const order = { ...real(id), callsAtOnce: 2 };
+    const burst = await Promise.all(Array.from({ length: 8 }, () => reserve(order)));
+    expect(burst.filter((kind) => kind === 'admitted')).toHaveLength(2);
+    expect(burst.filter((kind) => kind === 'lines_busy')).toHaveLength(6);
+    await run(testDatabase.owner, (client) =>
+      client.query(
+        `update calls set status = 'completed'
+         where id = (select id from calls where connection_id = $1 limit 1)`,
+        [id],
+      ),
+    );
+    expect([await reserve(order), await reserve(order)]).toEqual(['admitted', 'lines_busy']);
+  });
 });
