@@ -3,7 +3,12 @@ import type { Database } from '../adapters/postgres/database.ts';
 import { createExclusiveWork } from '../adapters/postgres/exclusive-work.ts';
 import type { ConnectionTest } from '../features/connections/connection-tests.ts';
 import { phoneEndpoints } from '../features/connections/phone/endpoints.ts';
-import { type Restored, recoverNumbers, restoreNumbers } from '../features/connections/phone/number-work.ts';
+import {
+  isLeftHalfWay,
+  type Restored,
+  recoverNumbers,
+  restoreNumbers,
+} from '../features/connections/phone/number-work.ts';
 import type { AddressBook } from '../ports/carrier-connection.ts';
 import { type Clock, wallClock } from '../ports/clock.ts';
 import type { NewConnection, StoredConnection } from '../ports/connections.ts';
@@ -96,9 +101,7 @@ export function openPhone(deps: PhoneDeps): Phone {
     recoverNumbers: async () => {
       const isHalfWay = accounts
         .phones()
-        .some(({ stored }) =>
-          stored.numbers.some(({ pointing }) => pointing === 'pointing' || pointing === 'restoring'),
-        );
+        .some(({ stored }) => stored.numbers.some((number) => isLeftHalfWay(stored, number)));
       if (!isHalfWay) return;
       // What is stored now: another server may have finished it.
       await registry.refresh();

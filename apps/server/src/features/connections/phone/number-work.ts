@@ -93,14 +93,25 @@ function valuesOf({
   return { values, problem };
 }
 
+/** A server may have been killed, or the account was replaced by another: its line must not end here for good. */
+export function isLeftHalfWay(
+  { state }: Pick<PhoneConnection, 'state'>,
+  { pointing }: Pick<ConnectedNumber, 'pointing'>,
+): boolean {
+  if (pointing === 'here') return state !== 'active';
+  return pointing === 'pointing' || pointing === 'restoring';
+}
+
 /** Finishes what servers left half-way when they were killed, and restores what an ended connection still has. */
 export async function recoverNumbers(deps: NumberWorkDeps, phones: readonly KnownPhone[]): Promise<void> {
   for (const { stored, account } of phones) {
-    const due = stored.numbers.filter(({ pointing }) => pointing === 'pointing' || pointing === 'restoring');
+    const due = stored.numbers.filter((number) => isLeftHalfWay(stored, number));
     if (due.length === 0) continue;
+    const point = { account, store: deps.store, connection: stored };
     await deps.exclusive.run(workName(stored), async () => {
       for (const number of due)
-        await recoverNumber({ account, store: deps.store, connection: stored }, number);
+        if (number.pointing === 'here') await restoreNumber(point, number);
+        else await recoverNumber(point, number);
     });
   }
 }

@@ -99,7 +99,11 @@ export async function restoreNumber(
 ): Promise<RestoreResult> {
   const mark = (pointing: Pointing) =>
     store.markPointing(connection.tenantId, connection.id, { number, pointing });
-  if (before === null) return { kind: 'left' };
+  if (before === null) {
+    // It pointed here before it was ever taken over: there is nothing to put back.
+    await mark('left');
+    return { kind: 'left' };
+  }
   try {
     const present = await account.number(sid);
     if (present !== null && sameWebhooks(present.webhooks, before)) {
