@@ -63,6 +63,7 @@ describe('a plan that is no longer so when the call is stored', () => {
     let refreshed = 0;
     const deps = {
       agents: { get: async () => agent },
+      carriers: { of: () => carrier },
       rules: {
         ...{ draining: () => false, canRead: () => true },
         forCarrier: () => ({ guardNumber() {}, callerIdOf: () => '+15005550006' }),
@@ -141,6 +142,7 @@ describe('a request repeated while the first is on its way', () => {
     let gaveUp = false;
     const deps = {
       agents: { get: async () => agent },
+      carriers: { of: () => carrier },
       rules: {
         ...{ draining: () => false, canRead: () => true },
         forCarrier: () => ({ guardNumber() {}, callerIdOf: () => '+15005550006' }),

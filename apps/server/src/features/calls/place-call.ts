@@ -21,6 +21,7 @@ import type { Background } from './background.ts';
 import type { CallLifecycle } from './call-lifecycle.ts';
 import type { CallPlan, CallRules } from './call-rules.ts';
 import type { CallTimes } from './call-times.ts';
+import type { Carriers } from './carriers.ts';
 import { doNotCallRefusal } from './do-not-call-refusal.ts';
 import type { PlacingQueue } from './placing-queue.ts';
 import type { Reconcile } from './reconcile.ts';
@@ -34,6 +35,7 @@ export interface PlaceCallDeps {
   readonly doNotCall: Pick<DoNotCallList, 'find'>;
   readonly organizations: Organizations;
   readonly store: CallStore;
+  readonly carriers: Pick<Carriers, 'of'>;
   readonly life: CallLifecycle;
   readonly reconcile: Reconcile;
   readonly queue: PlacingQueue;
@@ -127,11 +129,15 @@ async function planFor(
   const agent = callable(await deps.agents.get(tenantId, agentId, shown));
   if (shown) deps.rules.forCarrier(shown).guardNumber(to);
   const engine = agent.engine ?? deps.rules.defaultEngine;
-  const plan = await deps.rules.calling.plan(tenantId, engine);
-  deps.rules.forCarrier(plan.carrier).guardNumber(to);
+  const planned = await deps.rules.calling.plan(tenantId, engine);
+  const { name, account } = planned.carrier;
+  const carrier = deps.carriers.of({ carrier: name, carrierAccount: account });
+  if (!carrier) throw new AppError('carrier_not_connected', notConnectedSentence);
+  const plan = { ...planned, carrier };
+  deps.rules.forCarrier(carrier).guardNumber(to);
   if (!deps.rules.canRead(plan.voiceSource, message))
     throw new AppError('instructions_not_english', notEnglishSentence);
-  if (plan.carrier === shown) return { agent, plan };
+  if (planned.carrier === shown) return { agent, plan };
   // The number that the agent calls from is one of the account.
   return { agent: callable(await deps.agents.get(tenantId, agentId, plan.carrier)), plan };
 }
@@ -153,6 +159,9 @@ function callable(agent: AgentSummary | null): CallableAgent {
 function archivedAgent(): AppError {
   return new AppError('agent_archived', 'This agent is archived and makes no new calls.');
 }
+
+const notConnectedSentence =
+  'This server is not connected to the phone account of your organization. Ask your administrator.';
 
 const linesBusySentence =
   'All lines of the phone account are in use. Try again when a call has ended, or raise the limit in Settings, Connections.';
