@@ -56,7 +56,7 @@ afterAll(async () => {
 const dialled = (lab: Lab) => lab.calls().map(({ to }) => to);
 
 describe('connecting', () => {
-  test('CN5: an account and its numbers are checked, a number without voice is refused in words', async () => {
+  test('CN4: an account and its numbers are checked, a number without voice is refused in words', async () => {
     expect(await north.offers()).toMatchObject([
       { number: numbers.north, voice: true, points: 'nowhere', claimed: 'no', country: 'US' },
       { number: shared },
@@ -73,7 +73,7 @@ describe('connecting', () => {
     });
   });
 
-  test('CN3: a number that another organization has connected is refused, also at the same moment', async () => {
+  test('CN8: a number that another organization has connected is refused, also at the same moment', async () => {
     const both = await Promise.all([
       north.connect([numbers.north, shared]),
       south.connect([numbers.south, shared]),
@@ -88,7 +88,7 @@ describe('connecting', () => {
     );
   });
 
-  test('CN2: an account is connected by one organization', async () => {
+  test('CN8: an account is connected by one organization', async () => {
     const { id, revision } = await south.phone();
     const taken = new Practice(south.client, north.lab);
     expect(await taken.connect([numbers.north], { replaces: { id, revision } })).toMatchObject({
@@ -97,7 +97,7 @@ describe('connecting', () => {
     });
   });
 
-  test('no real call is made before a person says so, and none in a sandbox that is not there', async () => {
+  test('CN14: no real call is made before a person says so, and none in a sandbox that is not there', async () => {
     expect(await north.client.place('+12025550101')).toMatchObject({ body: { code: 'no_sandbox' } });
     await north.goLive();
     await south.goLive();
@@ -105,7 +105,7 @@ describe('connecting', () => {
 });
 
 describe('two organizations never cross', () => {
-  test('CN6: each one’s calls are placed with its own account, from its own number', async () => {
+  test('CN8: each one’s calls are placed with its own account, from its own number', async () => {
     const [one, other] = await Promise.all([
       north.client.placeAccepted('+12025550111'),
       south.client.placeAccepted('+12025550122'),
@@ -118,7 +118,7 @@ describe('two organizations never cross', () => {
     expect(await south.client.request('GET', `/api/calls/${one}`)).toMatchObject({ status: 404 });
   });
 
-  test('CN7: a webhook that one has signed is refused at the other’s path, and changes nothing of the other’s call', async () => {
+  test('CN20: a webhook that one has signed is refused at the other’s path, and changes nothing of the other’s call', async () => {
     const call = await south.client.placeAccepted('+12025550123');
     await south.client.waitUntilEnded(call);
     const sid = south.lab.calls().at(-1)?.sid ?? '';
@@ -136,7 +136,7 @@ describe('two organizations never cross', () => {
     expect((await sendWebhook(`${desk.url}/webhooks/twilio/status`, fields, { authToken })).status).toBe(404);
   });
 
-  test('CN7: and so are sockets', async () => {
+  test('CN20: and so are sockets', async () => {
     const open = async (id: string, authToken: string) => {
       const url = `${desk.url.replace('http', 'ws')}/voice/${id}/relay`;
       const signature = twilio.getExpectedTwilioSignature(authToken, url, {});
@@ -151,7 +151,7 @@ describe('two organizations never cross', () => {
     expect(await open('00000000-0000-4000-8000-000000000000', north.lab.authToken)).toBe(404);
   });
 
-  test('CN8: a line is taken over after it was asked, and a call to it reaches its own organization', async () => {
+  test('CN21: a line is taken over after it was asked, and a call to it reaches its own organization', async () => {
     north.lab.setNumber(numbers.north, { voiceUrl: 'https://practice.example.com/voice' });
     expect(await north.point(numbers.north)).toMatchObject({
       status: 200,
@@ -167,7 +167,7 @@ describe('two organizations never cross', () => {
 });
 
 describe('a token is replaced while calls are up', () => {
-  test('CN10: in a burst of calls everybody is dialled exactly once, and none is refused', async () => {
+  test('CN7: in a burst of calls everybody is dialled exactly once, and none is refused', async () => {
     const burst = Array.from({ length: 60 }, (_, n) => `+1202555${String(2000 + n)}`);
     const second = north.lab.createSecondToken();
     const placed = burst.map(async (number, index) => {
@@ -187,7 +187,7 @@ describe('a token is replaced while calls are up', () => {
       expect(await north.client.waitUntilEnded(id)).toMatchObject({ status: 'completed' });
   });
 
-  test('CN10: requests with the earlier token, refused by the carrier, are repeated with the new one', async () => {
+  test('CN7: requests with the earlier token, refused by the carrier, are repeated with the new one', async () => {
     const second = south.lab.createSecondToken();
     expect(await south.replaceToken(second)).toMatchObject({ status: 200 });
     south.lab.promoteSecondToken();
@@ -197,7 +197,7 @@ describe('a token is replaced while calls are up', () => {
 });
 
 describe('disconnecting', () => {
-  test('CN11: calls that are up go on and end as calls do, new ones are refused, the line goes back', async () => {
+  test('CN7: calls that are up go on and end as calls do, new ones are refused, the line goes back', async () => {
     const id = await north.client.placeAccepted('+12025550151');
     const gone = await north.disconnect();
     expect(gone).toMatchObject({
@@ -213,7 +213,7 @@ describe('disconnecting', () => {
     expect(dialled(north.lab)).not.toContain('+12025550152');
   });
 
-  test('CN2: the same account connected again gets its paths back', async () => {
+  test('CN8: the same account connected again gets its paths back', async () => {
     const { id, revision } = await north.phone();
     expect(await north.connect([numbers.north], { replaces: { id, revision } })).toMatchObject({
       status: 200,
