@@ -125,11 +125,11 @@ describe('two organizations never cross', () => {
     const { authToken } = north.lab;
     const fields = { CallSid: sid, CallStatus: 'busy', To: '+12025550123', From: numbers.south };
     const pathOf = async (practice: Practice) => `${desk.url}/webhooks/twilio/${(await practice.phone()).id}`;
-    const before = await south.client.call(call);
+    const { status, duration, reason, endTime } = await south.client.call(call);
     const atSouth = await sendWebhook(`${await pathOf(south)}/status?call=${call}`, fields, { authToken });
     const atNorth = await sendWebhook(`${await pathOf(north)}/status?call=${call}`, fields, { authToken });
     expect([atSouth.status, atNorth.status]).toEqual([403, 204]);
-    expect(await south.client.call(call)).toEqual(before);
+    expect(await south.client.call(call)).toMatchObject({ status, duration, reason, endTime });
     const unknown = `${desk.url}/webhooks/twilio/00000000-0000-4000-8000-000000000000/status`;
     expect(await sendWebhook(unknown, fields, { authToken })).toMatchObject({ status: 404 });
     // The paths of the environment's account belong to nobody here.
@@ -162,9 +162,27 @@ describe('two organizations never cross', () => {
     const [newest] = await north.client.calls();
     // Nobody has given the number to an agent yet.
     expect(newest).toMatchObject({ direction: 'inbound', reason: 'no_agent' });
+    const given = await give(north, numbers.north);
+    expect(given).toMatchObject({ status: 200, body: { number: { agentId: 'gs-dental' } } });
+    const answered = north.lab.dialIn({ from: '+12025550132', to: numbers.north });
+    await north.lab.ended(answered.sid);
+    expect((await north.client.calls())[0]).toMatchObject({ agentId: 'gs-dental', reason: null });
     expect((await south.client.calls()).some(({ direction }) => direction === 'inbound')).toBe(false);
   });
 });
+
+test('CN21: giving a number to an agent does not take over its line', async () => {
+  expect(await give(south, numbers.south)).toMatchObject({ status: 200 });
+  const { id } = await south.phone();
+  const { body } = await south.client.request('GET', `/api/connections/phone/${id}/numbers`);
+  expect(body.numbers[0]).toMatchObject({ number: numbers.south, points: 'nowhere' });
+});
+
+function give(practice: Practice, number: string) {
+  return practice.client.request('PUT', `/api/numbers/${encodeURIComponent(number)}/agent`, {
+    ...{ agentId: 'gs-dental', takenFrom: null },
+  });
+}
 
 describe('a token is replaced while calls are up', () => {
   test('CN7: in a burst of calls everybody is dialled exactly once, and none is refused', async () => {

@@ -2,7 +2,8 @@ import type { Carrier } from '../../ports/carrier.ts';
 import type { Actor, GiveResult, NumberStore, TakeResult } from '../../ports/number-store.ts';
 
 /** A carrier account, as far as its numbers go. */
-export type NumberAccount = Pick<Carrier, 'name' | 'account' | 'numbers'>;
+export type NumberAccount = Pick<Carrier, 'name' | 'account' | 'numbers'> &
+  Partial<Pick<Carrier, 'connectionId'>>;
 
 export interface SetUpDeps {
   readonly numbers: NumberStore;
@@ -25,7 +26,9 @@ export type SetUpResult =
 
 /**
  * Gives a number of a tenant to an agent and lets its calls reach this deployment: what the screen
- * does. The carrier is asked first, so that a number which is given is answered. Throws CarrierRequestFailed.
+ * does. The carrier is asked first, so that a number which is given is answered. Where calls to a number of a connected
+ * account go is never changed on the way: it may be a practice's line, and a person is asked for it in Settings,
+ * Connections. Throws CarrierRequestFailed.
  */
 export async function setUpNumber(
   { numbers, accounts }: SetUpDeps,
@@ -40,7 +43,8 @@ export async function setUpNumber(
   if (!carrier) return { kind: 'not_connected' };
   // Decided again when it is stored; asked here too, so that the carrier is not told about a number that stays.
   const isHeld = known.agentId !== null && known.agentId !== agentId && known.agentId !== takenFrom;
-  if (!isHeld && !(await pointNumberHere(carrier, number))) return { kind: 'not_owned' };
+  const isConnected = (carrier.connectionId ?? null) !== null;
+  if (!isHeld && !isConnected && !(await pointNumberHere(carrier, number))) return { kind: 'not_owned' };
   return numbers.take(tenantId, number, { agentId, takenFrom }, actor);
 }
 
