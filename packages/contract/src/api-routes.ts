@@ -1,5 +1,5 @@
 import { agentRoutes } from './agent-routes.ts';
-import { mailStorageRoutes } from './connections/deployment-routes.ts';
+import { addressRoutes, mailStorageRoutes } from './connections/deployment-routes.ts';
 import { phoneRoutes } from './connections/phone-routes.ts';
 import { anyConnectionRoutes, callingRoutes } from './connections/routes.ts';
 import { voiceRoutes } from './connections/voice-routes.ts';
@@ -18,6 +18,7 @@ export const apiRoutes = {
   ...anyConnectionRoutes,
   ...phoneRoutes,
   ...callingRoutes,
+  ...addressRoutes,
   ...mailStorageRoutes,
   ...voiceRoutes,
 };

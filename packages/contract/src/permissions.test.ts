@@ -155,6 +155,8 @@ describe('PM4: every route names what it needs', () => {
     backToSandbox: 'connections.manage',
     checkMail: 'connections.manage',
     connectMail: 'connections.manage',
+    checkAddress: 'connections.manage',
+    setAddress: 'connections.manage',
     checkStorage: 'connections.manage',
     connectStorage: 'connections.manage',
     getLocalModels: 'connections.manage',

@@ -22,6 +22,7 @@ import { openFiles } from './files.ts';
 import { chooseIdentity } from './identity.ts';
 import { openOrganization } from './organization.ts';
 import { openPhone } from './phone.ts';
+import { openPublicAddress } from './public-address.ts';
 import { createReadiness } from './readiness.ts';
 import { resolveCarrier } from './resolve-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -84,8 +85,9 @@ export async function startServer(
   });
   shutdown.add('voices', async () => voices.close());
   connections.lookAfter(voices.failingOf);
+  const address = openPublicAddress(config, keys, connections);
   const connected = connections.serve({
-    tests: { ...voices.tests, phone: phone.test },
+    tests: { ...voices.tests, phone: phone.test, address: address.test },
     restoreNumbers: (connection) => phone.restoreNumbers(connection),
     folder: files.folder,
   });
@@ -171,6 +173,7 @@ export async function startServer(
       ...calling.endpoints,
       ...voices.endpoints,
       ...phone.endpoints,
+      ...address.endpoints,
       ...templateEndpoints(createTemplateStore(database)),
       ...calls.endpoints,
     },
