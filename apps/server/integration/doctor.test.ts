@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Lab, startLab } from '@parley/phone-lab';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createConnectionStore } from '../src/adapters/postgres/connections/store.ts';
 import { doctor, usage } from '../src/cli/run-doctor.ts';
+import { onlySecret } from '../src/ports/auth-secrets.ts';
 import { type Answer, ModelServer } from '../testing/ai-sdk/model-server.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { carrierSettings, createDeployment, type Desk, startDesk } from '../testing/desk.ts';
@@ -63,8 +65,8 @@ test('a healthy deployment: one line for each check, and nothing to do', async (
     'ok     connections     PostgreSQL allows 297, one server uses up to 32',
     'ok     vault           all 0 sealed values can be read',
     `ok     files           ${join(dataDir, 'files')} is made with the first file`,
-    `ok     carrier login   the sandbox carrier at ${lab.url} accepts the account`,
-    `ok     number          calls to +15005550006 reach ${desk.url}`,
+    'ok     phone account   phone-lab (a carrier on this machine, not Twilio) is connected.',
+    'ok     numbers         Calls to +15005550006 arrive here.',
     `ok     public address  The carrier calls back at ${desk.url}.`,
     'ok     model           small answers',
     '',
@@ -104,17 +106,17 @@ describe('a fault has one line and one remedy', () => {
     [
       'a wrong carrier token',
       { TWILIO_AUTH_TOKEN: 'wrong' },
-      /FAULT {2}carrier login .*does not accept.*\n +→ .*TWILIO_AUTH_TOKEN/,
+      /FAULT {2}phone account .*does not accept.*\n +→ .*TWILIO_AUTH_TOKEN/,
     ],
     [
       'a carrier that is not there',
       { TWILIO_API_BASE_URL: 'http://127.0.0.1:1' },
-      /FAULT {2}carrier login .*cannot be reached\n +→ /,
+      /FAULT {2}phone account .*did not answer\.\n +→ .*TWILIO_API_BASE_URL/,
     ],
     [
       'somebody else’s number',
       { TWILIO_PHONE_NUMBER: '+12025550100' },
-      /FAULT {2}number .*does not belong.*\n +→ /,
+      /FAULT {2}numbers .*no longer in the account.*\n +→ .*TWILIO_PHONE_NUMBER/,
     ],
     [
       'a public address where nobody is',
@@ -124,7 +126,7 @@ describe('a fault has one line and one remedy', () => {
     [
       'a number that goes elsewhere',
       { PUBLIC_URL: 'http://127.0.0.1:59917' },
-      /FAULT {2}number .*\n +→ Run npm run phone:setup\./,
+      /FAULT {2}numbers .*do not arrive here\.\n +→ Run npm run phone:setup\./,
     ],
     [
       'a wrong model key',
@@ -226,6 +228,39 @@ test('the sandbox needs no account and no model', async () => {
   expect(output).toContain('the scripted agent speaks');
 });
 
+test('what is connected in the browser is said as the page says it, and at fault where its secret is lost', async () => {
+  const opened = await database.open();
+  const secrets = onlySecret(database.secret);
+  const silent = { debug() {}, info() {}, warn() {}, error() {} };
+  const store = createConnectionStore({ database: opened, secrets, log: silent });
+  const { rows } = await run(database.owner, (client) => client.query('select id from tenants limit 1'));
+  const actor = { tenantId: rows[0]?.id as string, userId: 'user_kit', displayName: 'Kit Reed' };
+  const url = 'http://127.0.0.1:11434/v1';
+  const made = await store.connect({
+    actor,
+    settings: {
+      version: 1,
+      kind: 'model',
+      provider: 'openai-compatible',
+      baseUrl: url,
+      model: 'llama3.2',
+      onThisMachine: true,
+    },
+    secrets: { key: 'a key that nobody may read' },
+    replaces: null,
+  });
+  expect(made.kind).toBe('connected');
+  const { LLM_BASE_URL: _, LLM_MODEL: __, OPENAI_API_KEY: ___, ...none } = healthy;
+  expect((await doctor([], none)).output).toContain('ok     model           llama3.2 speaks on calls.');
+  await run(database.owner, (client) => client.query("update secrets set sealed = 'v1.x'"));
+  const lost = await doctor([], none);
+  expect(lost.output).toMatch(
+    /FAULT {2}model .*secret cannot be read with the AUTH_SECRET.*\n +→ Enter the secret again/,
+  );
+  expect(lost.output).not.toContain('a key that nobody may read');
+  await run(database.owner, (client) => client.query('delete from secrets; delete from connections'));
+});
+
 describe('where calls use a speech service', () => {
   let service: RealtimeService;
   let spoken: NodeJS.ProcessEnv;
@@ -291,6 +326,6 @@ test('as a command it exits with the same code, and takes no arguments', async (
   );
   const { code, text } = await promise;
   expect(code).toBe(1);
-  expect(text).toContain('FAULT  carrier login');
+  expect(text).toContain('FAULT  phone account');
   expect(await doctor(['more'], {})).toEqual({ exitCode: 2, output: usage });
 });

@@ -1,6 +1,9 @@
+import type { ConnectionKind } from '@parley/contract';
 import { readAddressFile } from '../composition/address-file.ts';
 import { type Config, readConfig } from '../config/config.ts';
+import type { StoredConnection } from '../ports/connections.ts';
 import type { CommandResult } from './access-commands.ts';
+import { connectedFindings } from './doctor/connections.ts';
 import { checkDataFolder } from './doctor/data-folder.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { checkFiles } from './doctor/files.ts';
@@ -31,22 +34,32 @@ export function doctor(args: readonly string[], settings: NodeJS.ProcessEnv): Pr
 }
 
 async function runChecks(config: Config): Promise<Finding[]> {
-  const publicUrl =
-    config.publicUrl ?? readAddressFile(config.dataDir) ?? `http://${config.host}:${config.port}`;
+  const { findings, addressKey, connections } = await checkDatabase(config);
+  const publicUrl = publicUrlOf(config, connections);
   const carrier = await resolveCarrierForDoctor(config);
-  const database = checkDatabase(config);
+  const has = (kind: ConnectionKind) => connections.some(({ settings }) => settings.kind === kind);
   const groups = await Promise.all([
     checkDataFolder(config),
-    database.then(({ findings }) => findings),
+    findings,
     checkFiles(config),
     checkMail(config),
-    checkPhone(carrier, publicUrl),
-    database.then(({ addressKey }) => checkPublicAddress(config, publicUrl, addressKey)),
+    checkPhone(carrier, publicUrl, has('phone')),
+    checkPublicAddress(config, publicUrl, addressKey),
     checkProxy(config),
-    checkModel(config, carrier),
+    checkModel(config, carrier, has('model')),
     checkSpeech(config),
+    connectedFindings(connections),
   ]);
   return groups.flat();
+}
+
+function publicUrlOf(config: Config, connections: readonly StoredConnection[]): string {
+  const [connected] = connections.flatMap(({ settings }) =>
+    settings.kind === 'address' ? [settings.url] : [],
+  );
+  return (
+    config.publicUrl ?? connected ?? readAddressFile(config.dataDir) ?? `http://${config.host}:${config.port}`
+  );
 }
 
 function lineOf({ name, message, remedy }: Finding): string {

@@ -3,10 +3,13 @@ import {
   connectionAdvice,
   connectionShortage,
 } from '../../adapters/postgres/connection-budget.ts';
+import { createConnectionStore } from '../../adapters/postgres/connections/store.ts';
+import type { Database } from '../../adapters/postgres/database.ts';
 import { createDeploymentKeys } from '../../adapters/postgres/deployment-keys.ts';
 import type { MovingSecrets } from '../../adapters/postgres/known-secrets.ts';
 import { checkVault, type VaultCheck } from '../../adapters/postgres/vault-check.ts';
 import type { Config } from '../../config/config.ts';
+import type { StoredConnection } from '../../ports/connections.ts';
 import { openCommandDatabase } from '../open-database.ts';
 import { CommandUnavailable } from '../unavailable.ts';
 import { type Finding, fault, ok } from './finding.ts';
@@ -15,6 +18,8 @@ export interface DatabaseReport {
   readonly findings: readonly Finding[];
   /** With which servers of this deployment know each other; null: it could not be read. */
   readonly addressKey: Buffer | null;
+  /** What is connected in the browser now. */
+  readonly connections: readonly StoredConnection[];
 }
 
 /** Opens the database the way the server does: in three roles, each of which must be bound by row-level security. */
@@ -32,12 +37,13 @@ export async function checkDatabase(config: Config): Promise<DatabaseReport> {
       vaultFinding(await checkVault(database, secrets)),
     ];
     const keys = createDeploymentKeys(database, secrets, silent);
-    return { findings, addressKey: await keys.get('address-check').catch(() => null) };
+    const addressKey = await keys.get('address-check').catch(() => null);
+    return { findings, addressKey, connections: await readConnections(database, secrets) };
   } catch (error) {
     if (error instanceof CommandUnavailable) {
       const [first = '', ...rest] = error.message.split(/(?<=\.) /);
       const finding = fault('database', first, rest.join(' ') || 'Check DATABASE_URL.');
-      return { findings: [finding], addressKey: null };
+      return { findings: [finding], addressKey: null, connections: [] };
     }
     const message = error instanceof Error ? error.message : String(error);
     const findings = [
@@ -48,8 +54,15 @@ export async function checkDatabase(config: Config): Promise<DatabaseReport> {
         'Start Parley once with an owner that may create roles; see docs/operations.md, PostgreSQL.',
       ),
     ];
-    return { findings, addressKey: null };
+    return { findings, addressKey: null, connections: [] };
   }
+}
+
+/** A server of an earlier release has not made the table yet. */
+async function readConnections(database: Database, secrets: MovingSecrets): Promise<StoredConnection[]> {
+  const store = createConnectionStore({ database, secrets, log: silent });
+  const { connections } = await store.load().catch(() => ({ connections: [] }));
+  return connections.filter(({ state }) => state === 'active');
 }
 
 /** What cannot be read is a finding of its own. */

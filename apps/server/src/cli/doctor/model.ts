@@ -14,12 +14,17 @@ const remedies: Record<ModelFailureKind, string> = {
   unusable: 'Check that LLM_BASE_URL speaks the OpenAI protocol and that LLM_MODEL writes text.',
 };
 
-/** One tiny request to the model that speaks and writes summaries. */
-export async function checkModel({ model, voice }: Config, carrier: ResolvedCarrier): Promise<Finding> {
+/** One tiny request to the model of the settings; `connected`: organizations have models of their own. */
+export async function checkModel(
+  { model, voice }: Config,
+  carrier: ResolvedCarrier,
+  connected: boolean,
+): Promise<Finding | Finding[]> {
   if (model.provider === 'scripted') {
+    if (connected) return [];
     if (voice.engine === 'realtime') return ok(name, 'none is set: summaries quote what was said');
     return carrier.kind === 'real'
-      ? fault(name, 'none is set, so no agent can speak on a real call', 'Set LLM_PROVIDER and its key.')
+      ? fault(name, 'none is set, so calls stay in the sandbox', 'Set LLM_PROVIDER and its key.')
       : ok(name, 'none is set: the scripted agent speaks on sandbox calls');
   }
   const { createTextGenerator } = await import('../../adapters/ai-sdk/text-generator.ts');

@@ -1,16 +1,14 @@
 import { verifyPhoneLab } from '../../adapters/phone-lab/verify-phone-lab.ts';
-import { connectAccount } from '../../composition/telephony.ts';
-import {
-  carrierSettings,
-  carrierText,
-  type ResolvedCarrier,
-  realCarrierNeedsHttps,
-} from '../../config/carrier.ts';
+import { fixedAccount, fixedAddress } from '../../composition/fixed-account.ts';
+import { phoneCarrier } from '../../composition/telephony.ts';
+import { carrierSettings, type ResolvedCarrier, realCarrierNeedsHttps } from '../../config/carrier.ts';
 import type { Config } from '../../config/config.ts';
-import { CarrierRequestFailed, type OwnedNumber } from '../../ports/carrier.ts';
-import { type Finding, fault, ok } from './finding.ts';
-
-const login = 'carrier login';
+import { connectionCheck } from '../../features/connections/checks/connection.ts';
+import { numbersCheck } from '../../features/connections/checks/numbers.ts';
+import { readAccount } from '../../features/connections/phone/check-account.ts';
+import { sameWebhooks } from '../../ports/phone-account.ts';
+import { type Finding, fault, findingOf, ok } from './finding.ts';
+import { settingsRemedies } from './remedies.ts';
 
 /** A carrier that does not prove to be a phone-lab counts as real, also while it does not answer. */
 export async function resolveCarrierForDoctor({ carrier }: Config): Promise<ResolvedCarrier> {
@@ -21,26 +19,38 @@ export async function resolveCarrierForDoctor({ carrier }: Config): Promise<Reso
     : { kind: 'real', account };
 }
 
-export async function checkPhone(carrier: ResolvedCarrier, publicUrl: string): Promise<Finding[]> {
-  if (carrier.kind === 'none') {
-    return [ok(login, 'no account is set in the environment, and the sandbox is off')];
-  }
-  if (carrier.kind === 'own-lab') {
-    return [ok(login, 'no account is set: calls are sandbox calls on this machine')];
+/** The account of the settings; `connected`: organizations have accounts of their own. */
+export async function checkPhone(
+  carrier: ResolvedCarrier,
+  publicUrl: string,
+  connected: boolean,
+): Promise<Finding[]> {
+  const name = 'phone account';
+  if (carrier.kind === 'none' || carrier.kind === 'own-lab') {
+    if (connected) return [];
+    return carrier.kind === 'none'
+      ? [ok(name, 'none is set, and the sandbox is off')]
+      : [ok(name, 'none is set: calls are sandbox calls on this machine')];
   }
   const { account, kind } = carrier;
-  const who = carrierText(carrier);
-  try {
-    const { numbers } = connectAccount(account, publicUrl, { sandbox: kind === 'lab' }).connection.carrier;
-    const owned = await numbers.list();
-    return [
-      ok(login, `${who} accepts the account`),
-      ...addressFinding(kind, publicUrl),
-      numberFinding(owned, account.phoneNumber, publicUrl),
-    ];
-  } catch (error) {
-    return [loginFault(who, error)];
-  }
+  const opened = phoneCarrier(account.baseUrl, fixedAddress(publicUrl)).open(fixedAccount(account), null);
+  const { info, numbers, problem } = await readAccount(opened, account.accountSid);
+  const { accountSid, phoneNumber } = account;
+  const shown = {
+    ...({ kind: 'phone', account: accountSid, name: info?.name ?? null } as const),
+    ...{ numbers: [phoneNumber], main: phoneNumber },
+    ...{ callsAtOnce: null, callsPerSecond: null, countries: null },
+  };
+  const remedy = problem ? settingsRemedies[problem.code] : undefined;
+  const login = findingOf(connectionCheck('phone', { shown, problem, remedy }));
+  if (problem) return [login];
+  const found = numbers.find(({ number }) => number === phoneNumber);
+  const facts = {
+    ...{ number: phoneNumber, atCarrier: found ?? null },
+    pointsHere: found !== undefined && sameWebhooks(found.webhooks, opened.ownWebhooks()),
+  };
+  const remedies = { missing: settingsRemedies.number_missing ?? '', elsewhere: 'Run npm run phone:setup.' };
+  return [login, ...addressFinding(kind, publicUrl), ...numbersCheck([facts], remedies).map(findingOf)];
 }
 
 /** The settings cannot show this where an address on this machine turns out to be no phone-lab. */
@@ -53,32 +63,4 @@ function addressFinding(kind: ResolvedCarrier['kind'], publicUrl: string): Findi
       realCarrierNeedsHttps,
     ),
   ];
-}
-
-function numberFinding(numbers: readonly OwnedNumber[], wanted: string, publicUrl: string): Finding {
-  const name = 'number';
-  const number = numbers.find((one) => one.number === wanted);
-  if (!number) {
-    return fault(
-      name,
-      `${wanted} does not belong to this account`,
-      `Set ${carrierSettings.number} to a number of the account, or buy this one.`,
-    );
-  }
-  if (number.pointsHere) return ok(name, `calls to ${wanted} reach ${publicUrl}`);
-  return fault(name, `calls to ${wanted} go to ${number.voiceUrl || 'nowhere'}`, 'Run npm run phone:setup.');
-}
-
-function loginFault(who: string, error: unknown): Finding {
-  const reason = error instanceof CarrierRequestFailed ? error.reason : 'carrier_unreachable';
-  if (reason === 'account_problem') {
-    return fault(login, `${who} does not accept the account`, `Check ${carrierSettings.login}.`);
-  }
-  if (reason === 'carrier_busy')
-    return fault(login, `${who} is too busy to answer`, 'Try again in a minute.');
-  return fault(
-    login,
-    `${who} cannot be reached`,
-    `Check that this machine may connect to it, and ${carrierSettings.baseUrl} where it is set.`,
-  );
 }

@@ -1,4 +1,4 @@
-import type { Check, Problem, ShownConnection } from '@parley/contract';
+import type { Check, ConnectionKind, Problem, ShownConnection } from '@parley/contract';
 import { broken, ready, toDo } from './finding.ts';
 
 /** What is known of a connection: asked for just now, or remembered from the last time. */
@@ -10,18 +10,17 @@ export interface ConnectionFacts {
   readonly remedy?: string | undefined;
 }
 
-type ConnectionId = 'phone' | 'address' | 'model' | 'speech' | 'storage';
-
-const missing: Readonly<Record<ConnectionId, string>> = {
+const missing: Readonly<Record<ConnectionKind, string>> = {
   phone: 'No phone account is connected.',
   address: 'There is no public address.',
   model: 'No model is connected.',
   speech: 'No speech service is connected.',
+  mail: 'No mail server is connected.',
   storage: 'There is no storage for files.',
 };
 
 /** One line for a connection: what the page and the command say about it is the same. */
-export function connectionCheck(id: ConnectionId, { shown, problem, remedy }: ConnectionFacts): Check {
+export function connectionCheck(id: ConnectionKind, { shown, problem, remedy }: ConnectionFacts): Check {
   if (problem) return broken(id, problem, remedy);
   if (!shown) return toDo(id, missing[id], 'Connect one in Settings, Connections.');
   return ready(id, wordsOf(shown));
