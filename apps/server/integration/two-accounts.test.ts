@@ -8,6 +8,7 @@ import { freePort, Practice } from '../testing/connected-practice.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createDeployment, type Desk, startDesk } from '../testing/desk.ts';
 import { sendWebhook } from '../testing/signed-webhook.ts';
+import { formsOf, wholeDatabase } from '../testing/whole-database.ts';
 
 /** One server, two organizations, each with an account of its own at the carrier, connected in the browser. */
 let database: TestDatabase;
@@ -240,4 +241,12 @@ describe('disconnecting', () => {
     const call = await north.client.placeAccepted('+12025550161');
     expect(await north.client.waitUntilEnded(call)).toMatchObject({ status: 'completed' });
   });
+});
+
+test('CN3: after all of it neither account’s token is in the database or in the log', async () => {
+  const places = { database: await wholeDatabase(database), log: desk.log.join('\n') };
+  expect(places.database).toContain(north.credentials.accountSid);
+  for (const { authToken } of [north.credentials, south.credentials, ...labs])
+    for (const [place, text] of Object.entries(places))
+      for (const form of formsOf(authToken)) expect(text.includes(form), place).toBe(false);
 });
