@@ -27,13 +27,16 @@ const sourcePaths: Plugin = {
   transform(code, id) {
     if (!code.includes('import.meta.')) return null;
     const path = (to: string) => JSON.stringify(relative(output, to));
-    const folderOf = `process.getBuiltinModule('node:path').join(import.meta.dirname, ${path(dirname(id))})`;
+    const from = (to: string) =>
+      `process.getBuiltinModule('node:path').join(import.meta.dirname, ${path(to)})`;
     return (
       code
         // What is required in this way is bundled too.
         .replace(/^const require = createRequire\(import\.meta\.url\);$/m, '')
         .replace(/\bimport\.meta\.url\b/g, `new URL(${path(id)}, import.meta.url).href`)
-        .replace(/\bimport\.meta\.dirname\b/g, folderOf)
+        .replace(/\bimport\.meta\.(dirname|filename)\b/g, (_, what) =>
+          from(what === 'filename' ? id : dirname(id)),
+        )
     );
   },
 };
