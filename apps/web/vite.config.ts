@@ -34,14 +34,14 @@ const usedByEveryPage = new RegExp(
 /** What the shell shares with some of its pages, or is small and used by several: one file that every page inside it loads. */
 const usedInTheShell = new RegExp(
   [
-    'lucide-react/dist/esm/icons/(?:bot|external-link|phone|phone-call|phone-incoming|phone-outgoing|plus|sliders-horizontal|trash)\\.',
+    'lucide-react/dist/esm/icons/(?:arrow-down|arrow-left|bot|check|copy|external-link|phone|phone-call|phone-incoming|phone-outgoing|plus|sliders-horizontal|trash)\\.',
     'node_modules/(?:@tanstack|eventsource-parser|@radix-ui/react-collapsible)/',
     'packages/contract/src/(?:call-reasons|call-statuses)\\.ts',
     'src/app/previous-page\\.ts',
-    'src/features/calls/(?:call-labels|call-progress|direction-icon|plain-text)\\.',
-    'src/features/(?:live/live-context|live/live-status|session/unavailable-notice)\\.',
+    'src/features/calls/(?:call-labels|call-progress|direction-icon|is-definite-response|plain-text|new-call/draft-name)\\.',
+    'src/features/(?:agents/engine-names|agents/editor/background-saves|live/live-context|live/live-status|session/unavailable-notice)\\.',
     'src/lib/(?:own-saves|server-sent-events|text-count|use-mounted|parsing/calls)\\.ts',
-    'src/ui/(?:checkbox|discard-question|empty-state|form-dialog|instant|load-state|native-select|no-permission)\\.tsx',
+    'src/ui/(?:checkbox|discard-question|draft-offer|empty-state|form-dialog|instant|load-state|native-select|no-permission)\\.tsx',
   ].join('|'),
 );
 
