@@ -103,7 +103,7 @@ test('from a fresh clone to a call that counts as real, in the browser alone, an
   await page.getByRole('button', { name: /^I Have Heard It/ }).click();
   await page.getByRole('button', { name: /^They Are Right: Limits/ }).click();
   await page.getByRole('button', { name: /^I Have Looked at It/ }).click();
-  await page.getByRole('button', { name: /^They Are Right/ }).click();
+  await page.getByRole('button', { name: /^They Are Right: Access/ }).click();
   await expect(page.getByText('Everything that real calls need.')).toBeVisible();
   const confirmation = page.getByLabel(/^Type .* to confirm$/);
   const label = await page.getByText(/^Type .* to confirm$/).innerText();

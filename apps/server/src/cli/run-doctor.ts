@@ -18,7 +18,7 @@ import { withErrorsAsOutput } from './run-command.ts';
 
 export const usage = `Checks everything this Parley depends on:
 
-  npm run doctor    data folder, database, its roles, files, mail where it is set, carrier login,
+  npm run doctor    data folder, database, its roles, files, mail where it is set, phone account,
                     number, public address, model, and the speech service where calls use one`;
 
 /** `npm run doctor`: one line for each check, with a remedy for each fault; exit code 1 if there is a fault. */
