@@ -24,6 +24,9 @@ test('what is missing is looked at, the name confirms, the bar goes, and back it
   await expect(bar(page, 'Sandbox')).toContainText('Sandbox: no real calls are made');
   await expect(page.getByText('3 things are left to do.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Make Real Calls' })).toBeDisabled();
+  // As many as the sentence says; what does not keep from real calls says so.
+  await expect(page.getByText('To do', { exact: true })).toHaveCount(3);
+  await expect(page.getByText('Can wait', { exact: true })).toHaveCount(1);
   // The first words, with the sentence that an AI speaks.
   await expect(page.getByText('this is the AI assistant of').first()).toBeVisible();
   await expectAccessible(page);

@@ -13,6 +13,8 @@ export type CheckState = keyof typeof states;
 interface CheckItemProps {
   state: CheckState;
   name: ReactNode;
+  /** What is to do can wait: nothing depends on it. */
+  canWait?: boolean;
   message: ReactNode;
   /** What to do about it. */
   remedy?: ReactNode;
@@ -29,7 +31,7 @@ export function CheckList({ label, children }: { label: string; children: ReactN
   );
 }
 
-export function CheckItem({ state, name, message, remedy, children }: CheckItemProps) {
+export function CheckItem({ state, name, canWait = false, message, remedy, children }: CheckItemProps) {
   const { icon: Icon, colour, word } = states[state];
   return (
     <li className="flex gap-3 border-t py-3 first:border-t-0">
@@ -37,7 +39,9 @@ export function CheckItem({ state, name, message, remedy, children }: CheckItemP
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-medium">{name}</span>
-          <span className={cx('text-xs', state === 'ok' ? 'sr-only' : colour)}>{word}</span>
+          <span className={cx('text-xs', state === 'ok' ? 'sr-only' : colour)}>
+            {canWait && state === 'to-do' ? 'Can wait' : word}
+          </span>
         </p>
         <p className="wrap-anywhere text-ink-2">{message}</p>
         {remedy && <p className="wrap-anywhere text-ink-2">{remedy}</p>}

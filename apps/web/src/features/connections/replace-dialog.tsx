@@ -40,7 +40,7 @@ export function ReplaceDialog({ kind, connections, onClose, onOther }: ReplaceDi
     <Dialog
       open={kind !== null}
       onOpenChange={(next) => !next && onClose()}
-      title={words === null ? '' : `Replace the ${words.secret}`}
+      title={words === null ? '' : `Replace the ${words.title} Secret`}
     >
       {kind !== null && status !== null && (status.state === 'connected' || status.state === 'failing') && (
         <SecretForm kind={kind} status={status} onClose={onClose} onOther={() => onOther(kind)} />

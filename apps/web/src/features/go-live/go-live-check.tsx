@@ -36,11 +36,11 @@ const lookedWords: Readonly<Record<LookedAtItem, string>> = {
 
 export function GoLiveCheck({ check, connectionPath, children }: GoLiveCheckProps) {
   const may = useMay();
-  const { id, name, state, message, remedy } = check;
+  const { id, name, state, message, remedy, blocks } = check;
   const kind = connectionKinds.find((known) => known === id);
   const item = lookedAtItems.find((known) => known === id);
   return (
-    <CheckItem state={state} name={name} message={message} remedy={remedy}>
+    <CheckItem state={state} name={name} canWait={!blocks} message={message} remedy={remedy}>
       {children}
       {state !== 'ok' && (kind !== undefined || id === 'limits') && (
         <Button asChild className="mt-1 justify-self-start">
