@@ -37,15 +37,6 @@ export const carrierSettings = {
   baseUrl: 'TWILIO_API_BASE_URL',
 } as const;
 
-/** The carrier in words, for a person. */
-export function carrierText({
-  kind,
-  account,
-}: Exclude<ResolvedCarrier, { kind: 'own-lab' | 'none' }>): string {
-  if (kind === 'lab') return `the sandbox carrier at ${account.baseUrl}`;
-  return account.baseUrl ? `the carrier at ${account.baseUrl}` : 'Twilio';
-}
-
 export interface OwnLab {
   readonly port: number;
   readonly portGiven: boolean;
