@@ -81,6 +81,7 @@ export const routes = {
       'idempotency_key_reused',
       'too_many_calls',
       'lines_busy',
+      'settings_changed',
       'daily_limit_reached',
       'carrier_invalid_number',
       'carrier_country_blocked',

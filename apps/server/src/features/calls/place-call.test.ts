@@ -58,7 +58,7 @@ const planned = {
 };
 
 describe('a plan that is no longer so when the call is stored', () => {
-  const decisions = (kinds: readonly string[]) => {
+  const decisions = (kinds: readonly string[], sides: readonly string[] = ['sandbox']) => {
     const left = [...kinds];
     let refreshed = 0;
     const deps = {
@@ -69,6 +69,7 @@ describe('a plan that is no longer so when the call is stored', () => {
         forCarrier: () => ({ guardNumber() {}, callerIdOf: () => '+15005550006' }),
         calling: {
           ...planned,
+          plan: async () => ({ ...(await planned.plan()), side: sides[refreshed] ?? sides[0] }),
           refresh: async () => {
             refreshed += 1;
           },
@@ -85,17 +86,33 @@ describe('a plan that is no longer so when the call is stored', () => {
     return { place, refreshed: () => refreshed, left };
   };
 
-  test.each(['side_changed', 'disconnected'])(
-    '%s: what is connected is read, and decided once more',
-    async (kind) => {
-      const { place, refreshed } = decisions([kind, 'repeated']);
-      await expect(place()).resolves.toMatchObject({ callId: 'first' });
-      expect(refreshed()).toBe(1);
+  test('CN6: an account that is no longer connected: what is connected is read, and decided once more', async () => {
+    const { place, refreshed } = decisions(['disconnected', 'repeated']);
+    await expect(place()).resolves.toMatchObject({ callId: 'first' });
+    expect(refreshed()).toBe(1);
+  });
+
+  test.each([
+    ['sandbox', 'real'],
+    ['real', 'sandbox'],
+  ] as const)(
+    'CN15: a call that was asked for on the side %s is not made on the side %s, whatever the admission found first',
+    async (asked, now) => {
+      for (const found of ['side_changed', 'disconnected']) {
+        const { place, refreshed, left } = decisions([found, 'admitted'], [asked, now]);
+        await expect(place()).rejects.toMatchObject({
+          code: 'settings_changed',
+          message: expect.stringContaining('between sandbox and real calls'),
+        });
+        expect(left).toEqual(['admitted']);
+        // The next one is decided with what is so now.
+        expect(refreshed()).toBe(1);
+      }
     },
   );
 
   test('it is refused in words where it changes a second time, and not tried for ever', async () => {
-    const { place, left } = decisions(['side_changed', 'disconnected', 'admitted']);
+    const { place, left } = decisions(['disconnected', 'disconnected', 'admitted']);
     await expect(place()).rejects.toMatchObject({ code: 'settings_changed' });
     expect(left).toEqual(['admitted']);
   });

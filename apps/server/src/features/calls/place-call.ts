@@ -81,9 +81,12 @@ export function createPlaceCall(deps: PlaceCallDeps) {
     const decision = await deps.queue.run(request.caller.tenantId, async () => {
       const first = await attempt({ agent, plan });
       if (first.kind !== 'side_changed' && first.kind !== 'disconnected') return first;
-      // Another server has changed it a moment ago: decided once more with what is so now.
+      // Another server has changed it a moment ago.
       await deps.rules.calling.refresh();
-      return attempt(await planFor(deps, request, to));
+      // Whoever asked for a call of the sandbox has not asked for a real one, nor the reverse: they look and ask again.
+      if (first.kind === 'side_changed') return first;
+      const now = await planFor(deps, request, to);
+      return now.plan.side === plan.side ? attempt(now) : sideChanged;
     });
     switch (decision.kind) {
       case 'admitted':
@@ -105,6 +108,7 @@ export function createPlaceCall(deps: PlaceCallDeps) {
       case 'lines_busy':
         throw new AppError('lines_busy', linesBusySentence, { retryAfterSeconds: 10 });
       case 'side_changed':
+        throw new AppError('settings_changed', sideChangedSentence);
       case 'disconnected':
         throw new AppError(
           'settings_changed',
@@ -162,6 +166,11 @@ function archivedAgent(): AppError {
 
 const notConnectedSentence =
   'This server is not connected to the phone account of your organization. Ask your administrator.';
+
+const sideChanged = { kind: 'side_changed' } as const;
+
+const sideChangedSentence =
+  'The desk has just changed between sandbox and real calls. No call was made. Look which it is now, and place the call again.';
 
 const linesBusySentence =
   'All lines of the phone account are in use. Try again when a call has ended, or raise the limit in Settings, Connections.';
