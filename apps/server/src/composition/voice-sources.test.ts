@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ModelRequest, ModelServer } from '../../testing/ai-sdk/model-server.ts';
+import { type Answer, type ModelRequest, ModelServer } from '../../testing/ai-sdk/model-server.ts';
 import { collect, exampleRequest, textOf } from '../../testing/language-model-contract.ts';
 import { readConfig } from '../config/config.ts';
 import type { CallWithVoice } from '../features/calls/voice/voice-providers.ts';
@@ -19,9 +19,10 @@ let server: ModelServer;
 let stored: Map<string, StoredConnection>;
 let modelOfTenant: string | null;
 let failures: [string, ModelFailure][];
+let refusal: Answer | null;
 beforeEach(async () => {
-  server = await ModelServer.start(({ model }: ModelRequest) => [{ say: `I am ${model}.` }]);
-  [stored, modelOfTenant, failures] = [new Map(), null, []];
+  server = await ModelServer.start(({ model }: ModelRequest) => refusal ?? [{ say: `I am ${model}.` }]);
+  [stored, modelOfTenant, failures, refusal] = [new Map(), null, [], null];
 });
 afterEach(() => server.stop());
 
@@ -112,6 +113,27 @@ describe('what speaks on a call', () => {
     const { modelFor } = await open();
     await expect(say(modelFor({ ...call, voiceSource: 'one' }, agent))).rejects.toThrow();
     expect(failures).toMatchObject([['one', { kind: 'refused', reason: 'key' }]]);
+  });
+
+  test("a wrong model name of one agent does not stop the organization's calls", async () => {
+    connected('one');
+    const { modelFor } = await open();
+    const asked = (model: string) =>
+      say(modelFor({ ...call, voiceSource: 'one' }, { model } as AgentProfile));
+    refusal = { status: 404, body: 'The model misspelt does not exist' };
+    await expect(asked('misspelt')).rejects.toMatchObject({ reason: 'model' });
+    refusal = { status: 403, body: 'Not for this project.' };
+    await expect(asked('not-for-us')).rejects.toMatchObject({ reason: 'key' });
+    expect(failures).toEqual([]);
+    // What concerns everybody is told, whoever meets it.
+    refusal = { status: 402, body: '' };
+    await expect(asked('larger')).rejects.toMatchObject({ reason: 'credit' });
+    refusal = { status: 404, body: 'The model own does not exist' };
+    await expect(asked('own')).rejects.toMatchObject({ reason: 'model' });
+    expect(failures).toMatchObject([
+      ['one', { reason: 'credit' }],
+      ['one', { reason: 'model' }],
+    ]);
   });
 
   test('a connected address is guarded: this machine only where the model was found on it', async () => {

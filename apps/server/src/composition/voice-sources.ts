@@ -86,7 +86,10 @@ export async function openVoiceSources(deps: VoiceSourceDeps): Promise<VoiceSour
       if (isOfEnvironment(call)) return environment?.model(agent.model) ?? null;
       const connection = storedSource(call);
       const model = connection && opened(connection)?.model(agent.model);
-      return connection && model ? reporting(model, (failure) => deps.onFailure(connection, failure)) : null;
+      if (!connection || !model) return null;
+      return reporting(model, (failure) => {
+        if (!isOfAgentAlone(failure, agent.model, connection)) deps.onFailure(connection, failure);
+      });
     },
     speechEngineFor(call) {
       if (isOfEnvironment(call)) return speechOfEnvironment;
@@ -98,6 +101,19 @@ export async function openVoiceSources(deps: VoiceSourceDeps): Promise<VoiceSour
       return writer ? modelSummarizer(writer.generator()) : extractiveSummarizer;
     },
   };
+}
+
+/**
+ * A model that the agent names itself and that the provider does not have, or not for this key, says nothing about the
+ * connection: the other agents speak with its own model.
+ */
+function isOfAgentAlone(
+  { reason }: ModelFailure,
+  wanted: string | null,
+  { settings }: StoredConnection,
+): boolean {
+  const isOwn = wanted !== null && settings.kind === 'model' && wanted !== settings.model;
+  return isOwn && (reason === 'model' || reason === 'key');
 }
 
 const isOfEnvironment = ({ voiceSource }: CallWithVoice) =>
