@@ -1,10 +1,11 @@
 import type pg from 'pg';
+import { accountsAtOnce } from '../../ports/exclusive.ts';
 
 /** How many connections the pools of one server may open. */
 export const poolSizes = { app: 10, system: 10, admission: 2, identity: 5 } as const;
 
-/** Not in the pools: the job queue's connections, LISTEN, and the lock of `ExclusiveWork`. */
-const besidePools = 3 + 1 + 1;
+/** Not in the pools: the job queue's connections, LISTEN, the locks of a round of the reconciler, and another one of `ExclusiveWork`. */
+const besidePools = 3 + 1 + accountsAtOnce + 1;
 
 export const connectionsOfOneServer =
   Object.values(poolSizes).reduce((sum, size) => sum + size, 0) + besidePools;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import type { CallRecord } from '../../ports/call.ts';
 import type { CarrierCall } from '../../ports/carrier.ts';
+import { accountsAtOnce } from '../../ports/exclusive.ts';
 import { callTimes } from './call-times.ts';
 import { matchOf } from './reconcile.ts';
 import { Reconciler } from './reconciler.ts';
@@ -15,6 +16,7 @@ interface Options {
   readonly activeCalls?: string[];
   readonly markLiveFails?: boolean;
   readonly due?: readonly string[];
+  readonly accounts?: number;
 }
 
 function start(options: Options = {}) {
@@ -23,6 +25,7 @@ function start(options: Options = {}) {
   const clock = new ManualClock();
   const began = clock.now().getTime();
   const rounds: number[] = [];
+  const locked: string[] = [];
   const markedLive: string[][] = [];
   const reconciler = new Reconciler({
     clock,
@@ -50,9 +53,14 @@ function start(options: Options = {}) {
       knownSids: async () => new Set(),
     },
     sessions: { takeActiveCalls: () => options.activeCalls?.splice(0) ?? [] },
-    carriers: { all: [{ name: 'lab', account: 'AC1' }] },
+    carriers: {
+      all: Array.from({ length: options.accounts ?? 1 }, (_, index) => ({
+        ...{ name: 'lab', account: `AC${index + 1}` },
+      })),
+    },
     exclusive: {
-      run: async (_name, work) => {
+      run: async (name, work) => {
+        locked.push(name);
         rounds.push((clock.now().getTime() - began) / 1000);
         if (options.hasLock === false) return false;
         await options.hold;
@@ -69,10 +77,23 @@ function start(options: Options = {}) {
     }
   };
   clock.advance(0);
-  return { reconciler, rounds, markedLive, pass, compared, logged };
+  return { reconciler, rounds, locked, markedLive, pass, compared, logged };
 }
 
 describe('CL16: rounds', () => {
+  test('many organizations with accounts of their own do not take a connection to the database each', async () => {
+    let release = () => {};
+    const hold = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { locked } = start({ accounts: 50, hold });
+    await settle();
+    expect(locked).toHaveLength(accountsAtOnce);
+    release();
+    await settle();
+    expect(new Set(locked).size).toBe(50);
+  });
+
   test('at start, twice soon after, then every 30 s', async () => {
     const { rounds, pass } = start();
     await settle();

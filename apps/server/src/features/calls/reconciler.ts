@@ -2,7 +2,7 @@ import type { CallRecord } from '../../ports/call.ts';
 import type { UnfinishedCalls } from '../../ports/call-store.ts';
 import type { CarrierOwner } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { ExclusiveWork } from '../../ports/exclusive.ts';
+import { accountsAtOnce, type ExclusiveWork } from '../../ports/exclusive.ts';
 import type { Log } from '../../ports/log.ts';
 import type { LiveSessions } from '../../voice/live-sessions.ts';
 import type { CallTimes } from './call-times.ts';
@@ -56,8 +56,16 @@ export class Reconciler {
 
   async round(): Promise<void> {
     await this.#markLiveCalls();
-    // At the same time: a carrier that does not answer must not delay the calls of another.
-    await Promise.all(this.#deps.carriers.all.map((carrier) => this.#roundOf(carrier)));
+    // Several at the same time: a carrier that does not answer must not delay the calls of another. Not all: each holds a
+    // connection to the database, and every organization may have an account.
+    const carriers = this.#deps.carriers.all.values();
+    const worker = async () => {
+      for (const carrier of carriers) {
+        if (this.#stopped) return;
+        await this.#roundOf(carrier);
+      }
+    };
+    await Promise.all(Array.from({ length: accountsAtOnce }, worker));
   }
 
   async #roundOf(carrier: CarrierOwner): Promise<void> {
