@@ -43,6 +43,7 @@ import type { CallingFeature } from './calling.ts';
 import { openKnowledge } from './knowledge.ts';
 import type { Phone } from './phone.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
+import { startSandboxBeside } from './sandbox-beside.ts';
 import type { Shutdown } from './shutdown.ts';
 import { type MoreAccounts, pointSandboxNumbers, type Telephony } from './telephony.ts';
 import type { VoiceSources } from './voice-sources.ts';
@@ -194,8 +195,12 @@ export async function openCalls(
     start: async () => {
       await ensureTenant(defaultTenant());
       await Promise.all(telephony.directory.all().map((account) => setUpNumbers(account)));
-      // Not waited for: calls with the real account need no sandbox.
-      void telephony.startBeside?.().then((account) => account && setUpNumbers(account));
+      const { startBeside } = telephony;
+      if (startBeside)
+        shutdown.add(
+          'sandbox beside the phone account',
+          startSandboxBeside({ start: startBeside, setUpNumbers, clock, log }),
+        );
       await jobs.work(summaryQueue, calls.writeSummary);
       calls.start();
       // Stops first: everything that live conversations need stays up meanwhile.
