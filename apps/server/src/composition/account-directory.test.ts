@@ -60,6 +60,18 @@ describe('accounts that organizations connect', () => {
     expect(directory.carriersFor('org_2')).toHaveLength(1);
   });
 
+  test('CN8: an account that is set in the environment after an organization connected it is that of the environment alone', async () => {
+    const environment = account('lab', 'AC9', ['/webhooks/carrier/status']);
+    const directory = new AccountDirectory([environment], source({ list: [connected] }));
+    expect(directory.of({ name: 'lab', account: 'AC9' })).toBe(environment);
+    expect(directory.carriersFor('org_1')).toEqual([environment.connection.carrier]);
+    // No call of the organization is placed with it, and none that arrives is taken for one of somebody else.
+    expect(directory.ofConnection(id)).toBeNull();
+    expect(await directory.webhook(`/webhooks/carrier/${id}/status`)).toBeNull();
+    expect(directory.taken()).toEqual([connected]);
+    expect(new AccountDirectory([], source({ list: [connected] })).taken()).toEqual([]);
+  });
+
   test('guessed ids are looked for at most five times a second, each once in five seconds', async () => {
     let looked = 0;
     const directory = new AccountDirectory(

@@ -75,6 +75,17 @@ export class AccountDirectory implements CarrierDirectory {
       .map(({ connection }) => connection.carrier);
   }
 
+  /** Null too where the account is one of the deployment: whose calls are whose could not be told. */
+  ofConnection(connectionId: string): ConnectedAccount | null {
+    const found = this.#connected?.byId(connectionId) ?? null;
+    return found && !this.#isFixed(found) ? found : null;
+  }
+
+  /** Connected by organizations before whoever runs the server set the same account: not used (CN8). */
+  taken(): readonly ConnectedAccount[] {
+    return (this.#connected?.all() ?? none).filter((account) => this.#isFixed(account));
+  }
+
   of(carrier: CarrierIdentity): ConnectedAccount | null {
     return this.#current().byKey.get(keyOf(carrier)) ?? null;
   }
@@ -94,19 +105,23 @@ export class AccountDirectory implements CarrierDirectory {
   ): Promise<readonly CarrierConnection[] | null> {
     const id = this.#connected?.connectionIdOf(path) ?? null;
     if (this.#connected === null || id === null) return null;
-    let found = this.#connected.byId(id);
+    let found = this.ofConnection(id);
     if (!found) {
       await this.#unknown.look(id);
-      found = this.#connected.byId(id);
+      found = this.ofConnection(id);
       if (!found) this.#unknown.missed(id);
     }
     return found && path in served(found.connection) ? [found.connection] : null;
   }
 
+  #isFixed({ connection: { carrier } }: ConnectedAccount): boolean {
+    return this.#fixed.some((fixed) => keyOf(fixed.connection.carrier) === keyOf(carrier));
+  }
+
   #current(): Lists {
     const connected = this.#connected?.all() ?? none;
     if (this.#lists?.connected !== connected) {
-      const accounts = [...this.#fixed, ...connected];
+      const accounts = [...this.#fixed, ...connected.filter((account) => !this.#isFixed(account))];
       this.#lists = {
         connected,
         accounts,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { environmentConnections, sideSaidBy } from './environment-connections.ts';
+import type { StoredConnection } from '../ports/connections.ts';
+import { environmentConnections, sideSaidBy, takenByEnvironment } from './environment-connections.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
 
 const shownOf = (settings: NodeJS.ProcessEnv) =>
@@ -53,4 +54,16 @@ test('CN14: a phone account and something that speaks say that calls are real; t
   expect(sideOf({ OPENAI_API_KEY: 'key' })).toBe('sandbox');
   expect(sideOf({ ...phone, OPENAI_API_KEY: 'key' })).toBe('real');
   expect(sideOf({ ...phone, REALTIME_URL: 'wss://speech.example.com' })).toBe('real');
+});
+
+test('CN8: the card of an account says that the environment has taken it, and no other card does', () => {
+  const [ours, other] = [`AC${'0'.repeat(32)}`, `AC${'1'.repeat(32)}`];
+  const carrier = { kind: 'real', account: { accountSid: ours } } as ResolvedConfig['carrier'];
+  const takenOf = (settings: object) =>
+    takenByEnvironment({ carrier }, {
+      ...{ settings, failing: null, connectedAt: new Date(0) },
+    } as unknown as StoredConnection);
+  expect(takenOf({ kind: 'phone', accountSid: ours })).toEqual({ code: 'account_taken', since: new Date(0) });
+  expect(takenOf({ kind: 'phone', accountSid: other })).toBeNull();
+  expect(takenOf({ kind: 'model' })).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { Side } from '@parley/contract';
 import type { Config } from '../config/config.ts';
 import type { EnvironmentConnections } from '../features/connections/present-connections.ts';
+import type { StoredConnection } from '../ports/connections.ts';
 import { areFilesSet } from './files.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
 
@@ -65,4 +66,14 @@ function plain(address: string): string {
 /** A phone account and something that speaks, both in the environment, say that calls are real. */
 export function sideSaidBy({ phone, model, speech }: EnvironmentConnections): Side {
   return phone !== null && (model !== null || speech !== null) ? 'real' : 'sandbox';
+}
+
+/** What is wrong with a phone account that was connected before whoever runs the server set the same one. */
+export function takenByEnvironment(
+  { carrier }: Pick<ResolvedConfig, 'carrier'>,
+  { settings, failing, connectedAt }: StoredConnection,
+): StoredConnection['failing'] {
+  if (settings.kind !== 'phone' || carrier.kind !== 'real') return null;
+  if (carrier.account.accountSid !== settings.accountSid) return null;
+  return { code: 'account_taken', since: failing?.since ?? connectedAt };
 }

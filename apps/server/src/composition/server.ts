@@ -18,6 +18,7 @@ import { openCalling } from './calling.ts';
 import { type CallTestOverrides, openCalls } from './calls.ts';
 import { openConnections } from './connections.ts';
 import { openDeploymentWork } from './deployment-work.ts';
+import { takenByEnvironment } from './environment-connections.ts';
 import { openFiles } from './files.ts';
 import { chooseIdentity } from './identity.ts';
 import { openOrganization } from './organization.ts';
@@ -84,7 +85,9 @@ export async function startServer(
     clock: testOverrides.clock ?? wallClock,
   });
   shutdown.add('voices', async () => voices.close());
-  connections.lookAfter(voices.failingOf);
+  connections.lookAfter(
+    (connection) => takenByEnvironment(config, connection) ?? voices.failingOf(connection),
+  );
   const address = openPublicAddress(config, keys, connections);
   const connected = connections.serve({
     tests: { ...voices.tests, phone: phone.test, address: address.test },
@@ -118,7 +121,7 @@ export async function startServer(
         const account = telephony.sandbox();
         return account?.sandbox ? { carrier: account.connection.carrier, ...account.sandbox } : null;
       },
-      ofConnection: (id) => phone.accounts.byId(id)?.connection.carrier ?? null,
+      ofConnection: (id) => telephony.directory.ofConnection(id)?.connection.carrier ?? null,
     },
     addressIsReady: phone.addressIsReady,
     voiceFacts: voices.voiceFacts,

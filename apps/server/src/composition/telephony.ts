@@ -62,6 +62,11 @@ export async function openTelephony(
     [...(first ? [first] : []), ...(more?.connect(addresses) ?? [])],
     connected,
   );
+  for (const { tenantId } of directory.taken())
+    log.warn(
+      { tenantId },
+      'the phone account of the environment was connected by an organization before; it makes no real calls until it connects another',
+    );
   const beside = environment ? config.sandbox : null;
   return {
     environment,

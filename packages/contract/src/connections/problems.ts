@@ -22,6 +22,10 @@ const texts = {
     sentence: 'The account {account} is closed.',
     remedy: 'Connect another account. Twilio does not open a closed account again.',
   },
+  account_taken: {
+    sentence: 'The account {account} has become the phone account of this deployment.',
+    remedy: 'Connect another account, or disconnect this one and use that of the deployment.',
+  },
   carrier_unreachable: {
     sentence: 'Twilio did not answer.',
     remedy: 'Check that this server can reach the internet, and try again in a minute.',
