@@ -207,7 +207,7 @@ test('a failing, a disconnected and a read-only connection say why, and what can
   await card(page, 'Model').getByRole('button', { name: 'Replace' }).click();
   await page.getByLabel('New key').fill('canary-model-key');
   await page.getByRole('button', { name: 'Replace', exact: true }).click();
-  await expectToast(page, 'Replaced. It counts at once.');
+  await expectToast(page, 'Replaced. It takes effect at once.');
   const number = '+15005551001';
   const problem = problemOf('webhooks_refused', { number });
   desk.notRestored = [{ number, values: offerOf(1).webhooks, problem }];

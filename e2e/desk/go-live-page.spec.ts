@@ -30,7 +30,7 @@ test('what is missing is looked at, the name confirms, the bar goes, and back it
   // The first words, with the sentence that an AI speaks.
   await expect(page.getByText('this is the AI assistant of').first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'I Have Heard It: Opening and disclosure' }).press('Enter');
+  await page.getByRole('button', { name: 'I Have Read It: Opening and disclosure' }).press('Enter');
   await page.getByRole('button', { name: 'They Are Right: Limits and countries' }).click();
   await page.getByRole('button', { name: 'They Are Right: Who has access' }).click();
   await expect(page.getByText('Everything that real calls need.')).toBeVisible();

@@ -4,9 +4,10 @@ import { queryKeys } from '../lib/query-keys.ts';
 import { reloadOnStaleChunk } from '../lib/stale-chunks.ts';
 import { useRetry } from '../lib/use-send.ts';
 import { LoadState } from '../ui/load-state.tsx';
+import type { OpeningsProps } from './openings.tsx';
 
 /** What an agent says first; loaded after the checks, which do without the schemas of agents. */
-export function LazyOpenings(props: { organizationName: string }) {
+export function LazyOpenings(props: OpeningsProps) {
   return <Lazy name="openings" load={async () => (await import('./openings.tsx')).Openings} props={props} />;
 }
 

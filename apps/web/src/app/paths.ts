@@ -19,6 +19,9 @@ export const paths = {
   templates: '/app/settings/templates',
   organization: '/app/settings/organization',
   connections: '/app/settings/connections',
+  /** It leads back; with a kind or the numbers, their dialog is open. */
+  connectionFromGoLive: (card: string | null) =>
+    `/app/settings/connections?from=go-live${card === null ? '' : `&card=${card}`}`,
   goLive: '/app/go-live',
   agents: '/app/settings/agents',
   agent: (agentId: string) => `/app/settings/agents/${encodeURIComponent(agentId)}`,

@@ -13,19 +13,31 @@ interface DialogProps {
   description?: ReactNode;
   children: ReactNode;
   wide?: boolean;
+  /** The id of what gets the focus on closing, where what opened the dialog is gone by then. */
+  returnTo?: string | undefined;
 }
 
 /**
  * A modal: Esc and a click outside close it, and the focus returns to where it was. The first control gets the focus, or
  * the one with `data-autofocus`.
  */
-export function Dialog({ open, onOpenChange, title, description, children, wide = false }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  wide = false,
+  returnTo,
+}: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
   const opener = useRef<Element | null>(null);
+  const home = useRef(returnTo);
   const pressOutside = usePressOutside(content, () => onOpenChange(false));
 
   function setFocus(event: Event): void {
     opener.current = document.activeElement;
+    home.current = returnTo;
     const wanted = content.current?.querySelector<HTMLElement>('[data-autofocus]');
     if (!wanted) return;
     event.preventDefault();
@@ -35,7 +47,12 @@ export function Dialog({ open, onOpenChange, title, description, children, wide 
   function restoreFocus(event: Event): void {
     // Radix restores the focus to its own trigger only, and a dialog opened by state has none.
     event.preventDefault();
-    if (opener.current instanceof HTMLElement) opener.current.focus();
+    // Another dialog has taken its place.
+    if (document.activeElement?.closest('[role=dialog]')) return;
+    const from = opener.current;
+    const isThere = from instanceof HTMLElement && from !== document.body && from.isConnected;
+    const target = isThere ? from : home.current === undefined ? null : document.getElementById(home.current);
+    target?.focus();
   }
 
   return (

@@ -6,6 +6,7 @@ interface FormDialogProps {
   open: boolean;
   title: string;
   wide?: boolean;
+  returnTo?: string | undefined;
   /** Closed without unsaved input, or while it is being sent. */
   onClose: () => void;
   /** Closed after the question: the input is discarded. */
@@ -15,7 +16,15 @@ interface FormDialogProps {
 }
 
 /** A dialog around a form: Esc, a click outside and the close button ask before unsaved input is lost. */
-export function FormDialog({ open, title, wide = false, onClose, onDiscard, children }: FormDialogProps) {
+export function FormDialog({
+  open,
+  title,
+  wide = false,
+  returnTo,
+  onClose,
+  onDiscard,
+  children,
+}: FormDialogProps) {
   const dirty = useRef(false);
   const [onDirtyChange] = useState(() => (next: boolean) => {
     dirty.current = next;
@@ -30,7 +39,13 @@ export function FormDialog({ open, title, wide = false, onClose, onDiscard, chil
   }
 
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && close()} title={title} wide={wide}>
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title={title}
+      wide={wide}
+      returnTo={returnTo}
+    >
       {children(onDirtyChange)}
       <DiscardQuestion
         open={asking}

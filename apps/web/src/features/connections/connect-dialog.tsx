@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { AddressForm } from './address/address-form.tsx';
 import type { ConnectFormProps } from './connect-form-props.ts';
-import { kindWords } from './kinds.ts';
+import { headingIdOf, kindWords } from './kinds.ts';
 import { MailForm } from './mail/mail-form.tsx';
 import { ModelForm } from './model/model-form.tsx';
 import { SpeechForm } from './model/speech-form.tsx';
@@ -15,8 +15,7 @@ interface ConnectDialogProps {
   kind: ConnectionKind | null;
   connections: Connections;
   onClose: () => void;
-  /** What it should show next: where calls to its numbers go. */
-  onPhoneConnected: () => void;
+  onConnected: (kind: ConnectionKind) => void;
 }
 
 const forms: Readonly<Record<ConnectionKind, ComponentType<ConnectFormProps>>> = {
@@ -28,13 +27,14 @@ const forms: Readonly<Record<ConnectionKind, ComponentType<ConnectFormProps>>> =
   storage: StorageForm,
 };
 
-export function ConnectDialog({ kind, connections, onClose, onPhoneConnected }: ConnectDialogProps) {
+export function ConnectDialog({ kind, connections, onClose, onConnected }: ConnectDialogProps) {
   const Form = kind === null ? null : forms[kind];
   return (
     <FormDialog
       open={kind !== null}
       title={kind === null ? '' : kindWords[kind].connect}
       wide
+      returnTo={kind === null ? undefined : headingIdOf(kind)}
       onClose={onClose}
       onDiscard={onClose}
     >
@@ -46,8 +46,7 @@ export function ConnectDialog({ kind, connections, onClose, onPhoneConnected }: 
             onCancel={onClose}
             onConnected={() => {
               onDirtyChange(false);
-              onClose();
-              if (kind === 'phone') onPhoneConnected();
+              if (kind !== null) onConnected(kind);
             }}
           />
         )

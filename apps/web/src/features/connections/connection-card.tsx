@@ -5,13 +5,14 @@ import {
   type MayChange,
   type ShownConnection,
 } from '@parley/contract';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useMay } from '../../lib/permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Status } from '../../ui/status-dot.tsx';
 import { FailureBox } from './failure-box.tsx';
-import { type CardDialog, kindWords, shownLine } from './kinds.ts';
+import { type CardDialog, headingIdOf, kindWords, shownLine } from './kinds.ts';
+import { FoundModel } from './model/found-model.tsx';
 import { PhoneFacts } from './phone/phone-facts.tsx';
 import { TestButton } from './test-button.tsx';
 import { UseDefaultButton } from './use-default-button.tsx';
@@ -33,7 +34,7 @@ const words = {
 } as const;
 
 export function ConnectionCard({ kind, status, mayChange, onConnect, onOpen }: ConnectionCardProps) {
-  const titleId = useId();
+  const titleId = headingIdOf(kind);
   const { title, icon: Icon, use } = kindWords[kind];
   // Without a setting files are kept in the data folder.
   const isPlain = kind === 'storage' && status.state === 'environment' && mayChange === 'yes';
@@ -41,7 +42,7 @@ export function ConnectionCard({ kind, status, mayChange, onConnect, onOpen }: C
   return (
     <li aria-labelledby={titleId} className="flex min-w-0 flex-col gap-3 rounded-box border bg-surface p-5">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id={titleId} className="flex items-center gap-2 font-semibold text-md">
+        <h2 id={titleId} tabIndex={-1} className="flex items-center gap-2 font-semibold text-md">
           <Icon aria-hidden="true" className="size-4 text-ink-2" />
           {title}
         </h2>
@@ -51,6 +52,7 @@ export function ConnectionCard({ kind, status, mayChange, onConnect, onOpen }: C
         <p className="w-full text-ink-2 text-sm">{use}</p>
       </header>
       <Standing kind={kind} status={status} />
+      {kind === 'model' && mayChange === 'yes' && isFree(status) && <FoundModel />}
       <footer className="mt-auto grid gap-2 pt-1">
         {mayChange !== 'yes' && <WhyNot reason={mayChange} />}
         <div className="flex flex-wrap gap-2 empty:hidden">
@@ -59,6 +61,11 @@ export function ConnectionCard({ kind, status, mayChange, onConnect, onOpen }: C
       </footer>
     </li>
   );
+}
+
+/** Nothing is connected, nor set by the environment. */
+function isFree({ state }: ConnectionStatus): boolean {
+  return state === 'not-set' || state === 'disconnected';
 }
 
 function Standing({ kind, status }: Pick<ConnectionCardProps, 'kind' | 'status'>) {
@@ -146,7 +153,7 @@ function Actions({ kind, status, mayChange, onConnect, onOpen }: ConnectionCardP
         <>
           {mayConnect && <Button onClick={onConnect}>{connect}</Button>}
           {status.defaultAvailable && may(connectionRoutes.useDefault.permission) && (
-            <UseDefaultButton id={status.id} revision={status.revision} />
+            <UseDefaultButton kind={kind} id={status.id} revision={status.revision} />
           )}
         </>
       );

@@ -1,4 +1,9 @@
-import { type ConnectionKind, type Connections, connectionKinds } from '@parley/contract';
+import {
+  type ConnectionKind,
+  type ConnectionStatus,
+  type Connections,
+  connectionKinds,
+} from '@parley/contract';
 import { useState } from 'react';
 import { useAddressParam } from '../../lib/use-address-param.ts';
 import { useRetry } from '../../lib/use-send.ts';
@@ -12,10 +17,15 @@ import { NumbersDialog } from './phone/numbers-dialog.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
 import { useConnections } from './use-connections.ts';
 
-export function ConnectionsView() {
+interface ConnectionsViewProps {
+  /** Leads back to where somebody came from to connect something; null: they did not. */
+  onReturn: (() => void) | null;
+}
+
+export function ConnectionsView({ onReturn }: ConnectionsViewProps) {
   const query = useConnections();
   const retry = useRetry(query.refetch);
-  if (query.data !== undefined) return <Cards connections={query.data} />;
+  if (query.data !== undefined) return <Cards connections={query.data} onReturn={onReturn} />;
   return (
     <LoadStateCard
       query={query}
@@ -26,12 +36,24 @@ export function ConnectionsView() {
   );
 }
 
-function Cards({ connections }: { connections: Connections }) {
+function Cards({ connections, onReturn }: ConnectionsViewProps & { connections: Connections }) {
   const [card, setCard] = useAddressParam('card');
   const [open, setOpen] = useState<{ kind: ConnectionKind; dialog: CardDialog } | null>(null);
   const wanted = connectionKinds.find((kind) => kind === card) ?? null;
   const connecting = wanted !== null && connections.mayChange[wanted] === 'yes' ? wanted : null;
   const close = () => setOpen(null);
+  const isNumbersCard = card === 'numbers' && isConnected(connections.phone);
+  const closeNumbers = () => {
+    if (onReturn !== null) return onReturn();
+    close();
+    if (isNumbersCard) setCard('');
+  };
+  function connected(kind: ConnectionKind): void {
+    // Where calls to its numbers go is asked next.
+    if (kind === 'phone') setOpen({ kind, dialog: 'numbers' });
+    if (kind !== 'phone' && onReturn !== null) onReturn();
+    else setCard('');
+  }
   const shown = (dialog: CardDialog) => (open?.dialog === dialog ? open.kind : null);
   return (
     <>
@@ -51,7 +73,7 @@ function Cards({ connections }: { connections: Connections }) {
         kind={connecting}
         connections={connections}
         onClose={() => setCard('')}
-        onPhoneConnected={() => setOpen({ kind: 'phone', dialog: 'numbers' })}
+        onConnected={connected}
       />
       <ReplaceDialog
         kind={shown('replace')}
@@ -63,8 +85,20 @@ function Cards({ connections }: { connections: Connections }) {
         }}
       />
       <DisconnectDialog kind={shown('disconnect')} connections={connections} onClose={close} />
-      <NumbersDialog open={shown('numbers') === 'phone'} connections={connections} onClose={close} />
+      <NumbersDialog
+        open={shown('numbers') === 'phone' || isNumbersCard}
+        connections={connections}
+        onClose={closeNumbers}
+        onAddress={() => {
+          close();
+          setCard('address');
+        }}
+      />
       <LimitsDialog open={shown('limits') === 'phone'} status={connections.phone} onClose={close} />
     </>
   );
+}
+
+function isConnected({ state }: ConnectionStatus): boolean {
+  return state === 'connected' || state === 'failing';
 }

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { type Failure, failureOf, isOutdated } from './failure.ts';
 import { FailureBox } from './failure-box.tsx';
-import { kindWords, shownLine } from './kinds.ts';
+import { headingIdOf, kindWords, shownLine } from './kinds.ts';
 import { NotRestored } from './phone/not-restored.tsx';
 import { useConnectionsChanged } from './use-connections.ts';
 
@@ -37,6 +37,7 @@ export function DisconnectDialog({ kind, connections, onClose }: DisconnectDialo
     <Dialog
       open={kind !== null}
       onOpenChange={(next) => !next && close()}
+      returnTo={kind === null ? undefined : headingIdOf(kind)}
       title={kind === null ? '' : `Disconnect ${kindWords[kind].title}`}
     >
       {left.length > 0 ? (
@@ -89,8 +90,9 @@ function Confirmation({ kind, status: { id, revision, shown }, onClose, onLeft }
       const { notRestored = [] } = parseDisconnected(answer) ?? {};
       onLeft(notRestored);
       await changed(answer);
+      if (notRestored.length > 0) return;
       toast.success(`${title} disconnected`);
-      if (notRestored.length === 0) onClose();
+      onClose();
     },
     onFailed: (error) => {
       if (isOutdated(error)) void changed();

@@ -15,6 +15,8 @@ interface KindWords {
   connect: string;
   /** What is stored in the vault, as a word in a sentence; null: nothing. */
   secret: string | null;
+  /** The same in a title. */
+  secretTitle: string;
 }
 
 export const kindWords: Readonly<Record<ConnectionKind, KindWords>> = {
@@ -25,6 +27,7 @@ export const kindWords: Readonly<Record<ConnectionKind, KindWords>> = {
     without: 'Calls stay in the sandbox.',
     connect: 'Connect Phone',
     secret: 'auth token',
+    secretTitle: 'Auth Token',
   },
   address: {
     title: 'Public Address',
@@ -33,6 +36,7 @@ export const kindWords: Readonly<Record<ConnectionKind, KindWords>> = {
     without: 'Real calls need one.',
     connect: 'Set Address',
     secret: null,
+    secretTitle: '',
   },
   model: {
     title: 'Model',
@@ -41,6 +45,7 @@ export const kindWords: Readonly<Record<ConnectionKind, KindWords>> = {
     without: 'The scripted agent speaks in the sandbox.',
     connect: 'Connect Model',
     secret: 'key',
+    secretTitle: 'Model Key',
   },
   speech: {
     title: 'Speech',
@@ -49,6 +54,7 @@ export const kindWords: Readonly<Record<ConnectionKind, KindWords>> = {
     without: 'Agents with the realtime engine cannot speak.',
     connect: 'Connect Speech',
     secret: 'key',
+    secretTitle: 'Speech Key',
   },
   mail: {
     title: 'Mail',
@@ -57,6 +63,7 @@ export const kindWords: Readonly<Record<ConnectionKind, KindWords>> = {
     without: 'No mail is sent.',
     connect: 'Connect Mail',
     secret: 'password',
+    secretTitle: 'Mail Password',
   },
   storage: {
     title: 'Storage',
@@ -65,6 +72,7 @@ export const kindWords: Readonly<Record<ConnectionKind, KindWords>> = {
     without: 'Files are kept in the data folder of this server.',
     connect: 'Choose Storage',
     secret: 'secret access key',
+    secretTitle: 'Secret Access Key',
   },
 };
 
@@ -76,6 +84,15 @@ const providers: Readonly<Record<string, string>> = {
 
 export function providerName(provider: string): string {
   return providers[provider] ?? provider;
+}
+
+/** Of the heading of a card, which gets the focus where the button that had it is gone. */
+export function headingIdOf(kind: ConnectionKind): string {
+  return `connection-${kind}`;
+}
+
+export function focusCard(kind: ConnectionKind): void {
+  document.getElementById(headingIdOf(kind))?.focus();
 }
 
 /** What is connected, in one line without anything secret. */

@@ -16,7 +16,7 @@ import { SecretField } from '../../ui/secret-field.tsx';
 import { type Failure, failureOf, isOutdated } from './failure.ts';
 import { FailureBox } from './failure-box.tsx';
 import { fieldErrors, noErrors } from './field-errors.ts';
-import { kindWords, shownLine } from './kinds.ts';
+import { headingIdOf, kindWords, shownLine } from './kinds.ts';
 import { LoginFields } from './phone/login-fields.tsx';
 import { emptyLogin, secretsOf } from './phone/phone-draft.ts';
 import { useConnectionsChanged } from './use-connections.ts';
@@ -40,7 +40,8 @@ export function ReplaceDialog({ kind, connections, onClose, onOther }: ReplaceDi
     <Dialog
       open={kind !== null}
       onOpenChange={(next) => !next && onClose()}
-      title={words === null ? '' : `Replace the ${words.title} Secret`}
+      returnTo={kind === null ? undefined : headingIdOf(kind)}
+      title={words === null ? '' : `Replace ${words.secretTitle}`}
     >
       {kind !== null && status !== null && (status.state === 'connected' || status.state === 'failing') && (
         <SecretForm kind={kind} status={status} onClose={onClose} onOther={() => onOther(kind)} />
@@ -81,7 +82,7 @@ function SecretForm({ kind, status: { id, revision, shown }, onClose, onOther }:
     },
     onDone: async (answer) => {
       await changed(answer);
-      toast.success('Replaced. It counts at once.');
+      toast.success('Replaced. It takes effect at once.');
       onClose();
     },
     onFailed: (error) => {
@@ -99,7 +100,7 @@ function SecretForm({ kind, status: { id, revision, shown }, onClose, onOther }:
   return (
     <form ref={element} noValidate onSubmit={submit} className="grid gap-5">
       <p className="wrap-anywhere text-ink-2">
-        {`For ${shownLine(shown)}. It counts at once, on every server. Calls that are up go on.`}
+        {`For ${shownLine(shown)}. It takes effect at once, on every server. Calls that are up go on.`}
       </p>
       {isPhone ? (
         <LoginFields

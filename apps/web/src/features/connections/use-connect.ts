@@ -13,10 +13,12 @@ interface ConnectOptions {
   /** The toast after it. */
   done: string;
   onConnected: (answer: unknown) => void;
+  /** Also when what asked for it is no longer shown. */
+  onChanged?: () => void;
 }
 
 /** Stores a connection. What was typed stays in the form until the server has it. */
-export function useConnect({ route, done, onConnected }: ConnectOptions) {
+export function useConnect({ route, done, onConnected, onChanged }: ConnectOptions) {
   const api = useApi();
   const changed = useConnectionsChanged();
   const mounted = useMounted();
@@ -30,6 +32,7 @@ export function useConnect({ route, done, onConnected }: ConnectOptions) {
     onDone: async (answer) => {
       await changed(answer);
       toast.success(done);
+      onChanged?.();
       if (mounted.current) onConnected(answer);
     },
     onFailed: (error) => {

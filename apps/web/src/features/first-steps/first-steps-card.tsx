@@ -2,10 +2,12 @@ import { type Calling, callingRoutes } from '@parley/contract';
 import { CircleCheck, ExternalLink, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { handsetNumber } from '../../lib/open-steps.ts';
 import { useMay } from '../../lib/permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { PhoneNumber } from '../../ui/phone-number.tsx';
 
 export interface FirstStepsCardProps {
   calling: Pick<Calling, 'firstSteps' | 'sandbox'>;
@@ -14,7 +16,7 @@ export interface FirstStepsCardProps {
   onDismiss: () => void;
 }
 
-/** What to try in the first minute. The steps tick themselves off. */
+/** What to try in the first minute. The first two steps tick themselves off; after the third the card is gone. */
 export function FirstStepsCard({ calling, goLivePath, onNewCall, onDismiss }: FirstStepsCardProps) {
   const titleId = useId();
   const may = useMay();
@@ -41,7 +43,13 @@ export function FirstStepsCard({ calling, goLivePath, onNewCall, onDismiss }: Fi
           <Step
             done={firstSteps.handset}
             title="Be called yourself"
-            text="Open the handset, place a call, and answer it there."
+            text={
+              <>
+                {'Open the handset, place a call to '}
+                <PhoneNumber>{handsetNumber}</PhoneNumber>
+                {', and answer it there.'}
+              </>
+            }
             action={
               <Button asChild>
                 <a href={sandbox.handsetUrl} target="_blank" rel="noopener noreferrer">
@@ -73,7 +81,7 @@ export function FirstStepsCard({ calling, goLivePath, onNewCall, onDismiss }: Fi
 interface StepProps {
   done: boolean;
   title: string;
-  text: string;
+  text: ReactNode;
   action: ReactNode;
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { focusPageHeading } from '../../lib/focus-page-heading.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { reloadOnStaleChunk } from '../../lib/stale-chunks.ts';
 import { useCalling } from '../../lib/use-calling.ts';
@@ -35,6 +36,7 @@ export function FirstSteps({ person, goLivePath, onNewCall }: FirstStepsProps) {
           onDismiss={() => {
             dismissSteps(person);
             setDismissed(true);
+            focusPageHeading();
           }}
         />
       )}

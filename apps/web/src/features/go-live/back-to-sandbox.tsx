@@ -10,7 +10,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { useSideChanged } from './use-go-live.ts';
 
 /** At once and without a question: it is what somebody presses when something goes wrong. */
-export function BackToSandbox({ revision }: { revision: number }) {
+export function BackToSandbox({ revision, onSwitched }: { revision: number; onSwitched: () => void }) {
   const titleId = useId();
   const api = useApi();
   const changed = useSideChanged();
@@ -22,6 +22,7 @@ export function BackToSandbox({ revision }: { revision: number }) {
       return api.send(callingRoutes.backToSandbox, { body: { revision } });
     },
     onDone: async (answer) => {
+      onSwitched();
       await changed(answer);
       toast.success('New calls stay in the sandbox');
     },

@@ -19,22 +19,28 @@ import { useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckItem } from '../../ui/check-list.tsx';
 
+/** Null: the page; otherwise with the dialog of the kind, or of the numbers. */
+export type ConnectionPath = (card: ConnectionKind | 'numbers' | null) => string;
+
 interface GoLiveCheckProps {
   check: Check;
-  connectionPath: (kind: ConnectionKind | null) => string;
+  connectionPath: ConnectionPath;
+  /** False while what is to be looked at is not shown. */
+  mayConfirm: boolean;
+  onLooked: (item: LookedAtItem) => void;
   /** What is to be looked at. */
   children?: ReactNode;
 }
 
 /** What only a person can judge has a button that says that it was looked at. */
 const lookedWords: Readonly<Record<LookedAtItem, string>> = {
-  opening: 'I Have Heard It',
+  opening: 'I Have Read It',
   limits: 'They Are Right',
   dnc: 'I Have Looked at It',
   access: 'They Are Right',
 };
 
-export function GoLiveCheck({ check, connectionPath, children }: GoLiveCheckProps) {
+export function GoLiveCheck({ check, connectionPath, mayConfirm, onLooked, children }: GoLiveCheckProps) {
   const may = useMay();
   const { id, name, state, message, remedy, blocks } = check;
   const kind = connectionKinds.find((known) => known === id);
@@ -42,11 +48,15 @@ export function GoLiveCheck({ check, connectionPath, children }: GoLiveCheckProp
   return (
     <CheckItem state={state} name={name} canWait={!blocks} message={message} remedy={remedy}>
       {children}
-      {state !== 'ok' && (kind !== undefined || id === 'limits') && (
+      {state !== 'ok' && (kind !== undefined || id === 'limits' || id === 'numbers') && (
         <Button asChild className="mt-1 justify-self-start">
           {kind !== undefined && state === 'to-do' ? (
             <Link to={connectionPath(kind)} aria-label={`Connect: ${name}`}>
               Connect
+            </Link>
+          ) : id === 'numbers' ? (
+            <Link to={connectionPath('numbers')} aria-label={`Open the numbers: ${name}`}>
+              Open the Numbers
             </Link>
           ) : (
             // What is connected already is mended on its card, not in the dialog that connects another one.
@@ -56,20 +66,26 @@ export function GoLiveCheck({ check, connectionPath, children }: GoLiveCheckProp
           )}
         </Button>
       )}
-      {state !== 'ok' && item !== undefined && may(callingRoutes.lookAt.permission) && (
-        <LookedButton item={item} name={name} />
+      {state !== 'ok' && item !== undefined && mayConfirm && may(callingRoutes.lookAt.permission) && (
+        <LookedButton item={item} name={name} onLooked={onLooked} />
       )}
     </CheckItem>
   );
 }
 
-function LookedButton({ item, name }: { item: LookedAtItem; name: string }) {
+interface LookedButtonProps extends Pick<GoLiveCheckProps, 'onLooked'> {
+  item: LookedAtItem;
+  name: string;
+}
+
+function LookedButton({ item, name, onLooked }: LookedButtonProps) {
   const api = useApi();
   const client = useQueryClient();
   const { busy, send } = useSend({
     name: 'look-at',
     act: () => api.send(callingRoutes.lookAt, { body: { item } }),
     onDone: async (answer) => {
+      onLooked(item);
       const state = parseGoLive(answer);
       if (state === undefined) await client.invalidateQueries({ queryKey: queryKeys.goLive });
       else client.setQueryData(queryKeys.goLive, state);
@@ -78,6 +94,7 @@ function LookedButton({ item, name }: { item: LookedAtItem; name: string }) {
   });
   return (
     <Button
+      data-item={item}
       className="mt-1 justify-self-start"
       aria-label={`${lookedWords[item]}: ${name}`}
       busy={busy}

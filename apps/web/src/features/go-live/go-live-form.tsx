@@ -15,10 +15,12 @@ interface GoLiveFormProps {
   state: GoLiveState;
   /** How many checks are in the way. */
   left: number;
+  /** The form will be gone. */
+  onSwitched: () => void;
 }
 
 /** The third thing that a person says: real calls, confirmed with the name of the organization. */
-export function GoLiveForm({ state: { revision, organizationName }, left }: GoLiveFormProps) {
+export function GoLiveForm({ state: { revision, organizationName }, left, onSwitched }: GoLiveFormProps) {
   const titleId = useId();
   const api = useApi();
   const changed = useSideChanged();
@@ -32,6 +34,7 @@ export function GoLiveForm({ state: { revision, organizationName }, left }: GoLi
       return api.send(callingRoutes.goLive, { body: { confirmation: typed, revision } });
     },
     onDone: async (answer) => {
+      onSwitched();
       await changed(answer);
       toast.success('Calls are real from now on');
     },

@@ -17,8 +17,10 @@ export function GoLivePage() {
         }
       />
       <GoLiveView
-        connectionPath={(kind) => (kind === null ? paths.connections : `${paths.connections}?card=${kind}`)}
-        openings={(organizationName) => <LazyOpenings organizationName={organizationName} />}
+        connectionPath={(kind) => paths.connectionFromGoLive(kind)}
+        openings={(organizationName, onShown) => (
+          <LazyOpenings organizationName={organizationName} onShown={onShown} />
+        )}
         testCall={<LazyTestCall />}
       />
     </>

@@ -1,4 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { refreshSteps } from '../../../lib/open-steps.ts';
 import { isOwnSave } from '../../../lib/own-saves.ts';
 import type { CallResult } from '../../../lib/parsing/calls.ts';
 import type { LiveEvent } from '../../../lib/parsing/live-events.ts';
@@ -114,6 +115,7 @@ export function createCallCacheSync(client: QueryClient): CallCacheSync {
         patch(query, event);
       });
     }
+    if (event.type === 'call.changed') refreshSteps(client, event.call.to);
     // The last entries and the turn timings are complete only when the call is over.
     const settled = event.type === 'call.changed' && wasLive && isOver(event.call);
     if (settled || event.type === 'call.removed') {

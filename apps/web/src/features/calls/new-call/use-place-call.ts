@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { refreshSteps } from '../../../lib/open-steps.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { useMounted } from '../../../lib/use-mounted.ts';
@@ -38,6 +39,7 @@ export function usePlaceCall({ onAccepted, onPlaced, onFailed }: PlaceCallHandle
       onAccepted();
       toast.success(callStartedText(to));
       void client.invalidateQueries({ queryKey: queryKeys.calls });
+      refreshSteps(client, to);
       if (mounted.current) onPlaced();
     },
     onFailed: (error) => {

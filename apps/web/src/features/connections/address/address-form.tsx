@@ -104,7 +104,7 @@ function Tunnels({ port }: { port: number }) {
       />
       <CommandLine label="command">{commands[tunnel](port)}</CommandLine>
       <p className="text-ink-3 text-sm">
-        Nobody can make the first account through it without the code that the server printed at its start.
+        Everybody with the address can reach the sign-in page of this server while the tunnel is open.
       </p>
     </section>
   );

@@ -11,7 +11,7 @@ import { useConnectForm } from '../use-connect-form.ts';
 const empty = { host: '', port: '587', security: 'starttls', user: '', password: '', from: '' };
 
 /** What goes with it, as long as nobody has typed another port. */
-const usualPorts: Readonly<Record<string, string>> = { starttls: '587', tls: '465', none: '25' };
+const usualPorts: Readonly<Record<string, string>> = { starttls: '587', tls: '465', plain: '25' };
 
 export function MailForm({ connections, onDirtyChange, onCancel, onConnected }: ConnectFormProps) {
   const form = useConnectForm({
@@ -43,6 +43,7 @@ export function MailForm({ connections, onDirtyChange, onCancel, onConnected }: 
         />
         <NativeSelect
           label="Security"
+          error={errors.get('security')}
           value={typed.security}
           onValueChange={(security) =>
             form.change({ security, ...(isUsual ? { port: usualPorts[security] ?? typed.port } : {}) })
@@ -50,7 +51,7 @@ export function MailForm({ connections, onDirtyChange, onCancel, onConnected }: 
           options={[
             { value: 'starttls', label: 'Turns secure (STARTTLS)' },
             { value: 'tls', label: 'Secure from the start (TLS)' },
-            { value: 'none', label: 'None, on this machine only' },
+            { value: 'plain', label: 'None, on this machine only' },
           ]}
         />
         <TextField label="Port *" inputMode="numeric" autoComplete="off" {...field('port')} />
@@ -85,5 +86,5 @@ export function MailForm({ connections, onDirtyChange, onCancel, onConnected }: 
 function sentText(to: string | null): string {
   return to === null
     ? 'The mail server took the message.'
-    : `We sent a message to ${to}. Did it arrive? Look in the folder for spam too.`;
+    : `We sent a message to ${to}. Did it arrive? Look in the spam folder too.`;
 }

@@ -4,21 +4,25 @@ import {
   type LocalModelServer,
   type SeenConnection,
 } from '@parley/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api-context.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { parseLocalModels } from '../../../lib/parsing/connections.ts';
 import { useMay } from '../../../lib/permissions.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { useSend } from '../../../lib/use-send.ts';
+import { useRetry, useSend } from '../../../lib/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
+import { LoadState } from '../../../ui/load-state.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { type Failure, failureOf } from '../failure.ts';
 import { FailureBox } from '../failure-box.tsx';
 import { useConnect } from '../use-connect.ts';
+import { localModelBody, offersOf, useLocalModels } from './use-local-models.ts';
 
 interface LocalModelsProps {
+  /** Whether the scripted agent speaks in the sandbox, because no model is connected. */
+  insteadOfScripted: boolean;
   replaces: SeenConnection | null;
   onConnected: () => void;
 }
@@ -32,16 +36,14 @@ const serverNames: Readonly<Record<LocalModelServer['server'], string>> = {
 };
 
 /** What runs on the machine of the server. It is looked for, offered, and never used unasked. */
-export function LocalModels({ replaces, onConnected }: LocalModelsProps) {
+export function LocalModels({ insteadOfScripted, replaces, onConnected }: LocalModelsProps) {
   const api = useApi();
   const may = useMay();
   const client = useQueryClient();
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { data, error } = useQuery({
-    queryKey: queryKeys.localModels,
-    queryFn: ({ signal }): Promise<Found> =>
-      api.get(connectionRoutes.getLocalModels, parseLocalModels, { signal }),
-  });
+  const query = useLocalModels();
+  const retry = useRetry(query.refetch);
+  const { data, error } = query;
   const look = useSend({
     name: 'find-local-models',
     act: () => {
@@ -53,21 +55,32 @@ export function LocalModels({ replaces, onConnected }: LocalModelsProps) {
   });
   // With several organizations the machine is nobody's to choose from.
   if (error instanceof ApiError && error.code === 'one_organization_only') return null;
-  const offers = (data?.found ?? []).filter(({ models }) => models.length > 0);
+  const offers = offersOf(data);
   return (
     <section aria-label="On this machine" className="grid gap-3 rounded-box border bg-sunken p-4">
+      {data === undefined && (
+        <LoadState
+          query={query}
+          onRetry={retry.send}
+          loading="Looking at what was found on this machine..."
+          failed="Failed to load what runs on this machine"
+          compact
+        />
+      )}
       {offers.map((offer) => (
-        <Offer key={offer.url} offer={offer} replaces={replaces} onConnected={onConnected} />
+        <Offer
+          key={offer.url}
+          offer={offer}
+          insteadOfScripted={insteadOfScripted}
+          replaces={replaces}
+          onConnected={onConnected}
+        />
       ))}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="min-w-0 flex-1 basis-56 text-ink-2 text-sm">
-          {offers.length > 0
-            ? 'A model on this machine needs no key, and nothing that is said leaves the machine for it.'
-            : 'No model was found on this machine. Ollama, LM Studio, llama.cpp and vLLM are found on their usual ports.'}
-        </p>
+        <p className="min-w-0 flex-1 basis-56 text-ink-2 text-sm">{data !== undefined && foundText(data)}</p>
         {may(connectionRoutes.findLocalModels.permission) && (
           <Button busy={look.busy} onClick={() => look.send()}>
-            {look.busy ? 'Looking...' : 'Look Again'}
+            {look.busy ? 'Looking...' : data?.lookedAt === null ? 'Look for Models' : 'Look Again'}
           </Button>
         )}
       </div>
@@ -76,7 +89,21 @@ export function LocalModels({ replaces, onConnected }: LocalModelsProps) {
   );
 }
 
-function Offer({ offer, replaces, onConnected }: LocalModelsProps & { offer: LocalModelServer }) {
+function foundText(data: Found): string {
+  if (offersOf(data).length > 0)
+    return 'A model on this machine needs no key, and nothing that is said leaves the machine for it.';
+  const usual = 'Ollama, LM Studio, llama.cpp and vLLM are found on their usual ports.';
+  return data.lookedAt === null
+    ? `Nobody has looked yet for models on this machine. ${usual}`
+    : `No model was found on this machine. ${usual}`;
+}
+
+function Offer({
+  offer,
+  insteadOfScripted,
+  replaces,
+  onConnected,
+}: LocalModelsProps & { offer: LocalModelServer }) {
   const [chosen, setChosen] = useState(offer.models[0] ?? '');
   const model = offer.models.includes(chosen) ? chosen : (offer.models[0] ?? '');
   const { busy, connect, failure } = useConnect({
@@ -88,7 +115,7 @@ function Offer({ offer, replaces, onConnected }: LocalModelsProps & { offer: Loc
     <div className="grid gap-3 border-b pb-3">
       <p>
         <span className="font-medium">{`${model} runs on this machine`}</span>
-        {`, in ${serverNames[offer.server]}. Let it speak instead of the scripted agent?`}
+        {`, in ${serverNames[offer.server]}. ${insteadOfScripted ? 'Let it speak instead of the scripted agent?' : 'Let it speak from now on?'}`}
       </p>
       <div className="flex flex-wrap items-end gap-2">
         {offer.models.length > 1 && (
@@ -100,14 +127,7 @@ function Offer({ offer, replaces, onConnected }: LocalModelsProps & { offer: Loc
             options={offer.models.map((name) => ({ value: name, label: name }))}
           />
         )}
-        <Button
-          busy={busy}
-          onClick={() =>
-            connect({
-              body: { provider: 'openai-compatible', baseUrl: offer.url, key: null, model, replaces },
-            })
-          }
-        >
+        <Button busy={busy} onClick={() => connect({ body: { ...localModelBody(offer, model), replaces } })}>
           {busy ? 'Connecting...' : 'Let It Speak'}
         </Button>
       </div>

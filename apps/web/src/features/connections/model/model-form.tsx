@@ -20,7 +20,8 @@ const empty = { provider: 'openai' as Provider, baseUrl: '', key: '', model: '' 
 
 const accessOf = ({ provider, baseUrl, key }: typeof empty) => ({
   provider,
-  baseUrl: provider === 'openai-compatible' ? baseUrl.trim() || null : null,
+  // Empty, it is refused with the sentence about an address.
+  baseUrl: provider === 'openai-compatible' ? baseUrl.trim() : null,
   key: key.trim() || null,
 });
 
@@ -55,7 +56,13 @@ export function ModelForm({ connections, onDirtyChange, onCancel, onConnected }:
   };
   return (
     <div className="grid gap-6">
-      <LocalModels replaces={replacedBy(connections.model)} onConnected={onConnected} />
+      <LocalModels
+        insteadOfScripted={
+          connections.model.state === 'not-set' || connections.model.state === 'disconnected'
+        }
+        replaces={replacedBy(connections.model)}
+        onConnected={onConnected}
+      />
       <form ref={form.element} noValidate onSubmit={form.submit} className="grid gap-5">
         <ChoiceField
           label="Provider"
@@ -75,14 +82,15 @@ export function ModelForm({ connections, onDirtyChange, onCancel, onConnected }:
             placeholder="https://models.example.com/v1"
             hint="Of a server that speaks the OpenAI API."
             {...field('baseUrl')}
-            error={errors.get('baseUrl') ?? errors.get('')}
             onChange={(event) => setAccess({ baseUrl: event.target.value })}
           />
         )}
         <SecretField
           label={isCompatible ? 'Key' : 'Key *'}
           hint={
-            isCompatible ? 'Empty where the server wants none.' : 'It is stored sealed and never shown again.'
+            isCompatible
+              ? 'Empty where the server wants none.'
+              : 'It is stored encrypted and never shown again.'
           }
           {...field('key')}
           error={errors.get('key') ?? (isCompatible ? undefined : errors.get(''))}

@@ -8,6 +8,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { type Failure, failureOf, isOutdated } from '../failure.ts';
 import { FailureBox } from '../failure-box.tsx';
 import { fieldErrors, noErrors } from '../field-errors.ts';
+import { headingIdOf } from '../kinds.ts';
 import { useConnectionsChanged } from '../use-connections.ts';
 import { LimitsFields } from './limits-fields.tsx';
 import { limitsOf, type TypedLimits } from './phone-draft.ts';
@@ -24,6 +25,7 @@ export function LimitsDialog({ open, status, onClose }: LimitsDialogProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Limits and Countries"
+      returnTo={headingIdOf('phone')}
       description="What the phone account may do. They apply to calls that begin from now on."
     >
       {open &&

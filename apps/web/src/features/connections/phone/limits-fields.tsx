@@ -18,6 +18,7 @@ export function LimitsFields({ typed, errors, onChange }: LimitsFieldsProps) {
           inputMode="numeric"
           autoComplete="off"
           data-autofocus
+          hint="Further calls are refused until one is over."
           error={errors.get('callsAtOnce')}
           value={typed.callsAtOnce}
           onChange={(event) => onChange({ callsAtOnce: event.target.value })}
@@ -26,6 +27,7 @@ export function LimitsFields({ typed, errors, onChange }: LimitsFieldsProps) {
           label="Calls a second *"
           inputMode="decimal"
           autoComplete="off"
+          hint="Used by campaigns. Single calls are not slowed down."
           error={errors.get('callsPerSecond')}
           value={typed.callsPerSecond}
           onChange={(event) => onChange({ callsPerSecond: event.target.value })}

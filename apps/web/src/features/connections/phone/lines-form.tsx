@@ -20,6 +20,8 @@ interface LinesFormProps {
   /** The numbers that the connection uses. */
   offers: readonly NumberOffer[];
   hasAddress: boolean;
+  /** Null where it cannot be set here. */
+  onAddress: (() => void) | null;
   /** The button that leads to the choice of numbers. */
   choose: ReactNode;
   onClose: () => void;
@@ -27,7 +29,7 @@ interface LinesFormProps {
 
 type Results = PointNumbersResponse['results'];
 
-export function LinesForm({ id, offers, hasAddress, choose, onClose }: LinesFormProps) {
+export function LinesForm({ id, offers, hasAddress, onAddress, choose, onClose }: LinesFormProps) {
   const api = useApi();
   const client = useQueryClient();
   const changed = useConnectionsChanged();
@@ -63,7 +65,10 @@ export function LinesForm({ id, offers, hasAddress, choose, onClose }: LinesForm
   return (
     <div className="grid gap-5">
       {open.length > 0 && !hasAddress && (
-        <AlertBox tone="amber">
+        <AlertBox
+          tone="amber"
+          action={onAddress !== null && <Button onClick={onAddress}>Set Address</Button>}
+        >
           Set the public address first: Twilio needs to know where to send the calls.
         </AlertBox>
       )}

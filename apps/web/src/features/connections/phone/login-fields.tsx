@@ -30,7 +30,7 @@ export function LoginFields({ typed, errors, withAccount, onChange }: LoginField
       )}
       <SecretField
         label="Auth token *"
-        hint="Twilio signs its webhooks with it, so an API key alone is not enough. It is stored sealed and never shown again."
+        hint="Twilio signs its webhooks with it, so an API key alone is not enough. It is stored encrypted and never shown again."
         {...(withAccount ? {} : { 'data-autofocus': true })}
         error={errors.get('authToken')}
         value={typed.authToken}

@@ -30,7 +30,8 @@ export function NotRestored({ left, onClose }: NotRestoredProps) {
         {left.map(({ number, values, problem }) => (
           <li key={number} className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-box border p-4">
             <PhoneNumber className="font-medium">{number}</PhoneNumber>
-            <FailureBox failure={problem} />
+            {/* Its remedy is about taking a line over. */}
+            <FailureBox failure={{ sentence: problem.sentence, remedy: '' }} />
             {Object.entries(names).map(
               ([field, name]) =>
                 values[field as keyof typeof names] !== '' && (

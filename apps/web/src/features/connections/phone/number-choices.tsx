@@ -1,6 +1,7 @@
 import type { NumberOffer } from '@parley/contract';
 import { cx } from '../../../ui/cx.ts';
 import { NativeSelect } from '../../../ui/native-select.tsx';
+import { numberGroups } from '../../../ui/number-groups.ts';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { placeOfCalls, whyNotChosen } from './phone-draft.ts';
 
@@ -54,7 +55,7 @@ export function NumberChoices({ offers, chosen, main, error, onChange }: NumberC
           hint="Calls come from it where an agent has no number of its own."
           value={main}
           onValueChange={(sid) => onChange(chosen, sid)}
-          options={chosen.map((sid) => ({ value: sid, label: numberOf(sid) }))}
+          options={chosen.map((sid) => ({ value: sid, label: numberGroups(numberOf(sid)).join(' ') }))}
         />
       )}
     </fieldset>

@@ -8,6 +8,7 @@ import { useRetry } from '../../../lib/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
+import { headingIdOf } from '../kinds.ts';
 import { ChosenNumbersForm } from './chosen-numbers-form.tsx';
 import { LinesForm } from './lines-form.tsx';
 
@@ -15,16 +16,19 @@ interface NumbersDialogProps {
   open: boolean;
   connections: Connections;
   onClose: () => void;
+  /** Leads to the dialog of the public address. */
+  onAddress: () => void;
 }
 
 /** Where calls to the numbers go, asked of the carrier now; taking a line over is a step of its own. */
-export function NumbersDialog({ open, connections, onClose }: NumbersDialogProps) {
+export function NumbersDialog({ open, connections, onClose, onAddress }: NumbersDialogProps) {
   const { phone } = connections;
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Numbers"
+      returnTo={headingIdOf('phone')}
       description="Where calls to your numbers go, as Twilio shows it now."
       wide
     >
@@ -34,6 +38,7 @@ export function NumbersDialog({ open, connections, onClose }: NumbersDialogProps
           revision={phone.revision}
           main={phone.shown.main}
           hasAddress={connections.address.state !== 'not-set' && connections.address.state !== 'disconnected'}
+          onAddress={connections.mayChange.address === 'yes' ? onAddress : null}
           onClose={onClose}
         />
       )}
@@ -46,10 +51,11 @@ interface NumbersProps {
   revision: number;
   main: string | null;
   hasAddress: boolean;
+  onAddress: (() => void) | null;
   onClose: () => void;
 }
 
-function Numbers({ id, revision, main, hasAddress, onClose }: NumbersProps) {
+function Numbers({ id, revision, main, hasAddress, onAddress, onClose }: NumbersProps) {
   const api = useApi();
   const [choosing, setChoosing] = useState(false);
   const query = useQuery({
@@ -86,6 +92,7 @@ function Numbers({ id, revision, main, hasAddress, onClose }: NumbersProps) {
       id={id}
       offers={query.data.filter(({ claimed }) => claimed === 'here')}
       hasAddress={hasAddress}
+      onAddress={onAddress}
       choose={<Button onClick={() => setChoosing(true)}>Choose Other Numbers</Button>}
       onClose={onClose}
     />
