@@ -4,7 +4,13 @@ import { createConnectionStore } from '../src/adapters/postgres/connections/stor
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { onlySecret } from '../src/ports/auth-secrets.ts';
-import type { Actor, ConnectionStore, NewConnection, StoredConnection } from '../src/ports/connections.ts';
+import type {
+  Actor,
+  ConnectionStore,
+  NewConnection,
+  PointingChange,
+  StoredConnection,
+} from '../src/ports/connections.ts';
 import type { Log } from '../src/ports/log.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { run } from '../testing/old-deployment.ts';
@@ -239,12 +245,13 @@ describe('a phone account', () => {
       ...{ voiceFallbackMethod: 'POST', statusCallback: '', statusCallbackMethod: 'POST' },
       ...{ voiceApplicationSid: '', trunkSid: '' },
     };
-    await store.markPointing(one.tenantId, id, { number: kept, pointing: 'pointing', present });
-    await store.markPointing(one.tenantId, id, {
-      number: kept,
-      pointing: 'here',
-      present: { ...present, voiceUrl: 'https://ours.example.com' },
-    });
+    const mark = (change: Omit<PointingChange, 'number'>) =>
+      store.markPointing(one.tenantId, id, { number: kept, ...change });
+    await mark({ pointing: 'pointing', present: { ...present, voiceUrl: 'https://first.example.com' } });
+    await mark({ pointing: 'here' });
+    // Changed at the carrier meanwhile and taken over again: it goes back to where it went last.
+    await mark({ pointing: 'pointing', present });
+    await mark({ pointing: 'here' });
     const chosen = [{ number: added, sid: sidOf(added) }];
     await store.changePhone({ actor: one, id, revision: 1, numbers: { chosen, main: added } });
     const stored = await read(id);

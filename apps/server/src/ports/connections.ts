@@ -216,7 +216,7 @@ export interface ConnectionStore {
   heldUntil(before: Date): Promise<readonly { readonly tenantId: string; readonly id: string }[]>;
   /** Removes the secrets and frees the numbers of an ended connection, unless a call uses it. */
   removeSecrets(tenantId: string, id: string): Promise<boolean>;
-  /** Stores how far pointing a number has come. `before` is kept from the first time, and emptied with `restored`. */
+  /** Stores how far pointing a number has come. `before` is emptied with `restored`. */
   markPointing(tenantId: string, id: string, change: PointingChange): Promise<void>;
   /** The only tenant of this deployment; null where there are several. */
   onlyTenant(): Promise<string | null>;
@@ -225,7 +225,7 @@ export interface ConnectionStore {
 export interface PointingChange {
   readonly number: string;
   readonly pointing: Pointing | null;
-  /** What the carrier has now, to be kept unless something is kept already. */
+  /** What the carrier has now and is not ours: kept as `before`, in the place of what an earlier take-over found. */
   readonly present?: WebhookValues;
 }
 

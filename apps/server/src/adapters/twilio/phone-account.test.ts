@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type Lab, startLab } from '@parley/phone-lab';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { fixedAccount, fixedAddress } from '../../composition/fixed-account.ts';
@@ -95,6 +98,21 @@ test('what the carrier refuses is told apart: rights, a suspended account, nobod
   await expect(open({ baseUrl: 'http://127.0.0.1:9' }).info()).rejects.toMatchObject({
     problem: 'carrier_unreachable',
   });
+});
+
+test('a change that cannot be read back does not count as refused: it may be in force', async () => {
+  for (const status of [401, 403, 404, 500]) {
+    const carrier = createServer(({ method }, response) => {
+      response.writeHead(method === 'POST' ? 200 : status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(method === 'POST' ? { sid: 'PN1' } : { code: 20005, message: 'No.' }));
+    });
+    await once(carrier.listen(0, '127.0.0.1'), 'listening');
+    const account = open({ baseUrl: `http://127.0.0.1:${(carrier.address() as AddressInfo).port}` });
+    await expect(account.set('PN1', account.ownWebhooks())).rejects.toMatchObject({
+      problem: 'carrier_unreachable',
+    });
+    carrier.close();
+  }
 });
 
 test.each([

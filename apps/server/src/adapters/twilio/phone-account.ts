@@ -48,14 +48,18 @@ export function twilioAccount(
       }
     },
 
-    set: (sid, values) =>
-      asked(
-        async () => {
-          await send((client) => client.incomingPhoneNumbers(sid).update(updateOf(values)));
-          return view(await send((client) => client.incomingPhoneNumbers(sid).fetch()));
-        },
+    set: async (sid, values) => {
+      await asked(
+        () => send((client) => client.incomingPhoneNumbers(sid).update(updateOf(values))),
         () => 'webhooks_refused',
-      ),
+      );
+      try {
+        return view(await send((client) => client.incomingPhoneNumbers(sid).fetch()));
+      } catch (error) {
+        // It is changed: whatever the carrier answers now, it must not count as refused.
+        throw new PhoneAccountFailed('carrier_unreachable', error);
+      }
+    },
 
     ownWebhooks: () => {
       const urls = callbackUrls(addresses.current(), connectionId);

@@ -81,11 +81,10 @@ export async function writePointing(
   id: string,
   { number, pointing, present }: PointingChange,
 ): Promise<void> {
-  const kept = pointing === null || pointing === 'restored' ? null : present;
   const isForgotten = pointing === null || pointing === 'restored';
-  const before = kept ? JSON.stringify({ version: 1, ...kept }) : null;
+  const kept = present && !isForgotten ? JSON.stringify({ version: 1, ...present }) : null;
   await tx.execute(sql`
     update phone_numbers set pointing = ${pointing},
-      before = case when ${isForgotten} then null else coalesce(before, ${before}::jsonb) end
+      before = case when ${isForgotten} then null else coalesce(${kept}::jsonb, before) end
     where tenant_id = ${tenantId} and connection_id = ${id}::uuid and number = ${number}`);
 }

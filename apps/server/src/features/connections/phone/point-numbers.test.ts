@@ -60,7 +60,7 @@ function world(at: WebhookValues | null, stored: Partial<ConnectedNumber> = {}) 
   const store = {
     markPointing: async (_tenant: string, _id: string, change: PointingChange) => {
       state.marks.push(change.pointing);
-      const kept = state.row.before ?? change.present ?? null;
+      const kept = change.present ?? state.row.before;
       const before = change.pointing === 'restored' ? null : kept;
       state.row = { ...state.row, pointing: change.pointing, before };
     },
@@ -95,6 +95,27 @@ describe('taking over a line', () => {
     const { state, deps } = world(oursBefore, { pointing: 'here', before: practice });
     expect(await pointNumber(deps, state.row, oursBefore)).toMatchObject({ pointing: 'here', problem: null });
     expect([state.carrier, state.row.before]).toEqual([ours, practice]);
+  });
+
+  test.each([
+    ['changed at the carrier', 'here'],
+    ['left to somebody else', 'left'],
+  ] as const)('a line %s and taken again goes back to where it went last', async (_, pointing) => {
+    const { state, deps } = world(somebody, { pointing, before: practice });
+    await pointNumber(deps, state.row, somebody);
+    expect([state.carrier, state.row.before]).toEqual([ours, somebody]);
+    expect(await restoreNumber(deps, state.row)).toEqual({ kind: 'restored' });
+    expect(state.carrier).toEqual(somebody);
+  });
+
+  test('values that the carrier does not keep at another address of ours do not end the take-over', async () => {
+    const { state, deps } = world(oursBefore, { pointing: 'here', before: practice });
+    state.fault = 'ignored';
+    expect(await pointNumber(deps, state.row, oursBefore)).toMatchObject({
+      pointing: 'here',
+      problem: { code: 'webhooks_not_kept' },
+    });
+    expect(state.row).toMatchObject({ pointing: 'here', before: practice });
   });
 
   test.each([

@@ -75,14 +75,17 @@ export async function pointNumber(
 
   /** The carrier says that it has set them, and shows others: what was there before is put back. */
   async function notKept(was: AccountNumber): Promise<PointResult> {
-    await mark('restoring');
+    const isOurs = account.isOwn(was.webhooks);
+    const back = isOurs ? 'here' : 'restored';
+    const meanwhile = isOurs ? 'pointing' : 'restoring';
+    await mark(meanwhile);
     const again = await account.set(sid, was.webhooks).catch((error: unknown) => {
       if (error instanceof PhoneAccountFailed) return null;
       throw error;
     });
     const isBack = again !== null && sameWebhooks(again.webhooks, was.webhooks);
-    if (isBack) await mark('restored');
-    return failed(problemOf('webhooks_not_kept', { number }), isBack ? 'restored' : 'restoring');
+    if (isBack) await mark(back);
+    return failed(problemOf('webhooks_not_kept', { number }), isBack ? back : meanwhile);
   }
 }
 
