@@ -103,9 +103,11 @@ export function openPhone(deps: PhoneDeps): Phone {
         .phones()
         .some(({ stored }) => stored.numbers.some((number) => isLeftHalfWay(stored, number)));
       if (!isHalfWay) return;
-      // What is stored now: another server may have finished it.
-      await registry.refresh();
-      await recoverNumbers(work, accounts.phones());
+      const readAgain = async (id: string) => {
+        await registry.refresh();
+        return accounts.phone(id);
+      };
+      await recoverNumbers({ ...work, readAgain }, accounts.phones());
       await registry.refresh();
     },
   };

@@ -26,7 +26,9 @@ function world(state: PhoneConnection['state'], stored: Pick<ConnectedNumber, 'p
   };
   const connection = { tenantId: 'one', id: 'c1', state, numbers: [{ number, sid: 'PN1', ...stored }] };
   const phone = { stored: connection, account } as unknown as KnownPhone;
+  const now = { phone: phone as KnownPhone | null };
   const deps = {
+    readAgain: async () => now.phone,
     store: {
       markPointing: async (_tenantId: string, _id: string, { pointing }: PointingChange) =>
         void marks.push(pointing),
@@ -38,7 +40,16 @@ function world(state: PhoneConnection['state'], stored: Pick<ConnectedNumber, 'p
       },
     },
   };
-  return { recover: () => recoverNumbers(deps, [phone]), marks, carrier: () => carrier, account };
+  const connectAgain = () => {
+    now.phone = { ...phone, stored: { ...phone.stored, state: 'active' } };
+  };
+  const forget = () => {
+    now.phone = null;
+  };
+  return {
+    ...{ recover: () => recoverNumbers(deps, [phone]), marks, carrier: () => carrier, account },
+    ...{ connectAgain, forget },
+  };
 }
 
 test.each(['disconnected', 'replaced'] as const)(
@@ -68,6 +79,23 @@ test('an account that refuses is asked again: the line is still due', async () =
   account.number = async () => {
     throw new PhoneAccountFailed('wrong_token', null);
   };
+  await recover();
+  expect(marks).toEqual([]);
+});
+
+test('the line of an account that was connected again meanwhile is not given back', async () => {
+  const { recover, connectAgain, marks, carrier } = world('disconnected', {
+    pointing: 'here',
+    before: practice,
+  });
+  connectAgain();
+  await recover();
+  expect([marks, carrier()]).toEqual([[], ours]);
+});
+
+test('a connection that is gone meanwhile is left alone', async () => {
+  const { recover, forget, marks } = world('disconnected', { pointing: 'here', before: practice });
+  forget();
   await recover();
   expect(marks).toEqual([]);
 });

@@ -102,16 +102,28 @@ export function isLeftHalfWay(
   return pointing === 'pointing' || pointing === 'restoring';
 }
 
+export interface RecoverDeps extends NumberWorkDeps {
+  /** The connection as it is stored now; null where it is gone. */
+  readonly readAgain: (id: string) => Promise<KnownPhone | null>;
+}
+
 /** Finishes what servers left half-way when they were killed, and restores what an ended connection still has. */
-export async function recoverNumbers(deps: NumberWorkDeps, phones: readonly KnownPhone[]): Promise<void> {
-  for (const { stored, account } of phones) {
+export async function recoverNumbers(deps: RecoverDeps, phones: readonly KnownPhone[]): Promise<void> {
+  for (const { stored } of phones) {
     const due = stored.numbers.filter((number) => isLeftHalfWay(stored, number));
     if (due.length === 0) continue;
-    const point = { account, store: deps.store, connection: stored };
     await deps.exclusive.run(workName(stored), async () => {
-      for (const number of due)
-        if (number.pointing === 'here') await restoreNumber(point, number);
-        else await recoverNumber(point, number);
+      for (const { number } of due) await recoverOne(deps, stored.id, number);
     });
   }
+}
+
+/** Read anew for each: meanwhile the account may have been connected again, or its line taken over. */
+async function recoverOne({ store, readAgain }: RecoverDeps, id: string, digits: string): Promise<void> {
+  const now = await readAgain(id);
+  const number = now?.stored.numbers.find((one) => one.number === digits);
+  if (!now || !number || !isLeftHalfWay(now.stored, number)) return;
+  const point = { account: now.account, store, connection: now.stored };
+  if (number.pointing === 'here') await restoreNumber(point, number);
+  else await recoverNumber(point, number);
 }
