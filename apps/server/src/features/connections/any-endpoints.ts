@@ -51,8 +51,9 @@ export function anyConnectionEndpoints(deps: AnyConnectionDeps): Pick<Endpoints,
     replaceSecret: async ({ caller, params, body }) => {
       const connection = await find(caller, params.id, ['active']);
       const part = secretOf[connection.settings.kind];
-      // An address has none; nor has a model of this machine, or a mail server without a login.
-      if (part === undefined || !connection.secrets.has(part))
+      // An address has none; nor has a model of this machine, or a mail server without a login. One that cannot be read
+      // is there, and is to be entered again.
+      if (part === undefined || (!connection.secrets.has(part) && !connection.unreadable))
         throw new AppError('connection_not_found', 'This connection has no secret to replace.');
       if (connection.revision !== body.revision) throw refusalOf({ kind: 'stale' });
       const secrets = { [part]: body.secret };

@@ -90,6 +90,9 @@ export function phoneEndpoints(deps: PhoneEndpointDeps): Pick<Endpoints, PhoneRo
       const { accountSid } = stored.settings;
       const checked = secrets ? await workingAccount(deps, { accountSid, ...secrets }) : null;
       const chosen = numbers && chosenOf(checked?.numbers ?? (await listed(account)), numbers.numbers);
+      // Before lines are given back at the carrier: a change that is refused must not have changed them.
+      const claimed = chosen?.find(({ number }) => deps.claimOf(caller.tenantId, number) === 'elsewhere');
+      if (claimed) throw refusalOf({ kind: 'number_claimed', number: claimed.number });
       if (chosen) await restoreDropped(phone, chosen);
       const result = await deps.store.changePhone({
         ...{ actor: actorOf(caller), id: stored.id, revision: body.revision },
@@ -103,12 +106,14 @@ export function phoneEndpoints(deps: PhoneEndpointDeps): Pick<Endpoints, PhoneRo
     },
 
     listPhoneNumbers: async ({ caller, params }) => {
+      deps.limitChecks(caller.tenantId);
       const { account } = await known(caller, params.id);
       const owned = await listed(account);
       return { numbers: owned.map((number) => offerOf(number, offers(caller.tenantId, account))) };
     },
 
     pointNumbers: async ({ caller, params, body }) => {
+      deps.limitChecks(caller.tenantId);
       const phone = await known(caller, params.id);
       if (!deps.addressIsReady())
         throw new AppError(

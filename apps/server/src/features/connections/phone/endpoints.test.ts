@@ -1,0 +1,88 @@
+import type { WebhookValues } from '@parley/contract';
+import { expect, test, vi } from 'vitest';
+import { AppError } from '../../../errors.ts';
+import type { Caller } from '../../../ports/caller.ts';
+import type { EndpointRequest } from '../../../ports/endpoint.ts';
+import type { PhoneAccount } from '../../../ports/phone-account.ts';
+import { type PhoneEndpointDeps, phoneEndpoints } from './endpoints.ts';
+import type { KnownPhone } from './number-work.ts';
+
+const caller = { tenantId: 't1', userId: 'u1', displayName: 'Kit Reed' } as Caller;
+const params = { id: '00000000-0000-4000-8000-000000000000' };
+const values = (voiceUrl: string): WebhookValues => ({
+  ...{ voiceUrl, voiceMethod: 'POST', voiceFallbackUrl: '', voiceFallbackMethod: 'POST' },
+  ...{ statusCallback: '', statusCallbackMethod: 'POST', voiceApplicationSid: '', trunkSid: '' },
+});
+const practice = values('https://practice.example.com/voice');
+const ours = values('https://desk.example.com/ours');
+const [pointed, wanted] = ['+15005550006', '+15005550007'];
+
+/** An account with a line that points here and one that is to be chosen in its place. */
+function open(changes: Partial<PhoneEndpointDeps> = {}) {
+  const view = (sid: string) => ({
+    ...{ sid, number: sid === 'PN1' ? pointed : wanted, voice: true },
+    webhooks: sid === 'PN1' ? ours : practice,
+  });
+  const numbers = vi.fn(async () => [view('PN1'), view('PN2')]);
+  const number = vi.fn(async (sid: string) => view(sid));
+  const set = vi.fn(async (sid: string, webhooks: WebhookValues) => ({ ...view(sid), webhooks }));
+  const account: Partial<PhoneAccount> = {
+    ...{ numbers, number, set },
+    ownWebhooks: () => ours,
+    isOwn: ({ voiceUrl }) => voiceUrl === ours.voiceUrl,
+  };
+  const stored = {
+    ...{ tenantId: 't1', id: params.id, revision: 1, state: 'active', settings: { accountSid: 'AC1' } },
+    numbers: [{ number: pointed, sid: 'PN1', pointing: 'here', before: practice }],
+  };
+  const changePhone = vi.fn(async () => ({ kind: 'changed' as const }));
+  const endpoints = phoneEndpoints({
+    store: { changePhone, markPointing: async () => {} },
+    exclusive: { run: (_name: string, work: () => Promise<void>) => work().then(() => true) },
+    phoneOf: () => ({ stored, account }) as unknown as KnownPhone,
+    claimOf: () => 'no',
+    countryOf: () => null,
+    addressIsReady: () => true,
+    environment: { account: null, numbers: [] },
+    limitChecks: () => {},
+    refresh: async () => {},
+    changed: async () => ({ connections: {} }),
+    ...changes,
+  } as unknown as PhoneEndpointDeps);
+  const choose = () =>
+    endpoints.changePhone({
+      ...{ caller, params },
+      body: { revision: 1, numbers: { numbers: ['PN2'], main: 'PN2' } },
+    } as unknown as EndpointRequest<'changePhone'>);
+  return { endpoints, choose, changePhone, asked: { numbers, number, set } };
+}
+
+test('a line that is not chosen any more gets back what it had', async () => {
+  const { choose, changePhone, asked } = open();
+  await choose();
+  expect(asked.set).toHaveBeenCalledWith('PN1', practice);
+  expect(changePhone).toHaveBeenCalledOnce();
+});
+
+test('a change that is refused because a number is claimed has not given a line back', async () => {
+  const { choose, changePhone, asked } = open({
+    claimOf: (_tenantId, number) => (number === wanted ? 'elsewhere' : 'here'),
+  });
+  await expect(choose()).rejects.toMatchObject({ code: 'number_claimed' });
+  expect(asked.set).not.toHaveBeenCalled();
+  expect(changePhone).not.toHaveBeenCalled();
+});
+
+test('CN11: listing and pointing numbers without end does not ask the carrier without end', async () => {
+  const { endpoints, asked } = open({
+    limitChecks: () => {
+      throw new AppError('too_many_requests', 'That was tried often.');
+    },
+  });
+  const body = { numbers: [{ sid: 'PN1', seen: practice }] };
+  const list = { caller, params } as unknown as EndpointRequest<'listPhoneNumbers'>;
+  const point = { caller, params, body } as unknown as EndpointRequest<'pointNumbers'>;
+  await expect(endpoints.listPhoneNumbers(list)).rejects.toMatchObject({ code: 'too_many_requests' });
+  await expect(endpoints.pointNumbers(point)).rejects.toMatchObject({ code: 'too_many_requests' });
+  for (const ask of Object.values(asked)) expect(ask).not.toHaveBeenCalled();
+});
