@@ -15,6 +15,8 @@ const answer = (request: ModelRequest) => {
   if (!request.stream) return [{ say: '**They will come.**' }];
   if (request.messages.some(({ content }) => String(content).includes('can you hear me')))
     return [{ say: 'Yes.' }];
+  if (request.tools?.some((tool) => tool.function.name === 'hang_up'))
+    return [{ call: 'hang_up', input: { reason: 'goodbye' } }];
   turn += 1;
   return turns(turn, request);
 };

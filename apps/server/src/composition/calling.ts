@@ -1,16 +1,18 @@
-import type { Calling, VoiceEngine } from '@parley/contract';
+import type { Calling, ProblemValues, VoiceEngine } from '@parley/contract';
 import type { Database } from '../adapters/postgres/database.ts';
+import { countNeverCalled } from '../adapters/postgres/do-not-call-list.ts';
 import { createFirstSteps } from '../adapters/postgres/first-steps.ts';
 import { homeCountry } from '../features/calls/home-country.ts';
 import { callingEndpoints } from '../features/connections/calling-endpoints.ts';
 import { callingNow, modelNameOf, setUpOf } from '../features/connections/calling-now.ts';
+import type { NumberFacts } from '../features/connections/checks/numbers.ts';
 import {
   type CallingDecision,
   type CallingFacts,
   decideCalling,
 } from '../features/connections/decide-calling.ts';
-import { goLiveChecks, type KnownConnection } from '../features/connections/go-live-checks.ts';
-import { belongsToDeployment, failureOf, shownOf } from '../features/connections/present-connections.ts';
+import { type GoLiveFacts, goLiveChecks, type KnownConnection } from '../features/connections/go-live-checks.ts';
+import { belongsToDeployment, failureOf, namesOf, shownOf } from '../features/connections/present-connections.ts';
 import type { CarrierIdentity } from '../ports/carrier.ts';
 import type { VoiceSource } from '../ports/connections.ts';
 import type { Endpoints } from '../ports/endpoint.ts';
@@ -35,6 +37,10 @@ export interface CallingDeps {
     readonly ofConnection: (id: string) => CarrierIdentity | null;
   };
   readonly addressIsReady: () => boolean;
+  /** Asks the carrier where calls to the numbers of a connected account go. */
+  readonly numbersOf: (id: string) => Promise<NumberFacts[]>;
+  /** How many people have each role. */
+  readonly people: () => Promise<GoLiveFacts['people']>;
   /** Asks a model of this machine whether it is there. */
   readonly voiceFacts: (tenantId: string, engine: VoiceEngine) => Promise<VoiceFacts>;
   /** Without asking anybody. */
@@ -57,6 +63,15 @@ export function openCalling(deps: CallingDeps): CallingFeature {
   const { registry, store, environment } = connections;
   const snapshot = () => registry.snapshot();
 
+  /** What the environment sets is not tried. */
+  const addressOf = (): CallingFacts['address'] => {
+    if (!deps.addressIsReady()) return 'none';
+    const stored = environment.address === null ? snapshot().ofDeployment('address') : null;
+    const failure = stored && failureOf(stored);
+    // Where servers of two releases run, the carrier reaches one of them all the same.
+    return failure && failure.problem.code !== 'address_other_release' ? 'failing' : 'ready';
+  };
+
   const factsOf = (tenantId: string, voice: VoiceFacts): CallingFacts => {
     const phone = setUpOf(snapshot().shown(tenantId, 'phone'), environment.phone !== null);
     return {
@@ -64,7 +79,7 @@ export function openCalling(deps: CallingDeps): CallingFeature {
       said: connections.sideOf(tenantId),
       phone,
       account: phone.kind === 'connected' ? accounts.ofConnection(phone.id) : accounts.environment,
-      address: deps.addressIsReady() ? 'ready' : 'none',
+      address: addressOf(),
       sandbox: accounts.sandbox()?.carrier ?? null,
       ...voice,
     };
@@ -88,6 +103,11 @@ export function openCalling(deps: CallingDeps): CallingFeature {
     const stored = snapshot().byId(voice);
     return stored && modelNameOf(shownOf(stored));
   };
+  const voiceNames = (tenantId: string): ProblemValues => {
+    const { stored, shown } = connection(tenantId, voiceKind);
+    const model = modelNameOf(shown);
+    return stored ? namesOf(stored.settings) : { ...(model !== null && { model }) };
+  };
   const countryOf = (tenantId: string, side: Calling['side']) => {
     const { shown } = connection(tenantId, 'phone');
     const mainNumber = shown?.kind === 'phone' ? shown.main : null;
@@ -107,18 +127,26 @@ export function openCalling(deps: CallingDeps): CallingFeature {
         return callingNow(decision, {
           engine: standardEngine,
           modelOf,
-          model: modelNameOf(connection(tenantId, voiceKind).shown),
+          values: voiceNames(tenantId),
           country: countryOf(tenantId, decision.side),
         });
       },
       stored: (tenantId) => snapshot().calling(tenantId),
-      checks: (tenantId) =>
-        goLiveChecks({
-          phone: connection(tenantId, 'phone'),
+      checks: async (tenantId) => {
+        const phone = connection(tenantId, 'phone');
+        const id = phone.problem === null ? phone.stored?.id : undefined;
+        const [numbers, neverCalled, people] = await Promise.all([
+          id === undefined ? [] : deps.numbersOf(id),
+          countNeverCalled(deps.database, tenantId),
+          deps.people(),
+        ]);
+        return goLiveChecks({
+          ...{ phone, numbers, neverCalled, people },
           address: connection(tenantId, 'address'),
           voice: { ...connection(tenantId, voiceKind), kind: voiceKind },
           lookedAt: snapshot().calling(tenantId).lookedAt,
-        }),
+        });
+      },
       refresh: () => registry.refresh(),
       organizationName: async (tenantId) =>
         (await deps.organizations.get(tenantId))?.settings.name ?? tenantId,

@@ -1,8 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Database } from '../adapters/postgres/database.ts';
 import { createExclusiveWork } from '../adapters/postgres/exclusive-work.ts';
+import type { NumberFacts } from '../features/connections/checks/numbers.ts';
 import type { ConnectionTest } from '../features/connections/connection-tests.ts';
 import { phoneEndpoints } from '../features/connections/phone/endpoints.ts';
+import { numberFacts } from '../features/connections/phone/number-facts.ts';
 import {
   isLeftHalfWay,
   type Restored,
@@ -42,6 +44,8 @@ export interface Phone {
   >;
   readonly test: ConnectionTest;
   restoreNumbers(connection: StoredConnection): Promise<Restored>;
+  /** Where calls to the numbers of an account go, as the carrier says. */
+  numbersOf(id: string): Promise<NumberFacts[]>;
   /** Finishes what servers left half-way. At the start, and then every minute. */
   recoverNumbers(): Promise<void>;
 }
@@ -94,6 +98,10 @@ export function openPhone(deps: PhoneDeps): Phone {
       changed: connections.changed,
     }),
     test: (connection, secrets) => accounts.test(connection, secrets),
+    numbersOf: async (id) => {
+      const known = accounts.phone(id);
+      return known ? numberFacts(known) : [];
+    },
     restoreNumbers: async ({ id }) => {
       const known = accounts.phone(id);
       return known ? restoreNumbers(work, known) : { restored: [], notRestored: [] };

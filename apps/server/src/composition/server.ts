@@ -22,6 +22,7 @@ import { takenByEnvironment } from './environment-connections.ts';
 import { openFiles } from './files.ts';
 import { chooseIdentity } from './identity.ts';
 import { openOrganization } from './organization.ts';
+import { peopleOf } from './people.ts';
 import { openPhone } from './phone.ts';
 import { openPublicAddress } from './public-address.ts';
 import { createReadiness } from './readiness.ts';
@@ -124,6 +125,8 @@ export async function startServer(
       ofConnection: (id) => telephony.directory.ofConnection(id)?.connection.carrier ?? null,
     },
     addressIsReady: phone.addressIsReady,
+    numbersOf: phone.numbersOf,
+    people: peopleOf(config, database),
     voiceFacts: voices.voiceFacts,
     knownVoiceFacts: voices.knownVoiceFacts,
   });

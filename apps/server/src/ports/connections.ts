@@ -205,7 +205,8 @@ export interface ConnectionStore {
   setSide(change: {
     readonly actor: Actor;
     readonly side: Side;
-    readonly revision: number;
+    /** Null: whatever has been changed since. */
+    readonly revision: number | null;
   }): Promise<SideResult>;
   /** Writes down that phone and model of the environment have said "real", unless the organization has a side. */
   sideOfEnvironment(tenantId: string): Promise<void>;

@@ -85,6 +85,8 @@ export const shownConnection = z.discriminatedUnion('kind', [
     callsPerSecond: z.nullable(z.number()),
     /** Two-letter codes; null: any. */
     countries: z.nullable(z.array(z.string())),
+    /** The API key that makes the requests; null: the auth token does. Left out: not known. */
+    apiKeySid: z.optional(z.nullable(z.string())),
   }),
   z.object({ kind: z.literal('address'), url: z.string() }),
   z.object({

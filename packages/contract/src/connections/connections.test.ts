@@ -37,6 +37,16 @@ describe('a problem', () => {
       'Nothing answers at desk.example.com.',
     );
   });
+
+  test('does not spell a name in its own way where the sentence begins with it', () => {
+    expect(problemOf('model_stopped', { model: 'llama3.2' }).sentence).toMatch(/^llama3\.2 does not answer/);
+    expect(problemOf('address_private', { host: 'desk.lan' }).sentence).toMatch(/^desk\.lan is an address/);
+    expect(problemOf('number_missing').sentence).toBe('This number is no longer in the account.');
+  });
+
+  test('no_sandbox does not say that no account is connected: going live may be all that is missing', () => {
+    expect(problemOf('no_sandbox').sentence).not.toMatch(/account/);
+  });
 });
 
 describe('bodies', () => {

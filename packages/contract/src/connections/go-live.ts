@@ -24,4 +24,6 @@ export const goLiveBody = z.object({
   confirmation: z.string().check(z.trim(), z.maxLength(organizationNameMax)),
   revision: z.int(),
 });
+/** Never refused as out of date: whoever wants no more real calls means it, whatever else has changed. */
+export const backToSandboxBody = z.object({ revision: z.optional(z.int()) });
 export type GoLiveBody = z.infer<typeof goLiveBody>;

@@ -124,7 +124,8 @@ export type ConnectPhoneBody = z.infer<typeof connectPhoneBody>;
 /** What is left out stays as it is. The account itself never changes: that is another connection. */
 export const changePhoneBody = z.object({
   revision: z.int(),
-  secrets: z.optional(z.object({ authToken: secretText, apiKey: z.nullable(apiKey) })),
+  /** Without `apiKey` the key stays; null removes it. */
+  secrets: z.optional(z.object({ authToken: secretText, apiKey: z.optional(z.nullable(apiKey)) })),
   limits: z.optional(phoneLimits),
   numbers: z.optional(
     z.object({ numbers: chosenNumbers, main: numberSid }).check(z.refine(mainIsChosen, mainSentence)),

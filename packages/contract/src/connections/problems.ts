@@ -38,6 +38,10 @@ const texts = {
     sentence: 'The account {account} has no phone number.',
     remedy: 'Buy a number that can do voice in the Twilio Console, Phone Numbers.',
   },
+  no_voice_numbers: {
+    sentence: 'No number of the account {account} can make or take calls: none has voice.',
+    remedy: 'Buy a number that can do voice in the Twilio Console, Phone Numbers.',
+  },
   number_without_voice: {
     sentence: '{number} cannot make or take calls: it has no voice.',
     remedy: 'Choose another number, or buy one that can do voice in the Twilio Console, Phone Numbers.',
@@ -219,8 +223,8 @@ const texts = {
     remedy: 'Mend it in Settings, Connections, or go back to the sandbox.',
   },
   no_sandbox: {
-    sentence: 'This server has no sandbox, and no phone account is connected.',
-    remedy: 'Connect a phone account in Settings, Connections.',
+    sentence: 'This server has no sandbox, and real calls are not switched on.',
+    remedy: 'Open Go live: it says what is missing, and switches them on.',
   },
 } as const satisfies Record<string, { readonly sentence: string; readonly remedy: string }>;
 
@@ -235,9 +239,9 @@ export type Problem = z.infer<typeof problem>;
 /** What stands where the server has no name to fill in. */
 const unnamed = {
   account: 'in question',
-  number: 'This number',
+  number: 'this number',
   host: 'this address',
-  provider: 'The provider',
+  provider: 'the provider',
   model: 'the model',
   from: 'this sender',
   bucket: 'with this name',
@@ -252,7 +256,10 @@ export function problemOf(code: ProblemCode, values: ProblemValues = {}): Proble
   return { code, sentence: fill(sentence, values), remedy: fill(remedy, values) };
 }
 
+/** A name is written as its owner writes it, also where a sentence begins with it: llama3.2. */
 function fill(text: string, values: ProblemValues): string {
-  const filled = text.replace(/\{(\w+)\}/g, (_, name: keyof typeof unnamed) => values[name] ?? unnamed[name]);
-  return filled.charAt(0).toUpperCase() + filled.slice(1);
+  return text.replace(/\{(\w+)\}/g, (_, name: keyof typeof unnamed, at: number) => {
+    const words = unnamed[name];
+    return values[name] ?? (at === 0 ? words.charAt(0).toUpperCase() + words.slice(1) : words);
+  });
 }

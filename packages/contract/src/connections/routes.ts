@@ -3,7 +3,7 @@ import type { Route } from '../route.ts';
 import { callingResponse } from './calling.ts';
 import { connectionsResponse, replaceSecretBody, seenBody, testResponse } from './connection.ts';
 import { addressRoutes, mailStorageRoutes } from './deployment-routes.ts';
-import { goLiveBody, goLiveResponse, lookAtBody } from './go-live.ts';
+import { backToSandboxBody, goLiveBody, goLiveResponse, lookAtBody } from './go-live.ts';
 import { disconnectResponse } from './phone.ts';
 import { phoneRoutes } from './phone-routes.ts';
 import { voiceRoutes } from './voice-routes.ts';
@@ -106,9 +106,9 @@ export const callingRoutes = {
     path: '/api/back-to-sandbox',
     ...manages,
     summary: 'Make no more real calls, at once. Calls that are up go on.',
-    body: seenBody,
+    body: backToSandboxBody,
     response: callingResponse,
-    errors: ['invalid_request', 'no_sandbox', 'settings_changed'],
+    errors: ['invalid_request', 'no_sandbox'],
   },
 } as const satisfies Record<string, Route>;
 

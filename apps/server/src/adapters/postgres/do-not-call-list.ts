@@ -71,3 +71,7 @@ async function confirm(tx: Transaction, number: string): Promise<boolean> {
   await tx.insert(doNotCall).values({ ...unconfirmed, unconfirmed: false });
   return true;
 }
+
+export async function countNeverCalled(database: Database, tenantId: string): Promise<number> {
+  return database.forTenant(tenantId, (tx) => tx.$count(doNotCall, eq(doNotCall.tenantId, tenantId)));
+}

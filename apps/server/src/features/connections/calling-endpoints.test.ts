@@ -16,13 +16,13 @@ const untouched: StoredCalling = {
   revision: 0,
 };
 
-function setUp({ checks = [] as Check[], sandbox = true } = {}) {
+function setUp({ checks = [] as Check[], sandbox = true, side: first = 'sandbox' as CallingNow['side'] } = {}) {
   let stored = untouched;
-  let side: CallingNow['side'] = 'sandbox';
+  let side = first;
   const endpoints = callingEndpoints({
     store: {
       setSide: async (change) => {
-        if (change.revision !== stored.revision) return { kind: 'stale' };
+        if (change.revision !== null && change.revision !== stored.revision) return { kind: 'stale' };
         stored = { ...stored, side: change.side, revision: stored.revision + 1 };
         return { kind: 'switched', calling: stored };
       },
@@ -40,7 +40,7 @@ function setUp({ checks = [] as Check[], sandbox = true } = {}) {
       country: 'US',
     }),
     stored: () => stored,
-    checks: () => checks,
+    checks: async () => checks,
     refresh: async () => {
       side = stored.side ?? 'sandbox';
     },
@@ -86,9 +86,24 @@ test('CN15: back to the sandbox takes no question, and is refused where there is
   expect(await ask('backToSandbox', { revision: 1 })).toMatchObject({
     calling: { side: 'sandbox', revision: 2, sandbox: { handsetUrl: 'http://127.0.0.1:4010/' } },
   });
-  // A double click, or another admin with the page of before.
-  expect(await codeOf(ask('backToSandbox', { revision: 1 }))).toBe('settings_changed');
   expect(await codeOf(setUp({ sandbox: false }).ask('backToSandbox', { revision: 0 }))).toBe('no_sandbox');
+});
+
+test('CN15: a page that is out of date does not stop anybody from stopping real calls', async () => {
+  const { ask, side } = setUp();
+  await ask('goLive', { confirmation: 'GS Dental', revision: 0 });
+  for (const body of [{ revision: 0 }, { revision: 7 }, {}]) {
+    expect(await ask('backToSandbox', body)).toMatchObject({ calling: { side: 'sandbox' } });
+    expect(side()).toBe('sandbox');
+  }
+});
+
+test('CN14: on the real side nothing is left to do before calls are real', async () => {
+  const { ask } = setUp({ checks: [toDo], side: 'real' });
+  expect(await ask('getGoLive')).toMatchObject({ goLive: { side: 'real', checks: [{ blocks: false }] } });
+  expect(await setUp({ checks: [toDo] }).ask('getGoLive')).toMatchObject({
+    goLive: { side: 'sandbox', checks: [{ blocks: true }] },
+  });
 });
 
 const none = { shown: null, problem: null, stored: null };
@@ -104,7 +119,11 @@ const model = known({
 const at = { by: 'u1', at: '2026-10-01T10:00:00Z' };
 const looked = { opening: at, limits: at, dnc: at, access: at };
 const facts = (changes: Partial<GoLiveFacts> = {}): GoLiveFacts => ({
-  ...{ phone, address, voice: { ...model, kind: 'model' }, lookedAt: looked },
+  ...{ phone, address, voice: { ...model, kind: 'model' }, lookedAt: looked, numbers: [], neverCalled: 3 },
+  people: new Map([
+    ['admin', 1],
+    ['operator', 2],
+  ]),
   ...changes,
 });
 const inTheWay = (changes: Partial<GoLiveFacts>) =>
@@ -115,7 +134,7 @@ const inTheWay = (changes: Partial<GoLiveFacts>) =>
 test('CN14: each thing that is missing or fails is in the way, with a remedy', () => {
   const problem: Problem = { code: 'wrong_token', sentence: 'Wrong.', remedy: 'Copy it.' };
   expect(inTheWay({})).toEqual([]);
-  expect(inTheWay({ phone: none })).toEqual(['phone']);
+  expect(inTheWay({ phone: none })).toEqual(['phone', 'limits']);
   expect(inTheWay({ phone: { ...phone, problem } })).toEqual(['phone']);
   expect(inTheWay({ address: none })).toEqual(['address']);
   expect(inTheWay({ voice: { ...none, kind: 'model' } })).toEqual(['model']);
@@ -126,4 +145,19 @@ test('CN14: each thing that is missing or fails is in the way, with a remedy', (
   ).toHaveLength(7);
   for (const check of goLiveChecks(facts({ phone: none, address: none, lookedAt: {} })))
     expect(check.remedy === null).toBe(check.state === 'ok');
+});
+
+test('CN14: what a person says is right stands there as a fact, and no remedy wants a terminal', () => {
+  const lines = (changes: Partial<GoLiveFacts> = {}) =>
+    Object.fromEntries(goLiveChecks(facts({ lookedAt: {}, ...changes })).map(({ id, message }) => [id, message]));
+  expect(lines()).toMatchObject({
+    limits: '2 calls at once, 1 a second, United States.',
+    dnc: '3 numbers are never called.',
+    access: '3 people: 1 admin, 2 operators.',
+  });
+  const alone = lines({ people: new Map([['admin', 1]]), neverCalled: 1 });
+  expect(alone).toMatchObject({ dnc: '1 number is never called.', access: '1 person: 1 admin.' });
+  expect(lines({ people: null, neverCalled: 0 })).toMatchObject({ dnc: 'No number is on the list.' });
+  for (const given of [facts({ lookedAt: {} }), facts({ phone: none, address: none, lookedAt: {} })])
+    for (const { message, remedy } of goLiveChecks(given)) expect(`${message} ${remedy}`).not.toMatch(/npm/);
 });

@@ -14,7 +14,7 @@ export interface CallingDeps {
   readonly now: (tenantId: string) => Promise<CallingNow>;
   /** The side as it is stored, and what was looked at. Null: neither. */
   readonly stored: (tenantId: string) => StoredCalling | null;
-  readonly checks: (tenantId: string) => Check[];
+  readonly checks: (tenantId: string) => Promise<Check[]>;
   /** Reads what is stored again, after a change. */
   readonly refresh: (tenantId: string) => Promise<void>;
   readonly organizationName: (tenantId: string) => Promise<string>;
@@ -41,13 +41,18 @@ export function callingEndpoints(deps: CallingDeps): Pick<Endpoints, Names> {
       },
     };
   };
-  const goLiveState = async (tenantId: string): Promise<GoLiveState> => ({
-    checks: deps.checks(tenantId),
-    side: (await deps.now(tenantId)).side,
-    revision: deps.stored(tenantId)?.revision ?? 0,
-    organizationName: await deps.organizationName(tenantId),
-  });
-  const switchTo = async (caller: Caller, side: Calling['side'], revision: number) => {
+  const goLiveState = async (tenantId: string): Promise<GoLiveState> => {
+    const { side } = await deps.now(tenantId);
+    const checks = await deps.checks(tenantId);
+    return {
+      // Where calls are real already nothing is in the way of it.
+      checks: side === 'real' ? checks.map((check) => ({ ...check, blocks: false })) : checks,
+      side,
+      revision: deps.stored(tenantId)?.revision ?? 0,
+      organizationName: await deps.organizationName(tenantId),
+    };
+  };
+  const switchTo = async (caller: Caller, side: Calling['side'], revision: number | null) => {
     const result = await store.setSide({ actor: actorOf(caller), side, revision });
     await deps.refresh(caller.tenantId);
     if (result.kind === 'stale') throw new AppError('settings_changed', staleSentence);
@@ -79,10 +84,11 @@ export function callingEndpoints(deps: CallingDeps): Pick<Endpoints, Names> {
       return switchTo(caller, 'real', body.revision);
     },
 
-    backToSandbox: async ({ caller, body }) => {
+    backToSandbox: async ({ caller }) => {
       if (deps.sandbox() === null)
         throw new AppError('no_sandbox', 'This server has no sandbox. Disconnect the phone account instead.');
-      return switchTo(caller, 'sandbox', body.revision);
+      // Whatever the page has shown: this is how somebody stops real calls in a hurry.
+      return switchTo(caller, 'sandbox', null);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { problemOf, type ShownConnection, type VoiceEngine } from '@parley/contract';
+import { type ProblemValues, problemOf, type ShownConnection, type VoiceEngine } from '@parley/contract';
 import type { StoredConnection, VoiceSource } from '../../ports/connections.ts';
 import type { CallingNow } from './calling-endpoints.ts';
 import type { CallingDecision, SetUp } from './decide-calling.ts';
@@ -16,7 +16,7 @@ export interface CallingNames {
   /** The name of what would speak; null for the scripted agent. */
   readonly modelOf: (voice: VoiceSource) => string | null;
   /** Of what is set up and does not answer. */
-  readonly model: string | null;
+  readonly values: ProblemValues;
   readonly country: string | null;
 }
 
@@ -26,7 +26,7 @@ export function callingNow(decision: CallingDecision, names: CallingNames): Call
   const { country } = names;
   const values = {
     voice: names.engine === 'realtime' ? 'speech service' : 'model',
-    ...(names.model !== null && { model: names.model }),
+    ...names.values,
   };
   if ('refused' in decision) {
     const refused = problemOf(decision.refused, values);

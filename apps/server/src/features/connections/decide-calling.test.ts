@@ -25,7 +25,7 @@ function* everything(): Generator<CallingFacts> {
       'carrier_unreachable',
     ]))
       for (const account of [own, null])
-        for (const address of ['ready', 'none'] as const)
+        for (const address of ['ready', 'none', 'failing'] as const)
           for (const voice of setUps(['key_refused', 'model_unreachable']))
             for (const sandbox of [lab, null])
               for (const probe of ['up', 'down', 'unknown'] as const)
@@ -83,6 +83,9 @@ test.each<[Partial<CallingFacts>, object]>([
   [{ phone: { kind: 'connected', id, failing: 'carrier_unreachable' } }, { side: 'real', carrier: own }],
   [{ account: null }, { refused: 'phone_failing' }],
   [{ address: 'none' }, { refused: 'address_not_ready' }],
+  // The carrier would call back at an address where nobody answers: dead air on a real phone.
+  [{ address: 'failing' }, { refused: 'address_not_ready' }],
+  [{ said: 'sandbox', address: 'failing' }, { side: 'sandbox', carrier: lab }],
   [{ voice: { kind: 'never' } }, { refused: 'model_disconnected' }],
   [{ voice: { kind: 'disconnected', id } }, { refused: 'model_disconnected' }],
   [{ voice: { kind: 'connected', id, failing: 'key_refused' } }, { refused: 'model_failing' }],
@@ -91,6 +94,15 @@ test.each<[Partial<CallingFacts>, object]>([
   [
     { said: 'sandbox', probe: 'down' },
     { carrier: lab, voice: 'scripted', note: 'model_stopped' },
+  ],
+  // Nothing has stopped where somebody disconnected it, and what fails says why.
+  [
+    { said: 'sandbox', voice: { kind: 'disconnected', id } },
+    { carrier: lab, voice: 'scripted', note: null },
+  ],
+  [
+    { said: 'sandbox', voice: { kind: 'connected', id, failing: 'key_refused' } },
+    { carrier: lab, voice: 'scripted', note: 'key_refused' },
   ],
   [
     { said: 'sandbox', voice: { kind: 'never' } },

@@ -18,7 +18,8 @@ export interface CallingFacts {
   readonly phone: SetUp;
   /** The account of `phone`; null where this server does not have it. */
   readonly account: CarrierIdentity | null;
-  readonly address: 'ready' | 'none';
+  /** `failing`: the one that was connected does not lead here any more. */
+  readonly address: 'ready' | 'none' | 'failing';
   /** What speaks with the engine of the agent. */
   readonly voice: SetUp;
   /** Null: this server has none. */
@@ -80,7 +81,12 @@ function inSandbox({ sandbox: carrier, voice, probe }: CallingFacts): CallingDec
   if (carrier === null) return { side, refused: 'no_sandbox' };
   const source = sourceOf(voice, probe);
   if (source !== null) return { side, carrier, voice: source, note: null };
-  return { side, carrier, voice: 'scripted', note: voice.kind === 'never' ? null : 'model_stopped' };
+  return { side, carrier, voice: 'scripted', note: noteOf(voice) };
+}
+
+/** Somebody who disconnects a model knows it. One that is connected and does not speak is said, with its reason. */
+function noteOf(voice: SetUp): ProblemCode | null {
+  return voice.kind === 'connected' ? (voice.failing ?? 'model_stopped') : null;
 }
 
 function onReal({ phone, account, address, voice, probe }: CallingFacts): CallingDecision {
@@ -89,7 +95,7 @@ function onReal({ phone, account, address, voice, probe }: CallingFacts): Callin
   const failing = phone.kind === 'connected' && phone.failing !== null && accountIsOut.has(phone.failing);
   // Without the account: its secret cannot be read here, or this server has not heard of it yet.
   if (failing || account === null) return { side, refused: 'phone_failing' };
-  if (address === 'none') return { side, refused: 'address_not_ready' };
+  if (address !== 'ready') return { side, refused: 'address_not_ready' };
   if (voice.kind === 'never' || voice.kind === 'disconnected') return { side, refused: 'model_disconnected' };
   const source = sourceOf(voice, probe);
   if (source === null) return { side, refused: 'model_failing' };

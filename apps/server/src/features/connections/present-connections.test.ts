@@ -88,6 +88,31 @@ test('CN16: a failing one says since when, why, and what to do', async () => {
   expect(unread).toMatchObject({ state: 'failing', problem: { code: 'secret_unreadable' } });
 });
 
+test('CN16: a failure names the provider as people know it, never by our own id', async () => {
+  const failing = { code: 'key_refused' as const, since: new Date('2026-10-02T10:42:00Z') };
+  const { model: shown } = await present([ownModel({ failing })]);
+  expect(shown).toMatchObject({ problem: { sentence: 'Anthropic does not accept this key.' } });
+  const speech = storedConnection(
+    { version: 1, kind: 'speech', url: 'wss://api.openai.com/v1/realtime', model: 'gpt-realtime' },
+    { failing },
+  );
+  const { speech: service } = await present([speech]);
+  expect(service).toMatchObject({ problem: { sentence: 'OpenAI does not accept this key.' } });
+});
+
+test('CN3: of an API key the SID is shown, never the secret', async () => {
+  const account = storedConnection(
+    {
+      ...{ version: 1, kind: 'phone', accountSid: 'AC1', accountName: null, apiKeySid: 'SK1', baseUrl: null },
+      mainNumber: '+12025550100',
+    },
+    { secrets: new Map([['api-secret', secret('canary-secret')]]) },
+  );
+  const { phone: shown } = await present([account]);
+  expect(shown).toMatchObject({ shown: { apiKeySid: 'SK1' } });
+  expect(JSON.stringify(shown)).not.toContain('canary');
+});
+
 test('CN9: where there are several organizations, what belongs to the deployment is not theirs to change', async () => {
   const { mayChange, mail: server } = await present([storedMail({ tenantId: 'other' })], {}, null);
   expect(server).toEqual({ state: 'not-set' });

@@ -9,6 +9,7 @@ import {
   type ShownConnection,
 } from '@parley/contract';
 import type { ConnectionSettings, ConnectionStore, StoredConnection } from '../../ports/connections.ts';
+import { modelNames, speechNames } from './voices/voice-opener.ts';
 
 /** What the environment sets, as screens show it; null where it sets nothing. */
 export type EnvironmentConnections = Readonly<Record<ConnectionKind, ShownConnection | null>>;
@@ -98,16 +99,17 @@ function secretSetAt({ secrets }: StoredConnection): Date | null {
   return times.toSorted((one, other) => Number(other) - Number(one))[0] ?? null;
 }
 
-function namesOf(settings: ConnectionSettings): ProblemValues {
+/** The names that the words of a problem need, as people know them. */
+export function namesOf(settings: ConnectionSettings): ProblemValues {
   switch (settings.kind) {
     case 'phone':
       return { account: settings.accountSid, number: settings.mainNumber };
     case 'address':
       return { host: new URL(settings.url).host };
     case 'model':
-      return { provider: settings.provider, model: settings.model };
+      return modelNames(settings);
     case 'speech':
-      return { model: settings.model, voice: 'speech service' };
+      return { ...speechNames(settings), voice: 'speech service' };
     case 'mail':
       return { host: settings.host, from: settings.from };
     case 'storage':
@@ -128,6 +130,7 @@ export function shownOf({ settings, limits, numbers }: StoredConnection): ShownC
         callsAtOnce: limits?.callsAtOnce ?? null,
         callsPerSecond: limits?.callsPerSecond ?? null,
         countries: limits?.countries ?? null,
+        apiKeySid: settings.apiKeySid,
       };
     case 'address':
       return { kind: 'address', url: settings.url };

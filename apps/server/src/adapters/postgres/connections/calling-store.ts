@@ -18,13 +18,14 @@ export async function writeSide(
   tx: Transaction,
   actor: Actor,
   side: Side,
-  revision: number,
+  seen: number | null,
 ): Promise<SideResult> {
   const { tenantId } = actor;
   const row = await lockedRow(tx, tenantId);
-  if (row.revision !== revision) return { kind: 'stale' };
+  if (seen !== null && row.revision !== seen) return { kind: 'stale' };
   // Sent twice.
   if (row.side === side) return { kind: 'switched', calling: presentCalling(row) };
+  const revision = row.revision + 1;
   const [stored] = await tx
     .update(calling)
     .set({
@@ -32,14 +33,14 @@ export async function writeSide(
       setBy: actor.userId,
       setByName: actor.displayName,
       setAt: new Date(),
-      revision: revision + 1,
+      revision,
     })
     .where(eq(calling.tenantId, tenantId))
     .returning();
-  await audit(tx, actor, 'calling.switched', 'calling', { side, revision: revision + 1 });
+  await audit(tx, actor, 'calling.switched', 'calling', { side, revision });
   await appendToOutbox(tx, tenantId, callingSubject, {
     ...{ type: 'calling.switched', version: 1, side },
-    revision: revision + 1,
+    revision,
   });
   return { kind: 'switched', calling: presentCalling(stored ?? row) };
 }

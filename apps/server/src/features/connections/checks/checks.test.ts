@@ -98,7 +98,9 @@ describe('an address', () => {
 
 test('going live waits for phone, address, voice and everything that only a person can judge', () => {
   const none = { shown: null, problem: null, stored: null };
+  const facts = { numbers: [], neverCalled: 0, people: null };
   const nothing = goLiveChecks({
+    ...facts,
     phone: none,
     address: none,
     voice: { ...none, kind: 'model' },
@@ -110,6 +112,7 @@ test('going live waits for phone, address, voice and everything that only a pers
   ]);
   const at = { by: 'user_1', at: '2026-11-16T10:00:00.000Z' };
   const ready = goLiveChecks({
+    ...facts,
     phone: { ...none, shown: phone },
     address: { ...none, shown: { kind: 'address', url: 'https://desk.example.com' } },
     voice: { ...none, shown: model, kind: 'model' },

@@ -3,7 +3,8 @@ import { broken, ready, toDo } from './finding.ts';
 
 export interface NumberFacts {
   readonly number: string;
-  readonly pointsHere: boolean;
+  /** Null: the carrier was asked and did not say. */
+  readonly pointsHere: boolean | null;
   /** What the carrier says about it, where it was asked; null: the account has no such number any more. */
   readonly atCarrier?: { readonly voice: boolean } | null;
 }
@@ -28,6 +29,11 @@ export function numbersCheck(numbers: readonly NumberFacts[], remedies = onPage)
   const mute = numbers.find(({ atCarrier }) => atCarrier?.voice === false);
   if (mute) return [broken('numbers', problemOf('number_without_voice', { number: mute.number }))];
   const listed = (some: readonly NumberFacts[]) => some.map(({ number }) => number).join(', ');
+  const unknown = numbers.filter(({ pointsHere }) => pointsHere === null);
+  if (unknown.length > 0) {
+    const message = `Twilio did not say where calls to ${listed(unknown)} go.`;
+    return [{ ...toDo('numbers', message, 'Look again in a minute.'), blocks: false }];
+  }
   const elsewhere = numbers.filter(({ pointsHere }) => !pointsHere);
   if (elsewhere.length === 0) return [ready('numbers', `Calls to ${listed(numbers)} arrive here.`)];
   const check = toDo('numbers', `Calls to ${listed(elsewhere)} do not arrive here.`, remedies.elsewhere);

@@ -4,6 +4,7 @@ import {
   type PhoneCredentials,
   type Problem,
   problemOf,
+  type WebhookValues,
 } from '@parley/contract';
 import {
   type AccountInfo,
@@ -40,14 +41,18 @@ export async function readAccount(account: PhoneAccount, accountSid: string): Pr
     const stopped = statusProblem(info.status, accountSid);
     if (stopped) return { info, numbers: [], problem: stopped };
     const numbers = await account.numbers();
-    const problem = numbers.length === 0 ? problemOf('no_numbers', { account: accountSid }) : null;
-    return { info, numbers, problem };
+    return { info, numbers, problem: numbersProblem(numbers, accountSid) };
   } catch (error) {
     if (!(error instanceof PhoneAccountFailed)) throw error;
     // The path names the account: one that is not there was never there with this token.
     const code = error.problem === 'number_missing' ? 'wrong_token' : error.problem;
     return { info, numbers: [], problem: problemOf(code, { account: accountSid }) };
   }
+}
+
+function numbersProblem(numbers: readonly AccountNumber[], account: string): Problem | null {
+  if (numbers.length === 0) return problemOf('no_numbers', { account });
+  return numbers.some(({ voice }) => voice) ? null : problemOf('no_voice_numbers', { account });
 }
 
 function statusProblem(status: string, account: string): Problem | null {
@@ -59,17 +64,18 @@ export interface OfferDeps {
   readonly countryOf: (number: string) => string | null;
   /** Who uses a number here: this organization's connection, somebody else, nobody. */
   readonly claimOf: (number: string) => NumberOffer['claimed'];
-  readonly isOwn: PhoneAccount['isOwn'] | null;
+  /** At the address in force: what is set to an earlier one of ours does not arrive any more. */
+  readonly reachesHere: (values: WebhookValues) => boolean;
 }
 
 export function offerOf(
   { sid, number, voice, webhooks }: AccountNumber,
-  { countryOf, claimOf, isOwn }: OfferDeps,
+  { countryOf, claimOf, reachesHere }: OfferDeps,
 ): NumberOffer {
   const { voiceUrl, voiceApplicationSid, trunkSid } = webhooks;
   const elsewhere = voiceUrl === '' ? 'nowhere' : 'elsewhere';
   const points =
-    voiceApplicationSid !== '' || trunkSid !== '' ? 'application' : isOwn?.(webhooks) ? 'here' : elsewhere;
+    voiceApplicationSid !== '' || trunkSid !== '' ? 'application' : reachesHere(webhooks) ? 'here' : elsewhere;
   return { sid, number, voice, webhooks, points, claimed: claimOf(number), country: countryOf(number) };
 }
 

@@ -4,7 +4,7 @@ import type { CarrierName } from '../../../ports/call.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { ConnectionStore, NewConnection, NewSecrets } from '../../../ports/connections.ts';
 import type { Endpoints } from '../../../ports/endpoint.ts';
-import { type AccountNumber, type PhoneAccount, PhoneAccountFailed } from '../../../ports/phone-account.ts';
+import { type AccountNumber, type PhoneAccount, PhoneAccountFailed, sameWebhooks } from '../../../ports/phone-account.ts';
 import {
   type AccountReport,
   type CheckAccountDeps,
@@ -15,6 +15,7 @@ import {
 } from './check-account.ts';
 import { type KnownPhone, type NumberWorkDeps, pointNumbers, restoreNumbers } from './number-work.ts';
 import { connectionFailed, phoneFailed, refusalOf } from './phone-refusals.ts';
+import type { PhoneConnection } from './stored-account.ts';
 
 export interface PhoneEndpointDeps extends CheckAccountDeps, NumberWorkDeps {
   readonly store: Pick<ConnectionStore, 'connect' | 'changePhone' | 'markPointing'>;
@@ -40,7 +41,7 @@ export function phoneEndpoints(deps: PhoneEndpointDeps): Pick<Endpoints, PhoneRo
   const offers = (tenantId: string, account: PhoneAccount | null): OfferDeps => ({
     countryOf: deps.countryOf,
     claimOf: (number) => deps.claimOf(tenantId, number),
-    isOwn: account && ((values) => account.isOwn(values)),
+    reachesHere: (values) => account !== null && sameWebhooks(values, account.ownWebhooks()),
   });
   /** As it is stored now: another server may have changed it. */
   const known = async ({ tenantId }: Caller, id: string): Promise<KnownPhone> => {
@@ -88,7 +89,9 @@ export function phoneEndpoints(deps: PhoneEndpointDeps): Pick<Endpoints, PhoneRo
       if (body.revision !== stored.revision) throw refusalOf({ kind: 'stale' });
       if (secrets || numbers) deps.limitChecks(caller.tenantId);
       const { accountSid } = stored.settings;
-      const checked = secrets ? await workingAccount(deps, { accountSid, ...secrets }) : null;
+      const apiKey = secrets?.apiKey === undefined ? keyOf(stored) : secrets.apiKey;
+      const credentials = secrets && { accountSid, authToken: secrets.authToken, apiKey };
+      const checked = credentials ? await workingAccount(deps, credentials) : null;
       const chosen = numbers && chosenOf(checked?.numbers ?? (await listed(account)), numbers.numbers);
       // Before lines are given back at the carrier: a change that is refused must not have changed them.
       const claimed = chosen?.find(({ number }) => deps.claimOf(caller.tenantId, number) === 'elsewhere');
@@ -96,7 +99,7 @@ export function phoneEndpoints(deps: PhoneEndpointDeps): Pick<Endpoints, PhoneRo
       if (chosen) await restoreDropped(phone, chosen);
       const result = await deps.store.changePhone({
         ...{ actor: actorOf(caller), id: stored.id, revision: body.revision },
-        ...(secrets && { secrets: { values: secretsOf(secrets), apiKeySid: secrets.apiKey?.sid ?? null } }),
+        ...(credentials && { secrets: { values: secretsOf(credentials), apiKeySid: apiKey?.sid ?? null } }),
         ...(limits && { limits }),
         ...(chosen && { numbers: { chosen, main: mainOf(chosen, numbers?.main) } }),
         environment: deps.environment,
@@ -163,6 +166,12 @@ function chosenOf(owned: readonly AccountNumber[], sids: readonly string[]): Acc
       );
     return found;
   });
+}
+
+/** The API key that the account has already. */
+function keyOf({ settings: { apiKeySid: sid }, secrets }: PhoneConnection): PhoneCredentials['apiKey'] {
+  const secret = secrets.get('api-secret')?.value;
+  return sid !== null && secret !== undefined ? { sid, secret } : null;
 }
 
 function mainOf(chosen: readonly AccountNumber[], main: string | undefined): string {

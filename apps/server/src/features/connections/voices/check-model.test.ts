@@ -55,7 +55,14 @@ describe('the test of a model', () => {
     const result = await checked((request) => (request.tools ? refusal : good(request)));
     expect(result).toMatchObject({ tools: false, problem: { code: 'model_no_tools' } });
     expect(result.firstWordMs).not.toBeNull();
-    expect(result.problem?.sentence).toMatch(/^small/i);
+    expect(result.problem?.sentence).toMatch(/^small/);
+  });
+
+  test('one that is cut off or asked too often while it uses a tool is not said to be without tools', async () => {
+    for (const answer of [['cut'], { status: 503 }, { status: 429, body: 'slow down' }] satisfies Answer[]) {
+      const result = await checked((request) => (request.tools ? answer : good(request)));
+      expect(result).toMatchObject({ tools: null, structured: true, problem: null });
+    }
   });
 
   test('one that does not keep to a form', async () => {

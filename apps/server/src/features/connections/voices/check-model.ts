@@ -23,8 +23,8 @@ export interface OpenedModel {
 export const checkTimes = { firstWordMs: 12_000, rest: 12_000, all: 13_500 } as const;
 
 /**
- * Lets a model say a word, use a tool and answer in a given form, each as calls and outcomes need it. Only the word decides
- * whether it can be connected: a model that cannot use tools can still talk, and the person is told.
+ * Lets a model say a word, use a tool and answer in a given form, each as calls and outcomes need it. Without tools it cannot
+ * be connected: every turn of a call offers some. What is not known in time (null) is no fault.
  */
 export async function checkModel(opened: OpenedModel, clock: Clock): Promise<CheckModelResponse> {
   const { names } = opened;
@@ -36,7 +36,7 @@ export async function checkModel(opened: OpenedModel, clock: Clock): Promise<Che
     withLimit(clock, left, (signal) => usesTool(opened.model, signal)),
     withLimit(clock, left, (signal) => keepsForm(opened.writer, signal)),
   ]);
-  return { firstWordMs: said, tools, structured, problem: tools ? null : problemOf('model_no_tools', names) };
+  return { firstWordMs: said, tools, structured, problem: tools === false ? problemOf('model_no_tools', names) : null };
 }
 
 /** How long the first word takes, in milliseconds, or why there is none. */
@@ -91,23 +91,29 @@ async function keepsForm(writer: ObjectWriter, signal: AbortSignal): Promise<boo
   return typeof written === 'object' && written !== null && 'day' in written && written.day === 'Tuesday';
 }
 
-/** What a model does not manage within the time, or at all, it cannot do. */
+/** Null: the model took too long, or could not be asked again. */
 async function withLimit(
   clock: Clock,
   ms: number,
   work: (signal: AbortSignal) => Promise<boolean>,
-): Promise<boolean> {
+): Promise<boolean | null> {
   const late = new AbortController();
   const stop = clock.after(ms, () => late.abort());
   try {
-    return await work(late.signal);
+    const can = await work(late.signal);
+    // An aborted answer ends without an error.
+    return can || !late.signal.aborted ? can : null;
   } catch (error) {
-    if (error instanceof ModelFailure || late.signal.aborted) return false;
-    throw error;
+    if (late.signal.aborted) return null;
+    if (!(error instanceof ModelFailure)) throw error;
+    return passing.has(error.kind) || error.reason === 'rate' ? null : false;
   } finally {
     stop();
   }
 }
+
+/** Failures of the moment, which say nothing of what a model can do. */
+const passing: ReadonlySet<ModelFailure['kind']> = new Set(['unreachable', 'cut', 'busy']);
 
 function question(tools: readonly ToolDefinition[]): ReplyRequest {
   const prompt =

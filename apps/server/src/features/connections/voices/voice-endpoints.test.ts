@@ -20,18 +20,23 @@ const local = 'http://127.0.0.1:1234/v1';
 let onlyTenant: string | null;
 let found: LocalModelServer[];
 let failure: ModelFailure | null;
+let noTools: ModelFailure | null;
 let result: ConnectResult;
 let connected: NewConnection[];
 let opened: [EnteredModel, string | null][];
 beforeEach(() => {
   [onlyTenant, found, failure] = ['a', [{ server: 'ollama', url: local, models: ['llama3.2'] }], null];
+  noTools = null;
   [result, connected, opened] = [{ kind: 'connected', id: 'new' }, [], []];
 });
 
 const model: LanguageModel = {
   name: 'm',
-  async *reply() {
+  async *reply({ tools }) {
     if (failure) throw failure;
+    if (tools.length > 0 && noTools) throw noTools;
+    if (tools.length > 0)
+      yield { type: 'tool', call: { id: 'one', name: 'hang_up', input: { reason: 'goodbye' } } };
     yield { type: 'text', text: 'Yes.' };
   },
 };
@@ -134,6 +139,15 @@ describe('a model that is entered', () => {
       code: 'connection_failed',
       details: { code: 'no_credit', sentence: expect.any(String), remedy: expect.any(String) },
     });
+    expect(connected).toEqual([]);
+  });
+
+  test('is not stored where it refuses tools: every turn of every call would be refused', async () => {
+    noTools = new ModelFailure('refused', 'no', null, 'tools');
+    for (const baseUrl of [entered.baseUrl, local])
+      await expect(
+        endpoints().connectModel(asked({ ...entered, baseUrl, replaces: null })),
+      ).rejects.toMatchObject({ code: 'connection_failed', details: { code: 'model_no_tools' } });
     expect(connected).toEqual([]);
   });
 

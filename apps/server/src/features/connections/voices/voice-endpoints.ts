@@ -9,7 +9,7 @@ import type { LocalModels } from '../../../ports/local-models.ts';
 import { actorOf, failed, refusalOf } from '../changes.ts';
 import type { CheckLimit } from '../check-limit.ts';
 import { assertHostAllowed } from '../host-allowed.ts';
-import { checkModel, sayFirstWord } from './check-model.ts';
+import { checkModel } from './check-model.ts';
 import { checkSpeech } from './check-speech.ts';
 import { textModelsOf } from './text-models.ts';
 import { modelNames, speechNames, type VoiceOpener } from './voice-opener.ts';
@@ -117,8 +117,8 @@ export function voiceEndpoints(deps: VoiceEndpointDeps): VoiceEndpoints & { look
     connectModel: async ({ caller, body: { provider, baseUrl, key, model, replaces } }) => {
       limit.take(caller.tenantId);
       const settings = { provider, model, ...(await placeOf(caller, baseUrl)) };
-      const said = await sayFirstWord(open.model(settings, key), clock);
-      if (typeof said !== 'number') throw failed(said);
+      const { problem } = await checkModel(open.model(settings, key), clock);
+      if (problem) throw failed(problem);
       return connect(caller, {
         settings: { version: 1, kind: 'model', ...settings },
         secrets: key === null ? {} : { key },
