@@ -11,8 +11,17 @@ import {
   type CallingFacts,
   decideCalling,
 } from '../features/connections/decide-calling.ts';
-import { type GoLiveFacts, goLiveChecks, type KnownConnection } from '../features/connections/go-live-checks.ts';
-import { belongsToDeployment, failureOf, namesOf, shownOf } from '../features/connections/present-connections.ts';
+import {
+  type GoLiveFacts,
+  goLiveChecks,
+  type KnownConnection,
+} from '../features/connections/go-live-checks.ts';
+import {
+  belongsToDeployment,
+  failureOf,
+  namesOf,
+  shownOf,
+} from '../features/connections/present-connections.ts';
 import type { CarrierIdentity } from '../ports/carrier.ts';
 import type { VoiceSource } from '../ports/connections.ts';
 import type { Endpoints } from '../ports/endpoint.ts';

@@ -16,7 +16,11 @@ const untouched: StoredCalling = {
   revision: 0,
 };
 
-function setUp({ checks = [] as Check[], sandbox = true, side: first = 'sandbox' as CallingNow['side'] } = {}) {
+function setUp({
+  checks = [] as Check[],
+  sandbox = true,
+  side: first = 'sandbox' as CallingNow['side'],
+} = {}) {
   let stored = untouched;
   let side = first;
   const endpoints = callingEndpoints({
@@ -149,7 +153,9 @@ test('CN14: each thing that is missing or fails is in the way, with a remedy', (
 
 test('CN14: what a person says is right stands there as a fact, and no remedy wants a terminal', () => {
   const lines = (changes: Partial<GoLiveFacts> = {}) =>
-    Object.fromEntries(goLiveChecks(facts({ lookedAt: {}, ...changes })).map(({ id, message }) => [id, message]));
+    Object.fromEntries(
+      goLiveChecks(facts({ lookedAt: {}, ...changes })).map(({ id, message }) => [id, message]),
+    );
   expect(lines()).toMatchObject({
     limits: '2 calls at once, 1 a second, United States.',
     dnc: '3 numbers are never called.',

@@ -85,7 +85,10 @@ test.each<[Partial<CallingFacts>, object]>([
   [{ address: 'none' }, { refused: 'address_not_ready' }],
   // The carrier would call back at an address where nobody answers: dead air on a real phone.
   [{ address: 'failing' }, { refused: 'address_not_ready' }],
-  [{ said: 'sandbox', address: 'failing' }, { side: 'sandbox', carrier: lab }],
+  [
+    { said: 'sandbox', address: 'failing' },
+    { side: 'sandbox', carrier: lab },
+  ],
   [{ voice: { kind: 'never' } }, { refused: 'model_disconnected' }],
   [{ voice: { kind: 'disconnected', id } }, { refused: 'model_disconnected' }],
   [{ voice: { kind: 'connected', id, failing: 'key_refused' } }, { refused: 'model_failing' }],

@@ -27,7 +27,8 @@ export interface GoLiveFacts {
 export function goLiveChecks(facts: GoLiveFacts): Check[] {
   const { phone, address, voice, lookedAt } = facts;
   const limits = limitsOf(phone.shown);
-  const look = (item: LookedAtItem, message: string) => lookCheck(item, message, lookedAt[item] !== undefined);
+  const look = (item: LookedAtItem, message: string) =>
+    lookCheck(item, message, lookedAt[item] !== undefined);
   return [
     connectionCheck('phone', phone),
     ...numbersCheck(facts.numbers),
@@ -42,7 +43,7 @@ export function goLiveChecks(facts: GoLiveFacts): Check[] {
 
 /** What only a person can judge: the fact stands in the line, and the person says whether it is right. */
 const looks: Readonly<Record<LookedAtItem, { name: string; remedy: string }>> = {
-  opening: { name: 'Opening and disclosure', remedy: 'Hear it once, and say that it is right.' },
+  opening: { name: 'Opening and disclosure', remedy: 'Read it once, and say that it is right.' },
   limits: {
     name: 'Limits and countries',
     remedy: 'Say that they are right, or change them on the card of the phone account.',
@@ -73,7 +74,8 @@ const namedCountries = 5;
 function limitsOf(shown: ShownConnection | null): string | null {
   if (shown?.kind !== 'phone') return null;
   const { callsAtOnce, callsPerSecond, countries } = shown;
-  const atOnce = callsAtOnce === null ? 'Any number of calls at once' : `${counted(callsAtOnce, 'call')} at once`;
+  const atOnce =
+    callsAtOnce === null ? 'Any number of calls at once' : `${counted(callsAtOnce, 'call')} at once`;
   const perSecond = callsPerSecond === null ? 'any number a second' : `${callsPerSecond} a second`;
   return `${atOnce}, ${perSecond}, ${countriesOf(countries)}.`;
 }

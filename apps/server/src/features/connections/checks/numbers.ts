@@ -31,7 +31,7 @@ export function numbersCheck(numbers: readonly NumberFacts[], remedies = onPage)
   const listed = (some: readonly NumberFacts[]) => some.map(({ number }) => number).join(', ');
   const unknown = numbers.filter(({ pointsHere }) => pointsHere === null);
   if (unknown.length > 0) {
-    const message = `Twilio did not say where calls to ${listed(unknown)} go.`;
+    const message = `The carrier did not say where calls to ${listed(unknown)} go.`;
     return [{ ...toDo('numbers', message, 'Look again in a minute.'), blocks: false }];
   }
   const elsewhere = numbers.filter(({ pointsHere }) => !pointsHere);

@@ -75,7 +75,11 @@ export function offerOf(
   const { voiceUrl, voiceApplicationSid, trunkSid } = webhooks;
   const elsewhere = voiceUrl === '' ? 'nowhere' : 'elsewhere';
   const points =
-    voiceApplicationSid !== '' || trunkSid !== '' ? 'application' : reachesHere(webhooks) ? 'here' : elsewhere;
+    voiceApplicationSid !== '' || trunkSid !== ''
+      ? 'application'
+      : reachesHere(webhooks)
+        ? 'here'
+        : elsewhere;
   return { sid, number, voice, webhooks, points, claimed: claimOf(number), country: countryOf(number) };
 }
 

@@ -4,7 +4,12 @@ import type { CarrierName } from '../../../ports/call.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { ConnectionStore, NewConnection, NewSecrets } from '../../../ports/connections.ts';
 import type { Endpoints } from '../../../ports/endpoint.ts';
-import { type AccountNumber, type PhoneAccount, PhoneAccountFailed, sameWebhooks } from '../../../ports/phone-account.ts';
+import {
+  type AccountNumber,
+  type PhoneAccount,
+  PhoneAccountFailed,
+  sameWebhooks,
+} from '../../../ports/phone-account.ts';
 import {
   type AccountReport,
   type CheckAccountDeps,

@@ -11,7 +11,9 @@ const at = (host: string): WebhookValues => ({
   ...{ voiceApplicationSid: '', trunkSid: '' },
 });
 const number = '+15005550006';
-const stored = { numbers: [{ number, sid: 'PN1', pointing: 'here' as const, before: at('pbx.example.com') }] };
+const stored = {
+  numbers: [{ number, sid: 'PN1', pointing: 'here' as const, before: at('pbx.example.com') }],
+};
 const owned = (webhooks: WebhookValues): AccountNumber => ({ sid: 'PN1', number, voice: true, webhooks });
 const ask = (numbers: () => Promise<AccountNumber[]>) =>
   numberFacts({ stored, account: { numbers, ownWebhooks: () => at('new.example.com') } });

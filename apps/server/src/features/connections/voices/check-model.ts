@@ -36,7 +36,12 @@ export async function checkModel(opened: OpenedModel, clock: Clock): Promise<Che
     withLimit(clock, left, (signal) => usesTool(opened.model, signal)),
     withLimit(clock, left, (signal) => keepsForm(opened.writer, signal)),
   ]);
-  return { firstWordMs: said, tools, structured, problem: tools === false ? problemOf('model_no_tools', names) : null };
+  return {
+    firstWordMs: said,
+    tools,
+    structured,
+    problem: tools === false ? problemOf('model_no_tools', names) : null,
+  };
 }
 
 /** How long the first word takes, in milliseconds, or why there is none. */
