@@ -94,8 +94,10 @@ export function phoneEndpoints(deps: PhoneEndpointDeps): Pick<Endpoints, PhoneRo
       if (body.revision !== stored.revision) throw refusalOf({ kind: 'stale' });
       if (secrets || numbers) deps.limitChecks(caller.tenantId);
       const { accountSid } = stored.settings;
-      const apiKey = secrets?.apiKey === undefined ? keyOf(stored) : secrets.apiKey;
-      const credentials = secrets && { accountSid, authToken: secrets.authToken, apiKey };
+      const credentials = secrets && {
+        ...{ accountSid, authToken: secrets.authToken },
+        apiKey: secrets.apiKey === undefined ? keyOf(stored) : secrets.apiKey,
+      };
       const checked = credentials ? await workingAccount(deps, credentials) : null;
       const chosen = numbers && chosenOf(checked?.numbers ?? (await listed(account)), numbers.numbers);
       // Before lines are given back at the carrier: a change that is refused must not have changed them.
@@ -104,7 +106,9 @@ export function phoneEndpoints(deps: PhoneEndpointDeps): Pick<Endpoints, PhoneRo
       if (chosen) await restoreDropped(phone, chosen);
       const result = await deps.store.changePhone({
         ...{ actor: actorOf(caller), id: stored.id, revision: body.revision },
-        ...(credentials && { secrets: { values: secretsOf(credentials), apiKeySid: apiKey?.sid ?? null } }),
+        ...(credentials && {
+          secrets: { values: secretsOf(credentials), apiKeySid: credentials.apiKey?.sid ?? null },
+        }),
         ...(limits && { limits }),
         ...(chosen && { numbers: { chosen, main: mainOf(chosen, numbers?.main) } }),
         environment: deps.environment,
