@@ -22,17 +22,18 @@ test('what is missing is looked at, the name confirms, the bar goes, and back it
   inSandbox(fakeServer);
   await page.goto(path);
   await expect(bar(page, 'Sandbox')).toContainText('Sandbox: no real calls are made');
-  await expect(page.getByText('3 things are left to do.').first()).toBeVisible();
+  await expect(page.getByText('4 things are left to do.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Make Real Calls' })).toBeDisabled();
   // As many as the sentence says; what does not keep from real calls says so.
-  await expect(page.getByText('To do', { exact: true })).toHaveCount(3);
+  await expect(page.getByText('To do', { exact: true })).toHaveCount(4);
   await expect(page.getByText('Can wait', { exact: true })).toHaveCount(1);
   // The first words, with the sentence that an AI speaks.
   await expect(page.getByText('this is the AI assistant of').first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'I Have Read It: Opening and disclosure' }).press('Enter');
   await page.getByRole('button', { name: 'They Are Right: Limits and countries' }).click();
-  await page.getByRole('button', { name: 'They Are Right: Who has access' }).click();
+  await page.getByRole('button', { name: 'I Have Looked at It: Do-not-call list' }).click();
+  await page.getByRole('button', { name: 'They Are Right: Access' }).click();
   await expect(page.getByText('Everything that real calls need.')).toBeVisible();
   await page.getByLabel('Type GS Dental to confirm').fill('gs');
   await page.keyboard.press('Enter');
@@ -63,7 +64,7 @@ test('a change by somebody else is told and shown, and nothing is switched', asy
 }) => {
   expectedErrors.push(/status of 409/);
   inSandbox(fakeServer);
-  for (const item of ['opening', 'limits', 'access']) fakeServer.connectionsDesk.look(item);
+  for (const item of ['opening', 'limits', 'dnc', 'access']) fakeServer.connectionsDesk.look(item);
   await page.goto(path);
   await page.getByLabel('to confirm').fill('GS Dental');
   fakeServer.connectionsDesk.sideRevision = 4;

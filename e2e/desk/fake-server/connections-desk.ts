@@ -97,7 +97,7 @@ function checkOf(id: string, name: string, message: string, more: Partial<Check>
   return { id, name, message, state: 'ok', remedy: null, blocks: true, ...more };
 }
 
-const toDo = { state: 'to-do' } as const;
+const toDo = (remedy: string) => ({ state: 'to-do', remedy }) as const;
 
 /** The connections of a fresh clone, and what people do to them. */
 export class ConnectionsDesk {
@@ -138,16 +138,39 @@ export class ConnectionsDesk {
   sideRevision = 0;
   calling: Partial<Calling> = {};
   checks: Check[] = [
-    checkOf('phone', 'Phone', 'GS Dental, 2 numbers.'),
-    checkOf('address', 'Public address', 'https://desk.example.com answers.'),
-    checkOf('model', 'Model', 'gpt-5.1 answers after 0.4 s.'),
-    checkOf('opening', 'Opening and disclosure', 'Nobody has heard them yet.', {
-      ...toDo,
-      remedy: 'Read or listen to the first words of your agents.',
+    checkOf('phone', 'Phone', 'GS Dental is connected.'),
+    checkOf('numbers', 'Numbers', 'Calls to +15005551001 do not arrive here.', {
+      state: 'to-do',
+      remedy:
+        'Take the line over in Settings, Connections, if people are to reach an agent when they call back.',
+      blocks: false,
     }),
-    checkOf('limits', 'Limits and countries', '2 calls at once, 1 a second, United States.', toDo),
-    checkOf('dnc', 'Do-not-call list', '3 numbers are never called.', { ...toDo, blocks: false }),
-    checkOf('access', 'Who has access', '2 people: 1 admin, 1 operator.', toDo),
+    checkOf('address', 'Public address', 'The carrier calls back at https://desk.example.com.'),
+    checkOf('model', 'Model', 'gpt-5.1 speaks on calls.'),
+    checkOf(
+      'opening',
+      'Opening and disclosure',
+      'What agents say first, and that an AI assistant speaks.',
+      toDo('Read it once, and say that it is right.'),
+    ),
+    checkOf(
+      'limits',
+      'Limits and countries',
+      '2 calls at once, 1 a second, United States.',
+      toDo('Say that they are right, or change them on the card of the phone account.'),
+    ),
+    checkOf(
+      'dnc',
+      'Do-not-call list',
+      '3 numbers are never called.',
+      toDo('Say that nobody is missing. Whoever asks an agent not to be called again is added by itself.'),
+    ),
+    checkOf(
+      'access',
+      'Access',
+      '2 people: 1 admin, 1 operator.',
+      toDo('Say that these are the right people.'),
+    ),
   ];
 
   /** Connects a kind as somebody else, on another machine. */
@@ -169,9 +192,7 @@ export class ConnectionsDesk {
 
   look(item: string): void {
     this.checks = this.checks.map((check) =>
-      check.id === item
-        ? { ...check, state: 'ok', message: 'Looked at by Ines Marchetti.', remedy: null }
-        : check,
+      check.id === item ? { ...check, state: 'ok', remedy: null, blocks: false } : check,
     );
   }
 }

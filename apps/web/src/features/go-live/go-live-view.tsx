@@ -1,4 +1,4 @@
-import { callingRoutes, type GoLiveState, type LookedAtItem } from '@parley/contract';
+import { type Check, callingRoutes, type GoLiveState, type LookedAtItem } from '@parley/contract';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { focusPageHeading } from '../../lib/focus-page-heading.ts';
 import { useMay } from '../../lib/permissions.ts';
@@ -55,6 +55,10 @@ function Loaded({ state, connectionPath, openings, testCall }: GoLiveViewProps &
   const onSwitched = () => {
     done.current = 'switched';
   };
+  // Without a phone account there are no limits to look at.
+  const hasPhone = !state.checks.some(({ id, state: found }) => id === 'phone' && found === 'to-do');
+  const mayConfirm = ({ id }: Check) =>
+    id === 'opening' ? areOpeningsShown : id === 'limits' ? hasPhone : true;
   const left = state.checks.filter(({ state: found, blocks }) => blocks && found !== 'ok').length;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -71,7 +75,7 @@ function Loaded({ state, connectionPath, openings, testCall }: GoLiveViewProps &
                 key={check.id}
                 check={check}
                 connectionPath={connectionPath}
-                mayConfirm={check.id !== 'opening' || areOpeningsShown}
+                mayConfirm={mayConfirm(check)}
                 onLooked={(item) => {
                   done.current = item;
                 }}
