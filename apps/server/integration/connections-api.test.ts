@@ -173,7 +173,7 @@ test('CN14: in the sandbox until everything is ready and a person says otherwise
   // CN15, CN18: said by a person, once, with an event in the same transaction.
   const back = () => admin.request('POST', '/api/back-to-sandbox', { revision: 0 });
   const both = await Promise.all([back(), back()]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
   const { rows } = await owner.query("select data from outbox where type = 'calling.switched'");
   expect(rows).toEqual([{ data: { version: 1, side: 'sandbox', revision: 1 } }]);
   await expect
