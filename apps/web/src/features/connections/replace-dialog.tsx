@@ -11,14 +11,15 @@ import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { SecretField } from '../../ui/secret-field.tsx';
 import { type Failure, failureOf, isOutdated } from './failure.ts';
 import { FailureBox } from './failure-box.tsx';
 import { fieldErrors, noErrors } from './field-errors.ts';
-import { headingIdOf, kindWords, shownLine } from './kinds.ts';
+import { headingIdOf, kindWords, shortAccount, shownLine } from './kinds.ts';
 import { LoginFields } from './phone/login-fields.tsx';
-import { emptyLogin, secretsOf } from './phone/phone-draft.ts';
+import { changedSecretsOf, emptyLogin, type KeyChange } from './phone/phone-draft.ts';
 import { useConnectionsChanged } from './use-connections.ts';
 
 interface ReplaceDialogProps {
@@ -66,8 +67,11 @@ function SecretForm({ kind, status: { id, revision, shown }, onClose, onOther }:
   const [marked, setMarked] = useState(0);
   const [failure, setFailure] = useState<Failure | null>(null);
   const isPhone = kind === 'phone';
+  const keySid = shown.kind === 'phone' ? (shown.apiKeySid ?? null) : null;
+  const [chosen, setChosen] = useState<KeyChange>('keep');
+  const keyChange = keySid === null ? (login.withKey ? 'replace' : 'keep') : chosen;
   const { secret: word } = kindWords[kind];
-  const body = isPhone ? { revision, secrets: secretsOf(login) } : { revision, secret };
+  const body = isPhone ? { revision, secrets: changedSecretsOf(login, keyChange) } : { revision, secret };
   const mistakes = () => fieldErrors(isPhone ? changePhoneBody : replaceSecretBody, body);
   const errors = marked > 0 ? mistakes() : noErrors;
   useEffect(() => {
@@ -108,6 +112,24 @@ function SecretForm({ kind, status: { id, revision, shown }, onClose, onOther }:
           errors={withoutPrefix(errors)}
           withAccount={false}
           onChange={(next) => setLogin((given) => ({ ...given, ...next }))}
+          keyChoice={
+            keySid !== null && (
+              <ChoiceField
+                label={`API key ${shortAccount(keySid)} is in use`}
+                columns={3}
+                value={chosen}
+                onValueChange={(change) => {
+                  setChosen(change);
+                  setLogin((given) => ({ ...given, withKey: change === 'replace' }));
+                }}
+                choices={[
+                  { value: 'keep', label: 'Keep it' },
+                  { value: 'replace', label: 'Another key' },
+                  { value: 'remove', label: 'Remove it' },
+                ]}
+              />
+            )
+          }
         />
       ) : (
         <SecretField

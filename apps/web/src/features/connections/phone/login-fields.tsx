@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { SecretField } from '../../../ui/secret-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -10,9 +11,11 @@ interface LoginFieldsProps {
   /** Without it only the secrets are asked, of an account that is connected already. */
   withAccount: boolean;
   onChange: (next: Partial<TypedLogin>) => void;
+  /** In the place of the question for an API key, where one may be in use already. */
+  keyChoice?: ReactNode;
 }
 
-export function LoginFields({ typed, errors, withAccount, onChange }: LoginFieldsProps) {
+export function LoginFields({ typed, errors, withAccount, onChange, keyChoice }: LoginFieldsProps) {
   return (
     <>
       {withAccount && (
@@ -36,11 +39,13 @@ export function LoginFields({ typed, errors, withAccount, onChange }: LoginField
         value={typed.authToken}
         onChange={(event) => onChange({ authToken: event.target.value })}
       />
-      <Checkbox
-        label="Send requests with an API key"
-        checked={typed.withKey}
-        onCheckedChange={(withKey) => onChange({ withKey })}
-      />
+      {keyChoice || (
+        <Checkbox
+          label="Send requests with an API key"
+          checked={typed.withKey}
+          onCheckedChange={(withKey) => onChange({ withKey })}
+        />
+      )}
       {typed.withKey && (
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField

@@ -1,7 +1,8 @@
-import { type NumberOffer, phoneCredentials, phoneLimits } from '@parley/contract';
+import { changePhoneBody, type NumberOffer, phoneCredentials, phoneLimits } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { fieldErrors } from '../field-errors.ts';
 import {
+  changedSecretsOf,
   credentialsOf,
   emptyLogin,
   firstLimits,
@@ -34,6 +35,18 @@ test('a login without an API key sends none, whatever stands in the hidden field
   expect(fieldErrors(phoneCredentials, credentialsOf(typed)).size).toBe(0);
   const errors = fieldErrors(phoneCredentials, credentialsOf({ ...typed, withKey: true }));
   expect([...errors.keys()]).toEqual(['apiKey.sid', 'apiKey.secret']);
+});
+
+test('an API key in use is not dropped with a new auth token, only when it is said so', () => {
+  const typed = { ...emptyLogin, authToken: 'token', keySid: `SK${'b'.repeat(32)}`, keySecret: 'secret' };
+  const sent = (change: 'keep' | 'replace' | 'remove') => {
+    const secrets = changedSecretsOf(typed, change);
+    expect(fieldErrors(changePhoneBody, { revision: 1, secrets }).size).toBe(0);
+    return secrets;
+  };
+  expect(sent('keep')).toEqual({ authToken: 'token' });
+  expect(sent('remove')).toEqual({ authToken: 'token', apiKey: null });
+  expect(sent('replace')).toMatchObject({ apiKey: { sid: typed.keySid, secret: 'secret' } });
 });
 
 test('limits are numbers as they are typed, with a comma too, and what is none has a sentence', () => {

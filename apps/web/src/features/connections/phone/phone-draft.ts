@@ -22,6 +22,15 @@ export function secretsOf({ authToken, withKey, keySid, keySecret }: TypedLogin)
   return { authToken, apiKey: withKey ? { sid: keySid, secret: keySecret } : null };
 }
 
+/** What becomes of the API key when the auth token is replaced. */
+export type KeyChange = 'keep' | 'replace' | 'remove';
+
+/** Of an account that is connected already: a key that is not spoken of stays as it is. */
+export function changedSecretsOf({ authToken, keySid, keySecret }: TypedLogin, change: KeyChange) {
+  if (change === 'keep') return { authToken };
+  return { authToken, apiKey: change === 'remove' ? null : { sid: keySid, secret: keySecret } };
+}
+
 export function credentialsOf(typed: TypedLogin): PhoneCredentials {
   return { accountSid: typed.accountSid, ...secretsOf(typed) };
 }
