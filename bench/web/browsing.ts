@@ -9,7 +9,8 @@ export interface Visitor {
 
 export const callList = '/app/voice-agents';
 export const row = '[role="listitem"] a[href]';
-export const transcriptEntry = 'main ol > li';
+/** The first steps above the list are a list too, in a section of their own. */
+export const transcriptEntry = 'main div > ol > li';
 
 /** A signed-in browser with an empty cache. */
 export function freshContext({ browser, url, state }: Visitor): Promise<BrowserContext> {

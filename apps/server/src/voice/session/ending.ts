@@ -120,7 +120,11 @@ export function onTransferFailed(draft: StepDraft): void {
   const { phase, settings } = draft.state;
   if (phase.kind !== 'ending' || phase.stage !== 'ended' || phase.ending.transfer === null) return;
   setPhase(draft, { kind: 'live' });
-  change(draft, { settings: { ...settings, canTransfer: false } });
+  // Whoever was to be transferred has talked with the agent: the end of a greeting no longer decides who they are.
+  change(draft, {
+    settings: { ...settings, canTransfer: false },
+    answering: { ...draft.state.answering, greetingEnd: null },
+  });
   settlePending(draft, { status: 'failed', detail: 'They could not be connected.' });
   note(draft, notTransferredNote);
   say(draft, settings.phrases.notTransferred, true);

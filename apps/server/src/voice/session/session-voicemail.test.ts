@@ -65,6 +65,17 @@ describe('VS40 a message is left after the beep, once', () => {
     expect(call.state.phase.kind).toBe('live');
   });
 
+  test('the end of a greeting while they speak, before a transfer, does not cut off the words after a refused one', () => {
+    const call = SessionDriver.answered({ canTransfer: true });
+    call.send({ type: 'carrier.interrupt', heard: null });
+    greetingEnds(call, 'beep');
+    call.send({ type: 'control.transfer', reason: '' });
+    call.playOut();
+    expect(call.effectsOf('transfer')).toHaveLength(1);
+    expect(ofType(call.send({ type: 'control.transferFailed' }), 'end')).toEqual([]);
+    expect(call.state.phase.kind).toBe('live');
+  });
+
   /** Its pauses were taken for the end of what somebody says, and the model has answered. */
   const talkedToGreeting = () => {
     const call = answered();
