@@ -181,7 +181,10 @@ test('CN3: secrets of connections are found nowhere but in the vault, whatever s
   let accepted = typed.mail;
   const mailServer = await startMailServer({ login: { user: 'desk', password: () => accepted } });
   const bucket = await startS3Server({ secretAccessKey: typed.storage });
-  const willing = await ModelServer.start(() => [{ say: 'Yes.' }], typed['model key']);
+  const willing = await ModelServer.start(
+    ({ tools }) => (tools ? [{ call: 'hang_up', input: { reason: 'goodbye' } }] : [{ say: 'Yes.' }]),
+    typed['model key'],
+  );
   try {
     const mail = {
       ...{ host: '127.0.0.1', port: mailServer.port, security: 'plain', user: 'desk' },

@@ -118,15 +118,15 @@ export function phoneEndpoints(deps: PhoneEndpointDeps): Pick<Endpoints, PhoneRo
     },
 
     listPhoneNumbers: async ({ caller, params }) => {
-      deps.limitChecks(caller.tenantId);
       const { account } = await known(caller, params.id);
+      deps.limitChecks(caller.tenantId);
       const owned = await listed(account);
       return { numbers: owned.map((number) => offerOf(number, offers(caller.tenantId, account))) };
     },
 
     pointNumbers: async ({ caller, params, body }) => {
-      deps.limitChecks(caller.tenantId);
       const phone = await known(caller, params.id);
+      deps.limitChecks(caller.tenantId);
       if (!deps.addressIsReady())
         throw new AppError(
           'address_not_ready',
