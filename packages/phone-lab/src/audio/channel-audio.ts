@@ -93,6 +93,8 @@ export class ChannelAudio implements SoundMaker {
 
   closePlayout(): void {
     this.playout.end();
+    // What was played to its end counts at once, not after a pause that no frame reports.
+    this.#recognizers.app.finish();
     for (const receiver of this.#receivers) receiver.onOpen(false);
   }
 

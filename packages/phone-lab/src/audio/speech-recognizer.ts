@@ -36,9 +36,13 @@ export class SpeechRecognizer {
     }
     if (!this.#speech) return;
     if (played.length < frameBytes) this.#reader.miss(frameBytes - played.length);
-    if (this.#reader.quietMs < pauseMs) return;
+    if (this.#reader.quietMs >= pauseMs) this.finish();
+  }
+
+  /** No more sound follows, and all of it was played. */
+  finish(): void {
     this.#reader.flush();
-    this.#speech.finish();
+    this.#speech?.finish();
     this.#speech = null;
   }
 

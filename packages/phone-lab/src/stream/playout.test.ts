@@ -35,6 +35,18 @@ describe('what the application plays', () => {
     harness.lab.hangUp(sid);
   });
 
+  it('what was played counts as said when the application closes the stream right after it', async () => {
+    const { sid, peer } = await harness.connect();
+    peer.play(soundOf('Goodbye.'));
+    peer.mark('end');
+    await peer.next('mark');
+    peer.socket.close(1000);
+    await harness.lab.waitFor((entry) => entry.kind === 'said' && entry.callSid === sid);
+    const said = harness.lab.ledger(sid).filter((entry) => entry.kind === 'said');
+    expect(said).toMatchObject([{ by: 'app', text: 'Goodbye.', cut: false }]);
+    harness.lab.hangUp(sid);
+  });
+
   it('a mark is echoed at once when nothing is playing', async () => {
     const { sid, peer } = await harness.connect();
     peer.mark('now');
