@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectionNotices } from '../src/adapters/postgres/connections/notices.ts';
 import { createConnectionStore } from '../src/adapters/postgres/connections/store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
-import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { NoticeConnection } from '../src/adapters/postgres/notice-connection.ts';
 import { ConnectionRegistry } from '../src/features/connections/registry.ts';
 import { onlySecret } from '../src/ports/auth-secrets.ts';
 import type { Actor, ConnectionStore } from '../src/ports/connections.ts';
 import type { Log } from '../src/ports/log.ts';
+import { createTenant } from '../testing/create-tenant.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { run } from '../testing/old-deployment.ts';
 import { phoneAccount } from '../testing/phone-accounts.ts';
@@ -15,7 +15,6 @@ import { phoneAccount } from '../testing/phone-accounts.ts';
 let test_: TestDatabase;
 let database: Database;
 let store: ConnectionStore;
-let tenants = 0;
 const log: Log = { debug() {}, info() {}, warn() {}, error() {} };
 const secrets = onlySecret('a secret of forty characters for testing');
 
@@ -26,13 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => test_.drop());
 
-async function newTenant(): Promise<Actor> {
-  const tenantId = `org_${++tenants}`;
-  await database.asSystem((tx) =>
-    tx.execute(sql`insert into tenants (id, name) values (${tenantId}, ${tenantId})`),
-  );
-  return { tenantId, userId: `user_of_${tenantId}`, displayName: 'Kit' };
-}
+const newTenant = () => createTenant(database);
 
 /** A server, as far as connections go. */
 async function server(pollMs: number) {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createConnectionStore } from '../src/adapters/postgres/connections/store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
-import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { onlySecret } from '../src/ports/auth-secrets.ts';
 import type {
   Actor,
@@ -12,6 +11,7 @@ import type {
   StoredConnection,
 } from '../src/ports/connections.ts';
 import type { Log } from '../src/ports/log.ts';
+import { createTenant } from '../testing/create-tenant.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { run } from '../testing/old-deployment.ts';
 import { newAccount, newNumber, phoneAccount as phone, sidOf } from '../testing/phone-accounts.ts';
@@ -21,7 +21,6 @@ let database: Database;
 let store: ConnectionStore;
 let one: Actor;
 let two: Actor;
-let tenants = 0;
 const errors: string[] = [];
 const log: Log = { debug() {}, info() {}, warn() {}, error: (_, message) => void errors.push(message) };
 const secrets = onlySecret('a secret of forty characters for testing');
@@ -33,13 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => test_.drop());
 
-async function newTenant(): Promise<Actor> {
-  const tenantId = `org_${++tenants}`;
-  await database.asSystem((tx) =>
-    tx.execute(sql`insert into tenants (id, name) values (${tenantId}, ${tenantId})`),
-  );
-  return { tenantId, userId: `user_of_${tenantId}`, displayName: 'Kit' };
-}
+const newTenant = () => createTenant(database);
 
 async function connected(connection: NewConnection): Promise<string> {
   const result = await store.connect(connection);

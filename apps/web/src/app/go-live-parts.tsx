@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { queryKeys } from '../lib/query-keys.ts';
-import { reloadOnStaleChunk } from '../lib/stale-chunks.ts';
-import { useRetry } from '../lib/use-send.ts';
+import { useCode } from '../lib/use-code.ts';
 import { LoadState } from '../ui/load-state.tsx';
 import type { OpeningsProps } from './openings.tsx';
 
@@ -23,15 +20,7 @@ interface LazyProps<Props> {
 }
 
 function Lazy<Props extends object>({ name, load, props }: LazyProps<Props>) {
-  const query = useQuery({
-    queryKey: queryKeys.code(name),
-    queryFn: () => reloadOnStaleChunk(load),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const retry = useRetry(query.refetch);
-  const { data: Part } = query;
+  const { query, part: Part, retry } = useCode(name, load);
   if (Part !== undefined) return <Part {...props} />;
-  return (
-    <LoadState query={query} onRetry={retry.send} loading="Loading..." failed="Failed to load" compact />
-  );
+  return <LoadState query={query} onRetry={retry} loading="Loading..." failed="Failed to load" compact />;
 }

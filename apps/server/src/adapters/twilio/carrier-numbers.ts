@@ -2,10 +2,10 @@ import type { IncomingPhoneNumberInstance } from 'twilio/lib/rest/api/v2010/acco
 import { type CarrierNumbers, CarrierRequestFailed, type OwnedNumber } from '../../ports/carrier.ts';
 import type { SendRequest } from './client.ts';
 import { failureOf } from './failures.ts';
-import type { CallbackUrls } from './urls.ts';
+import { type CallbackUrls, numberWebhooks } from './urls.ts';
 
 export function carrierNumbers(send: SendRequest, urls: () => CallbackUrls): CarrierNumbers {
-  const view = (number: IncomingPhoneNumberInstance, wanted = wantedOf(urls())): OwnedNumber => ({
+  const view = (number: IncomingPhoneNumberInstance, wanted = numberWebhooks(urls())): OwnedNumber => ({
     sid: number.sid,
     number: number.phoneNumber,
     voiceUrl: number.voiceUrl ?? '',
@@ -24,21 +24,10 @@ export function carrierNumbers(send: SendRequest, urls: () => CallbackUrls): Car
       }),
     pointHere: (sid) =>
       requested(async () => {
-        const wanted = { ...wantedOf(urls()), voiceApplicationSid: '', trunkSid: '' };
+        const wanted = { ...numberWebhooks(urls()), voiceApplicationSid: '', trunkSid: '' };
         await send((client) => client.incomingPhoneNumbers(sid).update(wanted));
         return view(await send((client) => client.incomingPhoneNumbers(sid).fetch()));
       }),
-  };
-}
-
-function wantedOf(urls: CallbackUrls) {
-  return {
-    voiceUrl: urls.forNumber('inbound'),
-    voiceMethod: 'POST',
-    voiceFallbackUrl: urls.forNumber('fallback'),
-    voiceFallbackMethod: 'POST',
-    statusCallback: urls.forNumber('status'),
-    statusCallbackMethod: 'POST',
   };
 }
 

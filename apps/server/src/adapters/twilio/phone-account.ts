@@ -10,7 +10,7 @@ import {
 } from '../../ports/phone-account.ts';
 import { requestsOf, requestTimeoutMs, type SendRequest } from './client.ts';
 import { webhookPath } from './paths.ts';
-import { callbackUrls } from './urls.ts';
+import { callbackUrls, numberWebhooks } from './urls.ts';
 
 /** What a person sees and changes of a Twilio account. */
 export function twilioAccount(
@@ -61,19 +61,10 @@ export function twilioAccount(
       }
     },
 
-    ownWebhooks: () => {
-      const urls = callbackUrls(addresses.current(), connectionId);
-      return {
-        voiceUrl: urls.forNumber('inbound'),
-        voiceMethod: 'POST',
-        voiceFallbackUrl: urls.forNumber('fallback'),
-        voiceFallbackMethod: 'POST',
-        statusCallback: urls.forNumber('status'),
-        statusCallbackMethod: 'POST',
-        voiceApplicationSid: '',
-        trunkSid: '',
-      };
-    },
+    ownWebhooks: () => ({
+      ...numberWebhooks(callbackUrls(addresses.current(), connectionId)),
+      ...{ voiceApplicationSid: '', trunkSid: '' },
+    }),
 
     // The id of a connection is known to nobody else, so the path alone says whose it is.
     isOwn: ({ voiceUrl, voiceApplicationSid, trunkSid }) =>

@@ -11,6 +11,18 @@ export interface CallbackUrls {
   socket(name: SocketName): string;
 }
 
+/** What a number is set to whose calls come here. */
+export function numberWebhooks(urls: CallbackUrls) {
+  return {
+    voiceUrl: urls.forNumber('inbound'),
+    voiceMethod: 'POST',
+    voiceFallbackUrl: urls.forNumber('fallback'),
+    voiceFallbackMethod: 'POST',
+    statusCallback: urls.forNumber('status'),
+    statusCallbackMethod: 'POST',
+  };
+}
+
 export function callbackUrls(publicUrl: string, connectionId: string | null): CallbackUrls {
   const fragment = (name: WebhookName) => (name === 'status' || name === 'amd' ? retryFragment : '');
   const webhook = (name: WebhookName) => publicUrl + webhookPath(name, connectionId);

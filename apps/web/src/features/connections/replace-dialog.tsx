@@ -6,7 +6,7 @@ import {
   connectionRoutes,
   replaceSecretBody,
 } from '@parley/contract';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { useSend } from '../../lib/use-send.ts';
@@ -14,13 +14,13 @@ import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { SecretField } from '../../ui/secret-field.tsx';
-import { type Failure, failureOf, isOutdated } from './failure.ts';
 import { FailureBox } from './failure-box.tsx';
-import { fieldErrors, noErrors } from './field-errors.ts';
 import { headingIdOf, kindWords, shortAccount, shownLine } from './kinds.ts';
 import { LoginFields } from './phone/login-fields.tsx';
 import { changedSecretsOf, emptyLogin, type KeyChange } from './phone/phone-draft.ts';
 import { useConnectionsChanged } from './use-connections.ts';
+import { useFailure } from './use-failure.ts';
+import { useMistakes } from './use-mistakes.ts';
 
 interface ReplaceDialogProps {
   /** Null while it is closed. */
@@ -61,26 +61,20 @@ interface SecretFormProps {
 function SecretForm({ kind, status: { id, revision, shown }, onClose, onOther }: SecretFormProps) {
   const api = useApi();
   const changed = useConnectionsChanged();
-  const element = useRef<HTMLFormElement>(null);
   const [login, setLogin] = useState(emptyLogin);
   const [secret, setSecret] = useState('');
-  const [marked, setMarked] = useState(0);
-  const [failure, setFailure] = useState<Failure | null>(null);
   const isPhone = kind === 'phone';
   const keySid = shown.kind === 'phone' ? (shown.apiKeySid ?? null) : null;
   const [chosen, setChosen] = useState<KeyChange>('keep');
   const keyChange = keySid === null ? (login.withKey ? 'replace' : 'keep') : chosen;
   const { secret: word } = kindWords[kind];
   const body = isPhone ? { revision, secrets: changedSecretsOf(login, keyChange) } : { revision, secret };
-  const mistakes = () => fieldErrors(isPhone ? changePhoneBody : replaceSecretBody, body);
-  const errors = marked > 0 ? mistakes() : noErrors;
-  useEffect(() => {
-    if (marked > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [marked]);
+  const { element, errors, hasNone } = useMistakes(isPhone ? changePhoneBody : replaceSecretBody, body);
+  const { failure, clearFailure, onFailed } = useFailure();
   const { busy, send } = useSend({
     name: 'replace-secret',
     act: () => {
-      setFailure(null);
+      clearFailure();
       const route = isPhone ? connectionRoutes.changePhone : connectionRoutes.replaceSecret;
       return api.send(route, { params: { id }, body });
     },
@@ -89,16 +83,12 @@ function SecretForm({ kind, status: { id, revision, shown }, onClose, onOther }:
       toast.success('Replaced. It takes effect at once.');
       onClose();
     },
-    onFailed: (error) => {
-      if (isOutdated(error)) void changed();
-      setFailure(failureOf(error));
-    },
+    onFailed,
   });
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (mistakes().size > 0) setMarked((count) => count + 1);
-    else send();
+    if (hasNone()) send();
   }
 
   return (

@@ -1,9 +1,10 @@
 import type { Problem, Route, SeenConnection } from '@parley/contract';
-import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
 import type { Failure } from './failure.ts';
-import { type FieldErrors, fieldErrors, noErrors } from './field-errors.ts';
+import type { FieldErrors, fieldErrors } from './field-errors.ts';
 import { useCheck } from './use-check.ts';
 import { useConnect } from './use-connect.ts';
+import { useMistakes } from './use-mistakes.ts';
 
 interface ConnectFormOptions<Typed, Result> {
   initial: Typed;
@@ -51,31 +52,18 @@ export function useConnectForm<
   const { initial, bodyOf, schema, replaces, onDirtyChange, onConnected } = options;
   const [typed, setTyped] = useState(initial);
   const [changes, setChanges] = useState(0);
-  const [marked, setMarked] = useState(false);
-  const element = useRef<HTMLFormElement>(null);
   const tried = useCheck(options.check);
   const { busy, connect, failure, clearFailure } = useConnect({ ...options.connect, onConnected });
   const dirty = changes > 0 && !busy;
   useEffect(() => onDirtyChange(dirty), [dirty, onDirtyChange]);
   const body = bodyOf(typed);
-  const errors = marked ? fieldErrors(schema, body) : noErrors;
-  useEffect(() => {
-    if (marked) focusFirstMistake(element.current);
-  }, [marked]);
+  const { element, errors, hasNone } = useMistakes(schema, body);
 
   function change(next: Partial<Typed>): void {
     setTyped((given) => ({ ...given, ...next }));
     setChanges((count) => count + 1);
     tried.clear();
     clearFailure();
-  }
-
-  /** Otherwise the mistakes are shown, and the first one is focused. */
-  function hasNoMistakes(): boolean {
-    const isRight = fieldErrors(schema, body).size === 0;
-    setMarked(!isRight);
-    if (!isRight) focusFirstMistake(element.current);
-    return isRight;
   }
 
   return {
@@ -91,17 +79,13 @@ export function useConnectForm<
     busy,
     submit(event) {
       event.preventDefault();
-      if (!busy && hasNoMistakes()) connect({ body: { ...body, replaces } });
+      if (!busy && hasNone()) connect({ body: { ...body, replaces } });
     },
     testing: tried.busy,
     test() {
-      if (hasNoMistakes()) tried.check(body);
+      if (hasNone()) tried.check(body);
     },
     result: tried.result,
     failure: failure ?? tried.failure ?? tried.result?.problem ?? null,
   };
-}
-
-function focusFirstMistake(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
 }

@@ -1,12 +1,11 @@
 import type { Route } from '@parley/contract';
-import { useState } from 'react';
 import { toast } from 'sonner';
 import type { RequestInput } from '../../lib/api-client.ts';
 import { useApi } from '../../lib/api-context.ts';
 import { useMounted } from '../../lib/use-mounted.ts';
 import { useSend } from '../../lib/use-send.ts';
-import { type Failure, failureOf, isOutdated } from './failure.ts';
 import { useConnectionsChanged } from './use-connections.ts';
+import { useFailure } from './use-failure.ts';
 
 interface ConnectOptions {
   route: Route;
@@ -22,11 +21,11 @@ export function useConnect({ route, done, onConnected, onChanged }: ConnectOptio
   const api = useApi();
   const changed = useConnectionsChanged();
   const mounted = useMounted();
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { failure, clearFailure, onFailed } = useFailure();
   const { busy, send } = useSend({
     name: 'connect',
     act: (input: Pick<RequestInput, 'body' | 'params'>) => {
-      setFailure(null);
+      clearFailure();
       return api.send(route, input);
     },
     onDone: async (answer) => {
@@ -35,11 +34,7 @@ export function useConnect({ route, done, onConnected, onChanged }: ConnectOptio
       onChanged?.();
       if (mounted.current) onConnected(answer);
     },
-    onFailed: (error) => {
-      // What the other administrator has connected is shown behind the dialog.
-      if (isOutdated(error)) void changed();
-      setFailure(failureOf(error));
-    },
+    onFailed,
   });
-  return { busy, connect: send, failure, clearFailure: () => setFailure(null) };
+  return { busy, connect: send, failure, clearFailure };
 }

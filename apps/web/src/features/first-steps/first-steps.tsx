@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { focusPageHeading } from '../../lib/focus-page-heading.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
-import { reloadOnStaleChunk } from '../../lib/stale-chunks.ts';
 import { useCalling } from '../../lib/use-calling.ts';
+import { useCode } from '../../lib/use-code.ts';
 import { areStepsDismissed, dismissSteps } from './dismissed-steps.ts';
 
 interface FirstStepsProps {
@@ -18,12 +16,8 @@ export function FirstSteps({ person, goLivePath, onNewCall }: FirstStepsProps) {
   const { data: calling } = useCalling();
   const [dismissed, setDismissed] = useState(() => areStepsDismissed(person));
   const isShown = !dismissed && calling?.side === 'sandbox';
-  const { data: Card } = useQuery({
-    queryKey: queryKeys.code('first-steps'),
-    queryFn: () => reloadOnStaleChunk(async () => (await import('./first-steps-card.tsx')).FirstStepsCard),
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled: isShown,
-  });
+  const load = async () => (await import('./first-steps-card.tsx')).FirstStepsCard;
+  const { part: Card } = useCode('first-steps', load, isShown);
   if (!isShown) return null;
   return (
     // As high as the card in a wide window, so that the list does not move when it arrives.

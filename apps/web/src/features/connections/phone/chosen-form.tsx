@@ -6,14 +6,14 @@ import {
   type NumberOffer,
   type PhoneCredentials,
 } from '@parley/contract';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
 import { FailureBox } from '../failure-box.tsx';
-import { fieldErrors, noErrors } from '../field-errors.ts';
 import { replacedBy } from '../kinds.ts';
 import { useConnect } from '../use-connect.ts';
+import { useMistakes } from '../use-mistakes.ts';
 import { AccountFacts } from './account-facts.tsx';
 import { LimitsFields } from './limits-fields.tsx';
 import { NumberChoices } from './number-choices.tsx';
@@ -31,7 +31,6 @@ interface ChosenFormProps {
 
 /** Which numbers of the account, how many calls, and where to. Nothing is changed at the carrier. */
 export function ChosenForm({ credentials, found, status, country, onBack, onConnected }: ChosenFormProps) {
-  const element = useRef<HTMLFormElement>(null);
   const usable = found.numbers.filter((offer) => whyNotChosen(offer) === null);
   const only = usable.length === 1 ? usable[0] : undefined;
   const [chosen, setChosen] = useState<readonly string[]>(only === undefined ? [] : [only.sid]);
@@ -41,26 +40,20 @@ export function ChosenForm({ credentials, found, status, country, onBack, onConn
     callsAtOnce: found.account?.type === 'Trial' ? '5' : firstLimits.callsAtOnce,
     countries: countriesOf(only === undefined ? [] : [only], country),
   }));
-  const [marked, setMarked] = useState(0);
   const { busy, connect, failure, clearFailure } = useConnect({
     route: connectionRoutes.connectPhone,
     done: 'Phone connected',
     onConnected,
   });
   const body = { ...credentials, numbers: chosen, main, ...limitsOf(limits), replaces: replacedBy(status) };
-  const errors = marked > 0 ? fieldErrors(connectPhoneBody, body) : noErrors;
-  useEffect(() => {
-    if (marked > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [marked]);
+  const { element, errors, hasNone } = useMistakes(connectPhoneBody, body);
 
   // The button that led here is gone.
-  useEffect(() => element.current?.querySelector<HTMLElement>('input:enabled')?.focus(), []);
+  useEffect(() => element.current?.querySelector<HTMLElement>('input:enabled')?.focus(), [element]);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (busy) return;
-    if (fieldErrors(connectPhoneBody, body).size > 0) setMarked((count) => count + 1);
-    else connect({ body });
+    if (!busy && hasNone()) connect({ body });
   }
 
   return (

@@ -1,15 +1,15 @@
 import { type ConnectionStatus, connectionRoutes, phoneLimits } from '@parley/contract';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';
 import { useSend } from '../../../lib/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { type Failure, failureOf, isOutdated } from '../failure.ts';
 import { FailureBox } from '../failure-box.tsx';
-import { fieldErrors, noErrors } from '../field-errors.ts';
 import { headingIdOf } from '../kinds.ts';
 import { useConnectionsChanged } from '../use-connections.ts';
+import { useFailure } from '../use-failure.ts';
+import { useMistakes } from '../use-mistakes.ts';
 import { LimitsFields } from './limits-fields.tsx';
 import { limitsOf, type TypedLimits } from './phone-draft.ts';
 
@@ -47,23 +47,18 @@ interface LimitsFormProps {
 function LimitsForm({ id, revision, shown, onClose }: LimitsFormProps) {
   const api = useApi();
   const changed = useConnectionsChanged();
-  const element = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<TypedLimits>({
     callsAtOnce: String(shown.callsAtOnce ?? ''),
     callsPerSecond: String(shown.callsPerSecond ?? ''),
     countries: shown.countries ?? [],
   });
-  const [marked, setMarked] = useState(0);
-  const [failure, setFailure] = useState<Failure | null>(null);
   const limits = limitsOf(typed);
-  const errors = marked > 0 ? fieldErrors(phoneLimits, limits) : noErrors;
-  useEffect(() => {
-    if (marked > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [marked]);
+  const { element, errors, hasNone } = useMistakes(phoneLimits, limits);
+  const { failure, clearFailure, onFailed } = useFailure();
   const { busy, send } = useSend({
     name: 'change-phone',
     act: () => {
-      setFailure(null);
+      clearFailure();
       return api.send(connectionRoutes.changePhone, { params: { id }, body: { revision, limits } });
     },
     onDone: async (answer) => {
@@ -71,16 +66,12 @@ function LimitsForm({ id, revision, shown, onClose }: LimitsFormProps) {
       toast.success('Limits saved');
       onClose();
     },
-    onFailed: (error) => {
-      if (isOutdated(error)) void changed();
-      setFailure(failureOf(error));
-    },
+    onFailed,
   });
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (fieldErrors(phoneLimits, limits).size > 0) setMarked((count) => count + 1);
-    else send();
+    if (hasNone()) send();
   }
 
   return (

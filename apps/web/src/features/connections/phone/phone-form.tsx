@@ -1,13 +1,13 @@
 import { type CheckPhoneResponse, connectionRoutes, phoneCredentials } from '@parley/contract';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { parsePhoneCheck } from '../../../lib/parsing/connections.ts';
 import { useCalling } from '../../../lib/use-calling.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
 import type { ConnectFormProps } from '../connect-form-props.ts';
 import { FailureBox } from '../failure-box.tsx';
-import { fieldErrors, noErrors } from '../field-errors.ts';
 import { useCheck } from '../use-check.ts';
+import { useMistakes } from '../use-mistakes.ts';
 import { AccountFacts } from './account-facts.tsx';
 import { ChosenForm } from './chosen-form.tsx';
 import { LoginFields } from './login-fields.tsx';
@@ -50,26 +50,19 @@ interface LoginFormProps {
 }
 
 function LoginForm({ typed, onType, onFound, onCancel }: LoginFormProps) {
-  const element = useRef<HTMLFormElement>(null);
-  const [marked, setMarked] = useState(0);
   const { busy, check, result, failure, clear } = useCheck({
     route: connectionRoutes.checkPhone,
     parse: parsePhoneCheck,
     onResult: (found) => found.problem === null && onFound(found),
   });
   const credentials = credentialsOf(typed);
-  const errors = marked > 0 ? fieldErrors(phoneCredentials, credentials) : noErrors;
-  useEffect(() => {
-    if (marked > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [marked]);
+  const { element, errors, hasNone } = useMistakes(phoneCredentials, credentials);
 
-  useEffect(() => element.current?.querySelector<HTMLElement>('input')?.focus(), []);
+  useEffect(() => element.current?.querySelector<HTMLElement>('input')?.focus(), [element]);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (busy) return;
-    if (fieldErrors(phoneCredentials, credentials).size > 0) setMarked((count) => count + 1);
-    else check(credentials);
+    if (!busy && hasNone()) check(credentials);
   }
 
   const problem = failure ?? result?.problem ?? null;
