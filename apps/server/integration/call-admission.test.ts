@@ -123,6 +123,19 @@ describe('what this server believes is compared with what is stored', () => {
     expect(await connections.callsUp(theirs.tenantId, other)).toBe(1);
   });
 
+  test("CN5: the deployment's account places no real call of an organization that has its own, or had it disconnected", async () => {
+    await organization();
+    expect(await reserve(real(null))).toBe('admitted');
+    const id = await connect();
+    expect(await reserve(real(null))).toBe('disconnected');
+    expect(await reserve({ side: 'sandbox' })).toBe('admitted');
+    await connections.disconnect({ actor, id, revision: 1 });
+    expect(await reserve(real(null))).toBe('disconnected');
+    // The account of another organization counts for that one alone.
+    await organization();
+    expect(await reserve(real(null))).toBe('admitted');
+  });
+
   test('the lines: a burst gets as many as there are, and the next when one is free', async () => {
     await organization();
     const id = await connect();

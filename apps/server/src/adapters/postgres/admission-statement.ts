@@ -102,6 +102,10 @@ const admissionText = `
       when exists (select from calling where tenant_id = $1 and side <> $22::text) then 'side_changed'
       when $23::uuid is not null and not exists (
         select from connections where tenant_id = $1 and id = $23::uuid and state = 'active') then 'disconnected'
+      -- The deployment's account is not used once an organization has connected its own, nor after it was disconnected.
+      when $22::text = 'real' and $23::uuid is null and exists (
+        select from connections where tenant_id = $1 and kind = 'phone' and state in ('active', 'disconnected'))
+        then 'disconnected'
       when exists (select from agents where tenant_id = $1 and id = $4 and archived_at is not null) then 'archived'
       when exists (select from listed) then 'do_not_call'
       when exists (select from spent) then 'too_many'
