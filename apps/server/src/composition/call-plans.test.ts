@@ -47,14 +47,28 @@ const plansWith = (facts: CallingFacts, chosenFor?: (tenantId: string) => Carrie
 describe('a call that is placed', () => {
   test('in the sandbox: with its carrier, and the scripted agent where there is no model', async () => {
     expect(await plansWith(sandboxFacts).plan('org_1', 'relay')).toEqual({
-      ...{ carrier: lab.connection.carrier, side: 'sandbox', voiceSource: 'scripted' },
+      ...{ carrier: lab.connection.carrier, side: 'sandbox', voiceSource: 'scripted', engine: 'relay' },
       ...{ callbackUrl: null, callsAtOnce: null },
+    });
+  });
+
+  test('in the sandbox the scripted agent is read out where an agent has no speech service', async () => {
+    expect(await plansWith(sandboxFacts).plan('org_1', 'realtime')).toMatchObject({
+      ...{ side: 'sandbox', voiceSource: 'scripted', engine: 'relay' },
+    });
+    const failing = { kind: 'connected', id: 's1', failing: 'no_credit' } as const;
+    expect(await plansWith({ ...sandboxFacts, voice: failing }).plan('org_1', 'realtime')).toMatchObject({
+      ...{ voiceSource: 'scripted', engine: 'relay' },
+    });
+    const works = { ...failing, failing: null };
+    expect(await plansWith({ ...sandboxFacts, voice: works }).plan('org_1', 'realtime')).toMatchObject({
+      ...{ voiceSource: 's1', engine: 'realtime' },
     });
   });
 
   test('with a connected account: its address and its limit are kept with the call', async () => {
     expect(await plansWith(realFacts).plan('org_1', 'relay')).toEqual({
-      ...{ carrier: own.connection.carrier, side: 'real', voiceSource: 'environment' },
+      ...{ carrier: own.connection.carrier, side: 'real', voiceSource: 'environment', engine: 'relay' },
       ...{ callbackUrl: 'https://desk.example.com', callsAtOnce: 2 },
     });
   });
@@ -80,12 +94,7 @@ describe('a call that is placed', () => {
       'relay',
       'carrier_not_connected',
     ],
-    [
-      'the scripted agent has no voice of its own',
-      { said: 'sandbox', voice: { kind: 'never' } },
-      'realtime',
-      'no_model',
-    ],
+    ['no speech service was ever set', { voice: { kind: 'never' } }, 'realtime', 'model_disconnected'],
   ])('is refused in words where %s', async (_what, more, engine, code) => {
     await expect(plansWith({ ...realFacts, ...more }).plan('org_1', engine)).rejects.toMatchObject({
       code,
@@ -102,16 +111,21 @@ describe('a call that is placed', () => {
 
 describe('a call that has arrived', () => {
   test('at a real account is answered whichever side the organization is on, never by the scripted agent', async () => {
-    const voice = (facts: Partial<CallingFacts>) =>
-      plansWith({ ...realFacts, ...facts }).inboundVoice(own.connection.carrier, 'org_1', 'relay');
-    expect(await voice({ said: 'sandbox' })).toBe('environment');
-    expect(await voice({ phone: { kind: 'disconnected', id: 'c1' } })).toBe('environment');
+    const voice = (facts: Partial<CallingFacts>, engine: VoiceEngine = 'relay') =>
+      plansWith({ ...realFacts, ...facts }).inboundVoice(own.connection.carrier, 'org_1', engine);
+    const environment = { voiceSource: 'environment', engine: 'relay' };
+    expect(await voice({ said: 'sandbox' })).toEqual(environment);
+    expect(await voice({ phone: { kind: 'disconnected', id: 'c1' } })).toEqual(environment);
     expect(await voice({ voice: { kind: 'never' } })).toBeNull();
+    expect(await voice({ voice: { kind: 'never' } }, 'realtime')).toBeNull();
   });
 
   test('in the sandbox of an organization with real calls: the scripted agent, where there is no model', async () => {
     const plans = plansWith({ ...realFacts, voice: { kind: 'never' } });
-    expect(await plans.inboundVoice(lab.connection.carrier, 'org_1', 'relay')).toBe('scripted');
+    for (const engine of ['relay', 'realtime'] as const)
+      expect(await plans.inboundVoice(lab.connection.carrier, 'org_1', engine)).toEqual({
+        ...{ voiceSource: 'scripted', engine: 'relay' },
+      });
   });
 });
 

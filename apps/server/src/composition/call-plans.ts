@@ -1,6 +1,6 @@
 import { problemOf, type VoiceEngine } from '@parley/contract';
 import { AppError } from '../errors.ts';
-import type { CallingRules } from '../features/calls/call-rules.ts';
+import type { CallingRules, CallPlan } from '../features/calls/call-rules.ts';
 import {
   type CallingDecision,
   type CallingFacts,
@@ -45,12 +45,11 @@ export function createCallPlans(deps: CallPlanDeps): CallingRules {
     plan: async (tenantId, engine) => {
       const decision = decided(tenantId, await deps.facts(tenantId, engine));
       if ('refused' in decision) throw refusalOf(decision.refused, engine);
-      if (!canSpeak(decision.voice, engine)) throw noSpeechService();
       const account = accountOf(decision.carrier);
       if (!account) throw notConnected();
       const { carrier } = account.connection;
       return {
-        ...{ carrier, side: decision.side, voiceSource: decision.voice },
+        ...{ carrier, side: decision.side, ...spokenBy(decision.voice, engine) },
         callbackUrl: carrier.connectionId === null ? null : deps.addresses.current(),
         callsAtOnce: account.limits?.callsAtOnce ?? null,
       };
@@ -60,7 +59,7 @@ export function createCallPlans(deps: CallPlanDeps): CallingRules {
       const account = accountOf(carrier);
       if (!account) return null;
       const decision = decideCalling(onAccount(await deps.facts(tenantId, engine), account));
-      return 'refused' in decision || !canSpeak(decision.voice, engine) ? null : decision.voice;
+      return 'refused' in decision ? null : spokenBy(decision.voice, engine);
     },
 
     tryVoice: async (tenantId, engine) => {
@@ -82,9 +81,9 @@ function onAccount(facts: CallingFacts, { connection, sandbox }: ConnectedAccoun
   return { ...facts, said: 'real', phone: { kind: 'environment' }, account: carrier, address: 'ready' };
 }
 
-/** The scripted agent writes; it has no voice of its own. */
-function canSpeak(voice: string, engine: VoiceEngine): boolean {
-  return engine !== 'realtime' || voice !== 'scripted';
+/** The scripted agent writes and has no voice of its own: in the sandbox it is read out, whichever engine the agent has. */
+function spokenBy(voice: string, engine: VoiceEngine): Pick<CallPlan, 'voiceSource' | 'engine'> {
+  return { voiceSource: voice, engine: voice === 'scripted' ? 'relay' : engine };
 }
 
 const voices: Record<VoiceEngine, string> = { relay: 'model', realtime: 'speech service' };
@@ -92,13 +91,6 @@ const voices: Record<VoiceEngine, string> = { relay: 'model', realtime: 'speech 
 function refusalOf(code: CallingRefusal, engine: VoiceEngine): AppError {
   const problem = problemOf(code, { voice: voices[engine] });
   return new AppError(code, `${problem.sentence} ${problem.remedy}`, { details: problem });
-}
-
-function noSpeechService(): AppError {
-  return new AppError(
-    'no_model',
-    'No speech-to-speech service is set up, so this agent cannot speak. Ask your administrator.',
-  );
 }
 
 function notConnected(): AppError {

@@ -19,6 +19,8 @@ export interface CallPlan {
   readonly carrier: Carrier;
   readonly side: Side;
   readonly voiceSource: string;
+  /** That of the agent, except where the scripted agent stands in for a speech service: it writes, and is read out. */
+  readonly engine: VoiceEngine;
   /** The address that the carrier calls back at; null: that of the environment. */
   readonly callbackUrl: string | null;
   /** How many calls the account may place at once; null: as many as there are. */
@@ -32,7 +34,11 @@ export interface CallingRules {
   /** Throws an AppError where no call can be made. */
   plan(tenantId: string, engine: VoiceEngine): Promise<CallPlan>;
   /** What speaks on a call that has arrived; null: nothing may. */
-  inboundVoice(carrier: CarrierIdentity, tenantId: string, engine: VoiceEngine): Promise<string | null>;
+  inboundVoice(
+    carrier: CarrierIdentity,
+    tenantId: string,
+    engine: VoiceEngine,
+  ): Promise<Pick<CallPlan, 'voiceSource' | 'engine'> | null>;
   /** What speaks on a try, which is always in the sandbox. */
   tryVoice(tenantId: string, engine: VoiceEngine): Promise<string>;
   /** Reads again what is connected: the plan rested on something that is no longer so. */

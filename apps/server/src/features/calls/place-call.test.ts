@@ -53,7 +53,8 @@ const carrier = { name: 'lab', account: 'AC1', connectionId: null };
 const planned = {
   carrierOf: () => carrier,
   plan: async () => ({
-    ...{ carrier, side: 'sandbox', voiceSource: 'scripted', callbackUrl: null, callsAtOnce: null },
+    ...{ carrier, side: 'sandbox', voiceSource: 'scripted', engine: 'relay' },
+    ...{ callbackUrl: null, callsAtOnce: null },
   }),
 };
 

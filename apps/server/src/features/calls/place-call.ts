@@ -189,7 +189,7 @@ function refuseWhileDraining({ rules }: PlaceCallDeps): void {
 
 function orderOf(
   deps: PlaceCallDeps,
-  { carrier, side, voiceSource, callbackUrl, callsAtOnce }: CallPlan,
+  { carrier, side, voiceSource, engine, callbackUrl, callsAtOnce }: CallPlan,
   request: PlaceCallRequest,
   agent: CallableAgent,
   to: string,
@@ -206,8 +206,7 @@ function orderOf(
     carrier: carrier.name,
     carrierAccount: carrier.account,
     connectionId: carrier.connectionId,
-    ...{ side, voiceSource, callbackUrl, callsAtOnce },
-    engine: agent.engine ?? deps.rules.defaultEngine,
+    ...{ side, voiceSource, engine, callbackUrl, callsAtOnce },
     to,
     from: deps.rules.forCarrier(carrier).callerIdOf(agent.phoneNumber),
     instructions: message,

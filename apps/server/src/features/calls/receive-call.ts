@@ -48,9 +48,10 @@ export function createReceiveCall(deps: ReceiveCallDeps): ReceiveCall {
     const agent = called?.agent ?? null;
     const engine = agent?.engine ?? deps.rules.defaultEngine;
     const tenantId = called?.tenantId ?? owner ?? deps.rules.defaultTenant;
-    const voiceSource = agent && (await deps.rules.calling.inboundVoice(carrier, tenantId, engine));
-    const reason = agent === null ? 'no_agent' : voiceSource === null ? 'no_model' : null;
-    const row = { ...rowOf(deps, carrier, inbound, called, reason), tenantId, voiceSource };
+    const voice = agent && (await deps.rules.calling.inboundVoice(carrier, tenantId, engine));
+    const reason = agent === null ? 'no_agent' : voice === null ? 'no_model' : null;
+    const spoken = voice ?? { voiceSource: null, engine };
+    const row = { ...rowOf(deps, carrier, inbound, called, reason), tenantId, ...spoken };
     const decision = await deps.inbound.admit(row, deps.rules.inboundLimits);
     if (decision.kind === 'dropped') {
       deps.refusals.count(decision.reason);
@@ -93,7 +94,7 @@ function rowOf(
   inbound: InboundCall,
   called: CalledNumber | null,
   reason: CallReason | null,
-): Omit<NewInboundCall, 'tenantId' | 'voiceSource'> {
+): Omit<NewInboundCall, 'tenantId' | 'voiceSource' | 'engine'> {
   const agent = called?.agent ?? null;
   return {
     id: deps.newId(),
@@ -107,7 +108,6 @@ function rowOf(
     from: inbound.from,
     to: inbound.to,
     reason,
-    engine: agent?.engine ?? deps.rules.defaultEngine,
     createdAt: deps.clock.now(),
   };
 }

@@ -15,7 +15,7 @@ const notSetUp = {
   },
   realtime: {
     model: null,
-    none: 'Not set up here: there is no key for a speech-to-speech service, so the agent could not speak.',
+    none: 'Not set up here: there is no key for a speech-to-speech service. In the sandbox the scripted agent speaks, in English; on real calls the agent could not.',
   },
 } as const;
 
