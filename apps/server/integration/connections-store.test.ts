@@ -209,6 +209,34 @@ describe('a phone account', () => {
     expect((await read(theirs))?.numbers).toHaveLength(1);
   });
 
+  test('a row that another organization left of the account is no claim when numbers are chosen again', async () => {
+    const [account, old, more] = [newAccount(), newNumber(), newNumber()];
+    const theirs = await connected(phone(one, { account, numbers: [old, more] }));
+    await store.disconnect({ actor: one, id: theirs, revision: 1 });
+    await store.removeSecrets(one.tenantId, theirs);
+    const id = await connected(phone(two, { account, numbers: [old] }));
+    const chosen = [old, more].map((number) => ({ number, sid: sidOf(number) }));
+    const numbers = { chosen, main: old };
+    expect(await store.changePhone({ actor: two, id, revision: 1, numbers })).toEqual({ kind: 'changed' });
+    expect((await read(id))?.numbers.map(({ number }) => number)).toEqual([old, more].toSorted());
+  });
+
+  test('CN14: limits that were looked at for one account are not taken for those of the next', async () => {
+    const account = newAccount();
+    const looked = async () => Object.keys((await store.load(one.tenantId)).calling[0]?.lookedAt ?? {});
+    const id = await connected(phone(one, { account }));
+    await store.markLookedAt(one, 'opening');
+    await store.markLookedAt(one, 'limits');
+    await store.disconnect({ actor: one, id, revision: 1 });
+    await connected(phone(one, { account }));
+    expect(await looked()).toEqual(['limits', 'opening']);
+    const second = await connected(phone(one, { replaces: { id, revision: 3 } }));
+    expect(await looked()).toEqual(['opening']);
+    await store.markLookedAt(one, 'limits');
+    await store.useDefault({ actor: one, id: second, revision: 1 });
+    expect(await looked()).toEqual(['opening']);
+  });
+
   test('CN17: a change names the revision that the person saw', async () => {
     const id = await connected(phone(one, { secrets: { 'auth-token': 't', 'api-secret': 'k' } }));
     const rotate = (revision: number) =>
@@ -253,12 +281,13 @@ describe('a phone account', () => {
       [added, null],
     ]);
     expect(stored?.numbers[0]?.before).toEqual(present);
-    expect(stored?.settings).toMatchObject({ mainNumber: added });
+    expect(stored?.settings).toMatchObject({ mainNumber: added, givenUp: [kept] });
     // Kept while calls still come here, for a day: the carrier has to be asked to send them back.
     await store.disconnect({ actor: one, id, revision: 2 });
     expect(await store.removeSecrets(one.tenantId, id)).toBe(false);
     await store.markPointing(one.tenantId, id, { number: kept, pointing: 'restored' });
-    expect((await read(id))?.numbers[0]).toMatchObject({ pointing: 'restored', before: null });
+    expect((await read(id))?.numbers.map(({ number }) => number)).toEqual([added]);
+    expect((await read(id))?.settings).toMatchObject({ givenUp: [] });
     expect(await store.removeSecrets(one.tenantId, id)).toBe(true);
   });
 

@@ -67,6 +67,20 @@ describe('AG12: a start of the server', () => {
     expect(await columns()).toEqual({ 'gs-dental': main, kuzco: next });
   });
 
+  test('leaves alone numbers that an organization has connected', async () => {
+    const [theirs, main] = [newNumber(), newNumber()];
+    await start(theirs);
+    await database.asSystem((tx) =>
+      tx.execute(sql`
+        update phone_numbers set connection_id = gen_random_uuid() where tenant_id = ${tenantId} and number = ${theirs}`),
+    );
+    // The same account later has another number in the environment, and then another account has the same number.
+    await start(main);
+    expect(await holders()).toEqual({ [theirs]: 'gs-dental', [main]: null });
+    await start(theirs, [], { name: 'twilio', account: `ACNEXT${tenants}` });
+    expect(await holders({ name: 'twilio', account: `ACNEXT${tenants}` })).toEqual({});
+  });
+
   test('leaves alone what a person has set, however often it happens', async () => {
     const [main, next] = [newNumber(), newNumber()];
     await start(main, [next]);

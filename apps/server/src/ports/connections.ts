@@ -61,6 +61,8 @@ export type ConnectionSettings = { readonly version: 1 } & (
       readonly baseUrl: string | null;
       /** Calls come from it where an agent has no number. */
       readonly mainNumber: string;
+      /** Numbers that are not chosen any more and whose calls still come here: they are being given back. */
+      readonly givenUp?: readonly string[];
     }
   | { readonly kind: 'address'; readonly url: string }
   | {
@@ -217,7 +219,10 @@ export interface ConnectionStore {
   heldUntil(before: Date): Promise<readonly { readonly tenantId: string; readonly id: string }[]>;
   /** Removes the secrets and frees the numbers of an ended connection, unless a call uses it. */
   removeSecrets(tenantId: string, id: string): Promise<boolean>;
-  /** Stores how far pointing a number has come. `before` is emptied with `restored`. */
+  /**
+   * Stores how far pointing a number has come. `before` is emptied with `restored`; a number that was given up is free as
+   * soon as its calls do not come here any more.
+   */
   markPointing(tenantId: string, id: string, change: PointingChange): Promise<void>;
   /** The only tenant of this deployment; null where there are several. */
   onlyTenant(): Promise<string | null>;

@@ -5,6 +5,7 @@ import {
   changePhoneBody,
   checkPhoneResponse,
   connectPhoneBody,
+  disconnectResponse,
   numbersOfAccountResponse,
   phoneCredentials,
   pointNumbersBody,
@@ -46,10 +47,11 @@ export const phoneRoutes = {
     method: 'PUT',
     path: '/api/connections/phone/:id',
     ...manages,
-    summary: 'Change the secrets, the limits or the chosen numbers of the connected phone account.',
+    summary:
+      'Change the secrets, the limits or the chosen numbers of the connected phone account. Lines that are not chosen any more get back what they had.',
     params,
     body: changePhoneBody,
-    response,
+    response: disconnectResponse,
     errors: [
       'invalid_request',
       'connection_not_found',

@@ -27,7 +27,7 @@ export function refusalOf(refused: ChangeRefused): AppError {
     case 'number_claimed':
       return new AppError(
         'number_claimed',
-        `${refused.number} is used by another organization of this server.`,
+        `${refused.number || 'One of these numbers'} is used by another organization of this server.`,
       );
     case 'one_organization_only':
       return new AppError(

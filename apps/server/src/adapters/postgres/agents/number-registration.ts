@@ -10,7 +10,8 @@ const testNumbers = String.raw`^\+1500555\d{4}$`;
 
 /**
  * What a start of the server may do to numbers: add those that nobody knows, and take back what an earlier start has
- * given. Whatever a person has set stays. Servers that start together wait for each other.
+ * given. Whatever a person has set stays, and so do numbers that an organization has connected: what the environment says
+ * later is no claim to them. Servers that start together wait for each other.
  */
 export async function registerNumbers(
   tx: Transaction,
@@ -29,6 +30,7 @@ export async function registerNumbers(
       and phone_numbers.carrier = before.carrier and phone_numbers.carrier_account = before.carrier_account
       and phone_numbers.carrier = ${name} and phone_numbers.carrier_account = ${account}
       and phone_numbers.set_by is null and phone_numbers.agent_id is not null
+      and phone_numbers.connection_id is null
       and not ${numbers}::jsonb ? phone_numbers.number
     returning phone_numbers.tenant_id, before.agent_id`);
   const given = await tx.execute<AgentRow>(sql`
@@ -46,6 +48,10 @@ export async function registerNumbers(
         select from phone_numbers own
         where own.tenant_id = ${tenantId} and own.agent_id = agents.id
           and own.carrier = ${name} and own.carrier_account = ${account})
+    -- A sandbox has numbers that no account owns: one may have the same as an account that poses as real.
+    where ${name === sandboxCarrier} or not exists (
+      select from phone_numbers connected
+      where connected.number = found.number and connected.connection_id is not null)
     on conflict do nothing
     returning tenant_id, agent_id`);
   await showChanged(tx, [...lost.rows, ...given.rows]);

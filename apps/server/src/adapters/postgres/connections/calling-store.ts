@@ -67,3 +67,9 @@ export async function writeLookedAt(
   await audit(tx, actor, 'calling.looked_at', 'calling', { item });
   return presentCalling({ ...row, lookedAt });
 }
+
+/** Limits and countries of one phone account say nothing of the next. */
+export async function forgetLookedAtLimits(tx: Transaction, tenantId: string): Promise<void> {
+  await tx.execute(sql`
+    update calling set looked_at = looked_at - 'limits' where tenant_id = ${tenantId} and looked_at ? 'limits'`);
+}

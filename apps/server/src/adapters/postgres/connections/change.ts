@@ -2,6 +2,7 @@ import type { ChangeResult, ConnectionChange, NewSecrets, PhoneChange } from '..
 import type { Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import type { VaultWriter } from '../vault-writes.ts';
+import { forgetLookedAtLimits } from './calling-store.ts';
 import { chooseNumbers } from './numbers.ts';
 import { secretName } from './secret-names.ts';
 import { connections } from './tables.ts';
@@ -40,7 +41,6 @@ export async function changePhoneIn(
     if (secrets.apiKeySid === null)
       await vault.remove(tx, actor.tenantId, secretName(row.id, 'api-secret'), actor.userId);
   }
-  if (numbers) await chooseNumbers(tx, actor.tenantId, row, numbers.chosen);
   await tx
     .update(connections)
     .set({
@@ -54,6 +54,7 @@ export async function changePhoneIn(
       revision: row.revision + 1,
     })
     .where(isRow(row.tenantId, row.id));
+  if (numbers) await chooseNumbers(tx, actor.tenantId, row, numbers.chosen);
   const what = Object.entries({ secrets, limits, numbers }).flatMap(([name, value]) =>
     value === undefined ? [] : [name],
   );
@@ -74,6 +75,7 @@ export async function endIn(
     .update(connections)
     .set({ state, endedAt: sql`coalesce(${connections.endedAt}, now())`, revision: row.revision + 1 })
     .where(isRow(row.tenantId, row.id));
+  if (state === 'replaced' && row.kind === 'phone') await forgetLookedAtLimits(tx, row.tenantId);
   const action = state === 'disconnected' ? 'connection.disconnected' : 'connection.default_used';
   await audit(tx, change.actor, action, subjectOf(row.id), { kind: row.kind });
   return changed;

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ConnectResult, NewConnection } from '../../../ports/connections.ts';
 import type { Transaction } from '../database.ts';
 import { and, desc, eq, not, sql } from '../drizzle.ts';
 import type { VaultWriter } from '../vault-writes.ts';
+import { forgetLookedAtLimits } from './calling-store.ts';
 import { chooseNumbers } from './numbers.ts';
 import { secretName } from './secret-names.ts';
 import { connections } from './tables.ts';
@@ -36,6 +38,7 @@ export async function connectIn(
   if (known && secrets['api-secret'] === undefined)
     await vault.remove(tx, actor.tenantId, secretName(id, 'api-secret'), actor.userId);
   if (phone) await chooseNumbers(tx, actor.tenantId, stored, phone.numbers);
+  if (phone && !isAsBefore(known, stored)) await forgetLookedAtLimits(tx, actor.tenantId);
   const replaced = active && active.id !== id ? { replaced: active.id } : {};
   await audit(tx, actor, 'connection.connected', subjectOf(id), { kind: settings.kind, ...replaced });
   return { kind: 'connected', id };
@@ -76,6 +79,11 @@ async function sameAccount(
     .orderBy(desc(connections.connectedAt))
     .limit(1);
   return row;
+}
+
+/** The account that was the last one comes back with the limits that somebody may have looked at. */
+function isAsBefore(known: ConnectionRow | null, { limits }: ConnectionRow): boolean {
+  return known !== null && known.state !== 'replaced' && isDeepStrictEqual(known.limits, limits);
 }
 
 async function endOthers(

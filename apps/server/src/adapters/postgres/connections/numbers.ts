@@ -9,8 +9,8 @@ interface Chosen {
 }
 
 /**
- * The connection has these numbers from now on, and still those whose calls come here. Agent and label of a number that it
- * had before stay. A number of another connection violates a unique index.
+ * The connection has these numbers from now on. Others whose calls come here are given up: they stay with it until they are
+ * restored. Agent and label of a number that it had before stay. A number of another connection violates a unique index.
  */
 export async function chooseNumbers(
   tx: Transaction,
@@ -36,9 +36,15 @@ export async function chooseNumbers(
     order by chosen.number
     on conflict (tenant_id, number, carrier, carrier_account)
     do update set connection_id = excluded.connection_id, carrier_sid = excluded.carrier_sid`);
+  await tx.execute(sql`
+    update connections c set settings = (c.settings - 'givenUp') || coalesce((
+      select jsonb_build_object('givenUp', jsonb_agg(n.number order by n.number)) from phone_numbers n
+      where n.tenant_id = c.tenant_id and n.connection_id = c.id and not ${numbers}::jsonb ? n.number
+      having count(*) > 0), '{}')
+    where c.tenant_id = ${tenantId} and c.id = ${id}::uuid`);
 }
 
-/** Rows of an account that another organization had and that is connected no more claim nothing. As the system. */
+/** Rows of an account that another organization had and has connected no more claim nothing. As the system. */
 export async function dropStrayNumbers(
   database: Database,
   tenantId: string,
@@ -54,9 +60,22 @@ export async function dropStrayNumbers(
         and ${JSON.stringify(numbers)}::jsonb ? number
         and not exists (
           select from connections c
-          where c.carrier = ${account.carrier} and c.carrier_account = ${account.carrierAccount}
-            and c.secrets_removed_at is null)`);
+          where c.tenant_id <> ${tenantId} and c.secrets_removed_at is null
+            and c.carrier = ${account.carrier} and c.carrier_account = ${account.carrierAccount})`);
   });
+}
+
+export async function accountOf(
+  database: Database,
+  tenantId: string,
+  id: string,
+): Promise<{ readonly carrier: string; readonly carrierAccount: string } | null> {
+  const { rows } = await database.forTenant(tenantId, (tx) =>
+    tx.execute<{ carrier: string; carrierAccount: string }>(sql`
+      select carrier, carrier_account as "carrierAccount" from connections
+      where tenant_id = ${tenantId} and id = ${id}::uuid and kind = 'phone' and state = 'active'`),
+  );
+  return rows[0] ?? null;
 }
 
 /** The first of these numbers that another connection has; as the system, because it may be another organization's. */
@@ -83,8 +102,19 @@ export async function writePointing(
 ): Promise<void> {
   const isForgotten = pointing === null || pointing === 'restored';
   const kept = present && !isForgotten ? JSON.stringify({ version: 1, ...present }) : null;
+  const isFree =
+    (pointing === 'restored' || pointing === 'left') && (await endGivingUp(tx, tenantId, id, number));
   await tx.execute(sql`
     update phone_numbers set pointing = ${pointing},
+      connection_id = case when ${isFree} then null else connection_id end,
       before = case when ${isForgotten} then null else coalesce(${kept}::jsonb, before) end
     where tenant_id = ${tenantId} and connection_id = ${id}::uuid and number = ${number}`);
+}
+
+/** True where the number was given up: its connection has it no longer. */
+async function endGivingUp(tx: Transaction, tenantId: string, id: string, number: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    update connections set settings = jsonb_set(settings, '{givenUp}', (settings -> 'givenUp') - ${number}::text)
+    where tenant_id = ${tenantId} and id = ${id}::uuid and settings -> 'givenUp' ? ${number}::text`);
+  return rowCount === 1;
 }

@@ -11,7 +11,7 @@ import { connectIn } from './connect.ts';
 import { markHealthIn } from './health.ts';
 import { countCalls, findHeld, removeSecretsIn } from './hold.ts';
 import { loadConnections } from './load.ts';
-import { claimedNumber, dropStrayNumbers, writePointing } from './numbers.ts';
+import { accountOf, claimedNumber, dropStrayNumbers, writePointing } from './numbers.ts';
 import { refusing } from './refusals.ts';
 import { connectionChanges } from './tables.ts';
 
@@ -75,8 +75,11 @@ export function createConnectionStore({
       const numbers = change.numbers?.chosen.map(({ number }) => number) ?? [];
       const taken = numbers.find((number) => change.environment?.numbers.includes(number));
       if (taken !== undefined) return { kind: 'number_claimed', number: taken };
+      const { tenantId } = change.actor;
+      const account = numbers.length === 0 ? null : await accountOf(database, tenantId, change.id);
+      if (account) await dropStrayNumbers(database, tenantId, account, numbers);
       return refusing(
-        () => database.forTenant(change.actor.tenantId, (tx) => changePhoneIn(tx, vault, change)),
+        () => database.forTenant(tenantId, (tx) => changePhoneIn(tx, vault, change)),
         () => claimedNumber(database, change.id, numbers),
       );
     },

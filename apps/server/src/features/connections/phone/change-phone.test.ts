@@ -74,7 +74,15 @@ test('a new auth token does not throw the API key away', async () => {
   const kept = { sid: 'SK1', secret: 'key secret' };
   expect(await change({ authToken: 'new' })).toEqual({
     tried: kept,
-    stored: { values: { 'auth-token': 'new', 'api-secret': 'key secret' }, apiKeySid: 'SK1' },
+    stored: { values: { 'auth-token': 'new' }, apiKeySid: 'SK1' },
+  });
+});
+
+test('a token that is sent again unchanged does not end the time of the one before it', async () => {
+  const apiKey = { sid: 'SK2', secret: 'other' };
+  expect((await change({ authToken: 'old', apiKey })).stored).toEqual({
+    values: { 'api-secret': 'other' },
+    apiKeySid: 'SK2',
   });
 });
 

@@ -2,8 +2,9 @@ import type { WebhookValues } from '@parley/contract';
 import { expect, test, vi } from 'vitest';
 import { AppError } from '../../../errors.ts';
 import type { Caller } from '../../../ports/caller.ts';
+import type { ChangeResult } from '../../../ports/connections.ts';
 import type { EndpointRequest } from '../../../ports/endpoint.ts';
-import type { PhoneAccount } from '../../../ports/phone-account.ts';
+import { type PhoneAccount, PhoneAccountFailed } from '../../../ports/phone-account.ts';
 import { type PhoneEndpointDeps, phoneEndpoints } from './endpoints.ts';
 import type { KnownPhone } from './number-work.ts';
 
@@ -17,13 +18,14 @@ const practice = values('https://practice.example.com/voice');
 const ours = values('https://desk.example.com/ours');
 const [pointed, wanted] = ['+15005550006', '+15005550007'];
 
-/** An account with a line that points here and one that is to be chosen in its place. */
-function open(changes: Partial<PhoneEndpointDeps> = {}) {
+/** An account with lines that point here and one that is to be chosen in their place. */
+function open(changes: Partial<PhoneEndpointDeps> = {}, lines: readonly string[] = ['PN1']) {
+  const numberOf = (sid: string) => (sid === 'PN2' ? wanted : `${pointed.slice(0, -1)}${sid.slice(2)}`);
   const view = (sid: string) => ({
-    ...{ sid, number: sid === 'PN1' ? pointed : wanted, voice: true },
-    webhooks: sid === 'PN1' ? ours : practice,
+    ...{ sid, number: numberOf(sid), voice: true },
+    webhooks: lines.includes(sid) ? ours : practice,
   });
-  const numbers = vi.fn(async () => [view('PN1'), view('PN2')]);
+  const numbers = vi.fn(async () => [...lines, 'PN2'].map(view));
   const number = vi.fn(async (sid: string) => view(sid));
   const set = vi.fn(async (sid: string, webhooks: WebhookValues) => ({ ...view(sid), webhooks }));
   const account: Partial<PhoneAccount> = {
@@ -31,11 +33,15 @@ function open(changes: Partial<PhoneEndpointDeps> = {}) {
     ownWebhooks: () => ours,
     isOwn: ({ voiceUrl }) => voiceUrl === ours.voiceUrl,
   };
-  const stored = {
-    ...{ tenantId: 't1', id: params.id, revision: 1, state: 'active', settings: { accountSid: 'AC1' } },
-    numbers: [{ number: pointed, sid: 'PN1', pointing: 'here', before: practice }],
+  let stored = {
+    ...{ tenantId: 't1', id: params.id, revision: 1, state: 'active' },
+    settings: { accountSid: 'AC1', givenUp: [] as string[] },
+    numbers: lines.map((sid) => ({ number: numberOf(sid), sid, pointing: 'here', before: practice })),
   };
-  const changePhone = vi.fn(async () => ({ kind: 'changed' as const }));
+  const changePhone = vi.fn(async (): Promise<ChangeResult> => {
+    stored = { ...stored, settings: { ...stored.settings, givenUp: lines.map(numberOf) } };
+    return { kind: 'changed' };
+  });
   const endpoints = phoneEndpoints({
     store: { changePhone, markPointing: async () => {} },
     exclusive: { run: (_name: string, work: () => Promise<void>) => work().then(() => true) },
@@ -54,14 +60,34 @@ function open(changes: Partial<PhoneEndpointDeps> = {}) {
       ...{ caller, params },
       body: { revision: 1, numbers: { numbers: ['PN2'], main: 'PN2' } },
     } as unknown as EndpointRequest<'changePhone'>);
-  return { endpoints, choose, changePhone, asked: { numbers, number, set } };
+  return { endpoints, choose, changePhone, numberOf, asked: { numbers, number, set } };
 }
 
 test('a line that is not chosen any more gets back what it had', async () => {
-  const { choose, changePhone, asked } = open();
-  await choose();
+  const { choose, changePhone, asked, numberOf } = open();
+  expect(await choose()).toMatchObject({ restored: [numberOf('PN1')], notRestored: [] });
   expect(asked.set).toHaveBeenCalledWith('PN1', practice);
   expect(changePhone).toHaveBeenCalledOnce();
+});
+
+test('one of several lines that the carrier does not give back: the others are, and each is told', async () => {
+  const { choose, asked, numberOf } = open({}, ['PN1', 'PN3', 'PN4']);
+  const give = asked.set.getMockImplementation();
+  asked.set.mockImplementation(async (sid, webhooks) => {
+    if (sid === 'PN3' || !give) throw new PhoneAccountFailed('webhooks_refused', null);
+    return give(sid, webhooks);
+  });
+  expect(await choose()).toMatchObject({
+    restored: [numberOf('PN1'), numberOf('PN4')],
+    notRestored: [{ number: numberOf('PN3'), values: practice, problem: { code: 'webhooks_refused' } }],
+  });
+});
+
+test('CN17: a change that is refused because somebody else was first has not given a line back', async () => {
+  const { choose, changePhone, asked } = open();
+  changePhone.mockResolvedValue({ kind: 'stale' });
+  await expect(choose()).rejects.toMatchObject({ code: 'settings_changed' });
+  expect(asked.set).not.toHaveBeenCalled();
 });
 
 test('a change that is refused because a number is claimed has not given a line back', async () => {

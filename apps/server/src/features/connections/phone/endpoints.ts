@@ -2,7 +2,7 @@ import type { Connections, NumberOffer, PhoneCredentials } from '@parley/contrac
 import { AppError } from '../../../errors.ts';
 import type { CarrierName } from '../../../ports/call.ts';
 import type { Caller } from '../../../ports/caller.ts';
-import type { ConnectionStore, NewConnection, NewSecrets } from '../../../ports/connections.ts';
+import type { ConnectionStore, NewConnection, NewSecrets, SecretPart } from '../../../ports/connections.ts';
 import type { Endpoints } from '../../../ports/endpoint.ts';
 import {
   type AccountNumber,
@@ -18,7 +18,14 @@ import {
   offerOf,
   responseOf,
 } from './check-account.ts';
-import { type KnownPhone, type NumberWorkDeps, pointNumbers, restoreNumbers } from './number-work.ts';
+import { isGivenUp } from './given-up.ts';
+import {
+  type KnownPhone,
+  type NumberWorkDeps,
+  pointNumbers,
+  type Restored,
+  restoreNumbers,
+} from './number-work.ts';
 import { connectionFailed, phoneFailed, refusalOf } from './phone-refusals.ts';
 import type { PhoneConnection } from './stored-account.ts';
 
@@ -88,8 +95,7 @@ export function phoneEndpoints(deps: PhoneEndpointDeps): Pick<Endpoints, PhoneRo
     },
 
     changePhone: async ({ caller, params, body }) => {
-      const phone = await known(caller, params.id);
-      const { stored, account } = phone;
+      const { stored, account } = await known(caller, params.id);
       const { secrets, limits, numbers } = body;
       if (body.revision !== stored.revision) throw refusalOf({ kind: 'stale' });
       if (secrets || numbers) deps.limitChecks(caller.tenantId);
@@ -100,21 +106,21 @@ export function phoneEndpoints(deps: PhoneEndpointDeps): Pick<Endpoints, PhoneRo
       };
       const checked = credentials ? await workingAccount(deps, credentials) : null;
       const chosen = numbers && chosenOf(checked?.numbers ?? (await listed(account)), numbers.numbers);
-      // Before lines are given back at the carrier: a change that is refused must not have changed them.
       const claimed = chosen?.find(({ number }) => deps.claimOf(caller.tenantId, number) === 'elsewhere');
       if (claimed) throw refusalOf({ kind: 'number_claimed', number: claimed.number });
-      if (chosen) await restoreDropped(phone, chosen);
       const result = await deps.store.changePhone({
         ...{ actor: actorOf(caller), id: stored.id, revision: body.revision },
         ...(credentials && {
-          secrets: { values: secretsOf(credentials), apiKeySid: credentials.apiKey?.sid ?? null },
+          secrets: { values: newSecrets(stored, credentials), apiKeySid: credentials.apiKey?.sid ?? null },
         }),
         ...(limits && { limits }),
         ...(chosen && { numbers: { chosen, main: mainOf(chosen, numbers?.main) } }),
         environment: deps.environment,
       });
       if (result.kind !== 'changed') throw refusalOf(result);
-      return deps.changed(caller);
+      // After it: a change that is refused, because somebody else was first, must not have given a line back.
+      const given = chosen ? await restoreGivenUp(caller, stored.id) : { restored: [], notRestored: [] };
+      return { ...(await deps.changed(caller)), ...given };
     },
 
     listPhoneNumbers: async ({ caller, params }) => {
@@ -140,12 +146,12 @@ export function phoneEndpoints(deps: PhoneEndpointDeps): Pick<Endpoints, PhoneRo
     },
   };
 
-  /** Numbers that are given up get back what they had: otherwise their calls would reach nobody. */
-  async function restoreDropped(phone: KnownPhone, chosen: readonly AccountNumber[]): Promise<void> {
-    const stays = new Set(chosen.map(({ number }) => number));
-    const { notRestored } = await restoreNumbers(deps, phone, ({ number }) => !stays.has(number));
-    const [first] = notRestored;
-    if (first) throw connectionFailed(first.problem);
+  /** Numbers that are given up get back what they had. Where that fails a job tries again, and the person is told. */
+  async function restoreGivenUp({ tenantId }: Caller, id: string): Promise<Restored> {
+    await deps.refresh();
+    const now = deps.phoneOf(tenantId, id);
+    if (!now) return { restored: [], notRestored: [] };
+    return restoreNumbers(deps, now, (number) => isGivenUp(now.stored, number));
   }
 }
 
@@ -189,6 +195,12 @@ function mainOf(chosen: readonly AccountNumber[], main: string | undefined): str
 
 function secretsOf({ authToken, apiKey }: Pick<PhoneCredentials, 'authToken' | 'apiKey'>): NewSecrets {
   return { 'auth-token': authToken, ...(apiKey && { 'api-secret': apiKey.secret }) };
+}
+
+/** Without those that are stored already: written again they would end the time in which the one before still counts. */
+function newSecrets({ secrets }: PhoneConnection, entered: PhoneCredentials): NewSecrets {
+  const parts = Object.entries(secretsOf(entered)) as [SecretPart, string][];
+  return Object.fromEntries(parts.filter(([part, value]) => secrets.get(part)?.value !== value));
 }
 
 function actorOf({ tenantId, userId, displayName }: Caller): NewConnection['actor'] {

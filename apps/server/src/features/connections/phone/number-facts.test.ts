@@ -4,6 +4,7 @@ import { type AccountNumber, PhoneAccountFailed } from '../../../ports/phone-acc
 import { numbersCheck } from '../checks/numbers.ts';
 import { offerOf } from './check-account.ts';
 import { numberFacts } from './number-facts.ts';
+import type { PhoneConnection } from './stored-account.ts';
 
 const at = (host: string): WebhookValues => ({
   ...{ voiceUrl: `https://${host}/webhooks/carrier/c1/inbound`, voiceMethod: 'POST' },
@@ -12,6 +13,7 @@ const at = (host: string): WebhookValues => ({
 });
 const number = '+15005550006';
 const stored = {
+  settings: {} as PhoneConnection['settings'],
   numbers: [{ number, sid: 'PN1', pointing: 'here' as const, before: at('pbx.example.com') }],
 };
 const owned = (webhooks: WebhookValues): AccountNumber => ({ sid: 'PN1', number, voice: true, webhooks });

@@ -1,5 +1,6 @@
 import { PhoneAccountFailed, sameWebhooks } from '../../../ports/phone-account.ts';
 import type { NumberFacts } from '../checks/numbers.ts';
+import { chosenNumbers } from './given-up.ts';
 import type { KnownPhone } from './number-work.ts';
 
 /**
@@ -10,17 +11,18 @@ export async function numberFacts({
   stored,
   account,
 }: {
-  readonly stored: Pick<KnownPhone['stored'], 'numbers'>;
+  readonly stored: Pick<KnownPhone['stored'], 'numbers' | 'settings'>;
   readonly account: Pick<KnownPhone['account'], 'numbers' | 'ownWebhooks'>;
 }): Promise<NumberFacts[]> {
-  if (stored.numbers.length === 0) return [];
+  const chosen = chosenNumbers(stored);
+  if (chosen.length === 0) return [];
   const owned = await account.numbers().catch((error: unknown) => {
     if (error instanceof PhoneAccountFailed) return null;
     throw error;
   });
-  if (owned === null) return stored.numbers.map(({ number }) => ({ number, pointsHere: null }));
+  if (owned === null) return chosen.map(({ number }) => ({ number, pointsHere: null }));
   const ours = account.ownWebhooks();
-  return stored.numbers.map(({ number, sid }) => {
+  return chosen.map(({ number, sid }) => {
     const found = owned.find((one) => one.sid === sid);
     const pointsHere = found !== undefined && sameWebhooks(found.webhooks, ours);
     return { number, pointsHere, atCarrier: found ? { voice: found.voice } : null };

@@ -13,7 +13,11 @@ const practice = values('https://practice.example.com/voice');
 const ours = values('https://desk.example.com/ours');
 const number = '+15005550006';
 
-function world(state: PhoneConnection['state'], stored: Pick<ConnectedNumber, 'pointing' | 'before'>) {
+function world(
+  state: PhoneConnection['state'],
+  stored: Pick<ConnectedNumber, 'pointing' | 'before'>,
+  givenUp: readonly string[] = [],
+) {
   let carrier = ours;
   const marks: PointingChange['pointing'][] = [];
   const account: Partial<PhoneAccount> = {
@@ -24,7 +28,8 @@ function world(state: PhoneConnection['state'], stored: Pick<ConnectedNumber, 'p
     },
     isOwn: ({ voiceUrl }) => voiceUrl === ours.voiceUrl,
   };
-  const connection = { tenantId: 'one', id: 'c1', state, numbers: [{ number, sid: 'PN1', ...stored }] };
+  const numbers = [{ number, sid: 'PN1', ...stored }];
+  const connection = { tenantId: 'one', id: 'c1', state, settings: { givenUp }, numbers };
   const phone = { stored: connection, account } as unknown as KnownPhone;
   const now = { phone: phone as KnownPhone | null };
   const deps = {
@@ -66,6 +71,13 @@ test('a line of the account that is in use stays', async () => {
   const { recover, marks, carrier } = world('active', { pointing: 'here', before: practice });
   await recover();
   expect([marks, carrier()]).toEqual([[], ours]);
+});
+
+test('a line that was given up, and whose server was killed before it asked the carrier, goes back', async () => {
+  const { recover, marks, carrier } = world('active', { pointing: 'here', before: practice }, [number]);
+  await recover();
+  expect(marks).toEqual(['restoring', 'restored']);
+  expect(carrier()).toEqual(practice);
 });
 
 test('where nothing was kept there is nothing to put back, and it is not tried again', async () => {

@@ -7,6 +7,7 @@ import {
 import type { ConnectedNumber, ConnectionStore } from '../../../ports/connections.ts';
 import type { ExclusiveWork } from '../../../ports/exclusive.ts';
 import type { PhoneAccount } from '../../../ports/phone-account.ts';
+import { chosenNumbers, isGivenUp } from './given-up.ts';
 import { phoneFailed, webhooksChanged } from './phone-refusals.ts';
 import { pointNumber, recoverNumber, restoreNumber } from './point-numbers.ts';
 import type { PhoneConnection } from './stored-account.ts';
@@ -35,7 +36,7 @@ export async function pointNumbers(
   wanted: PointNumbersBody['numbers'],
 ): Promise<PointNumbersResponse['results']> {
   const chosen = wanted.map(({ sid, seen }) => {
-    const number = stored.numbers.find((one) => one.sid === sid);
+    const number = chosenNumbers(stored).find((one) => one.sid === sid);
     if (!number) throw phoneFailed('number_missing');
     return { number, seen };
   });
@@ -93,12 +94,15 @@ function valuesOf({
   return { values, problem };
 }
 
-/** A server may have been killed, or the account was replaced by another: its line must not end here for good. */
+/**
+ * A server may have been killed, the account was replaced by another, or the number is not chosen any more: its line must
+ * not end here for good.
+ */
 export function isLeftHalfWay(
-  { state }: Pick<PhoneConnection, 'state'>,
-  { pointing }: Pick<ConnectedNumber, 'pointing'>,
+  connection: Pick<PhoneConnection, 'state' | 'settings'>,
+  { number, pointing }: Pick<ConnectedNumber, 'number' | 'pointing'>,
 ): boolean {
-  if (pointing === 'here') return state !== 'active';
+  if (pointing === 'here') return connection.state !== 'active' || isGivenUp(connection, { number });
   return pointing === 'pointing' || pointing === 'restoring';
 }
 

@@ -39,7 +39,7 @@ export function refusalOf(refused: ChangeRefused): AppError {
     case 'number_claimed':
       return new AppError(
         'number_claimed',
-        `${refused.number} is used by another organization here. Choose other numbers.`,
+        `${refused.number || 'One of these numbers'} is used by another organization here. Choose other numbers.`,
         { details: { number: refused.number } },
       );
     case 'one_organization_only':
