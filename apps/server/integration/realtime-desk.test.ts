@@ -144,9 +144,42 @@ test.each([
   expect(new Set(wires.filter((kind) => kind === 'relay' || kind === 'stream')).size).toBe(1);
 });
 
-test('without a speech service, a call of an agent that needs one is refused', async () => {
-  const plain = await openVoiceDesk({}, { LLM_PROVIDER: 'scripted' });
-  await changeAgents({ ...desk, ...plain }, "engine = 'realtime'");
-  expect(await plain.client.place('+15005550010')).toMatchObject({ body: { code: 'no_model' } });
+test('a connected speech service speaks; while there is none, or it fails, the scripted agent is read out in the sandbox', async () => {
+  const plain = await openVoiceDesk({ speed: 8 }, { LLM_PROVIDER: 'scripted', TOOL_HOSTS: '127.0.0.1' });
+  const sandbox = { ...desk, ...plain };
+  const { client } = plain;
+  const { service } = desk;
+  await changeAgents(sandbox, "engine = 'realtime'");
+  const talk = async () => {
+    const number = defineCallee(sandbox, [{ wait: { words: 3 } }, 'hangup']);
+    const ended = await client.waitUntilEnded(await client.placeAccepted(number));
+    return { number, ended };
+  };
+  const speech = async () => (await client.request('GET', '/api/connections')).body.connections.speech;
+  const silent = await talk();
+  expect(silent.ended).toMatchObject({ status: 'completed', engine: 'relay' });
+  expect(wordsHeard(sandbox, silent.number)).not.toBe('');
+
+  service.answerWith(answering(() => speak('Thank you.')));
+  const { url, key } = service;
+  const entered = { url, key, model: 'gpt-realtime-2.1', replaces: null };
+  expect(await client.request('POST', '/api/connections/speech', entered)).toMatchObject({
+    ...{ status: 200, body: { connections: { speech: { state: 'connected' } } } },
+  });
+  const before = service.sessions.length;
+  const spoken = await talk();
+  expect(spoken.ended).toMatchObject({ status: 'completed', engine: 'realtime' });
+  expect(service.sessions.length).toBe(before + 1);
+  expect(wordsHeard(sandbox, spoken.number)).toContain('Hello');
+
+  service.refuseHandshakes(401);
+  expect((await talk()).ended).toMatchObject({ engine: 'realtime' });
+  await expect.poll(speech).toMatchObject({ state: 'failing', problem: { code: 'key_refused' } });
+  expect((await talk()).ended).toMatchObject({ status: 'completed', engine: 'relay' });
+  service.acceptHandshakes();
+  const { id } = await speech();
+  expect((await client.request('POST', `/api/connections/${id}/test`)).body).toMatchObject({
+    ...{ problem: null, connections: { speech: { state: 'connected' } } },
+  });
   await plain.stop();
 });

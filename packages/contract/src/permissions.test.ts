@@ -141,6 +141,7 @@ describe('PM4: every route names what it needs', () => {
     listConnections: 'connections.manage',
     replaceSecret: 'connections.manage',
     testConnection: 'connections.manage',
+    testDefault: 'connections.manage',
     disconnect: 'connections.manage',
     useDefault: 'connections.manage',
     checkPhone: 'connections.manage',
@@ -164,6 +165,8 @@ describe('PM4: every route names what it needs', () => {
     listModels: 'connections.manage',
     checkModel: 'connections.manage',
     connectModel: 'connections.manage',
+    listConnectedModels: 'connections.manage',
+    changeModel: 'connections.manage',
     checkSpeech: 'connections.manage',
     connectSpeech: 'connections.manage',
   };

@@ -1,4 +1,4 @@
-import type { Calling, ProblemValues, VoiceEngine } from '@parley/contract';
+import { type Calling, type ProblemValues, problemOf, type VoiceEngine } from '@parley/contract';
 import type { Database } from '../adapters/postgres/database.ts';
 import { countNeverCalled } from '../adapters/postgres/do-not-call-list.ts';
 import { createFirstSteps } from '../adapters/postgres/first-steps.ts';
@@ -106,6 +106,12 @@ export function openCalling(deps: CallingDeps): CallingFeature {
     if (stored.state !== 'active') return { shown: null, problem: null, stored: null };
     return { shown: shownOf(stored), problem: failureOf(stored)?.problem ?? null, stored };
   };
+  /** By the rule that refuses calls, so that the page never says ready where a call is then refused. */
+  const addressFacts = (tenantId: string): KnownConnection => {
+    const found = connection(tenantId, 'address');
+    if (found.shown === null || found.problem !== null || deps.addressIsReady()) return found;
+    return { ...found, problem: problemOf('address_http') };
+  };
   const modelOf = (voice: VoiceSource) => {
     if (voice === 'scripted') return null;
     if (voice === 'environment') return modelNameOf(environment[voiceKind]);
@@ -151,7 +157,7 @@ export function openCalling(deps: CallingDeps): CallingFeature {
         ]);
         return goLiveChecks({
           ...{ phone, numbers, neverCalled, people },
-          address: connection(tenantId, 'address'),
+          address: addressFacts(tenantId),
           voice: { ...connection(tenantId, voiceKind), kind: voiceKind },
           lookedAt: snapshot().calling(tenantId).lookedAt,
         });

@@ -5,7 +5,7 @@ import type { Database } from '../adapters/postgres/database.ts';
 import type { NoticeConnection } from '../adapters/postgres/notice-connection.ts';
 import { isLoopbackUrl } from '../config/loopback.ts';
 import { AppError } from '../errors.ts';
-import { anyConnectionEndpoints } from '../features/connections/any-endpoints.ts';
+import { type AnyConnectionDeps, anyConnectionEndpoints } from '../features/connections/any-endpoints.ts';
 import { CheckLimit } from '../features/connections/check-limit.ts';
 import type { ConnectionTests } from '../features/connections/connection-tests.ts';
 import { createCheckHealth } from '../features/connections/health-job.ts';
@@ -61,7 +61,7 @@ export interface OpenConnections {
 }
 
 /** What the kinds bring along. */
-export interface ConnectionParts {
+export interface ConnectionParts extends Pick<AnyConnectionDeps, 'checkModel' | 'defaults'> {
   readonly tests: ConnectionTests;
   readonly restoreNumbers: (
     connection: StoredConnection,
@@ -76,6 +76,7 @@ export interface ConnectionFeature {
     | 'listConnections'
     | 'replaceSecret'
     | 'testConnection'
+    | 'testDefault'
     | 'disconnect'
     | 'useDefault'
     | 'checkMail'
@@ -161,7 +162,7 @@ export function openConnections(deps: ConnectionsDeps): OpenConnections {
       () => registry.snapshot().connections,
       () => inSandbox,
     ),
-    serve: ({ tests: more, restoreNumbers, folder }) => {
+    serve: ({ tests: more, restoreNumbers, folder, checkModel, defaults }) => {
       const servers = deploymentServers(folder);
       const tests = { ...deploymentTests(servers, inSandbox), ...more };
       const find = async (tenantId: string, id: string) => {
@@ -172,7 +173,9 @@ export function openConnections(deps: ConnectionsDeps): OpenConnections {
       return {
         endpoints: {
           listConnections: async ({ caller }) => ({ connections: await present(caller.tenantId) }),
-          ...anyConnectionEndpoints({ store, find, tests, restoreNumbers, changed, limit, clock }),
+          ...anyConnectionEndpoints({
+            ...{ store, find, tests, checkModel, defaults, restoreNumbers, changed, limit, clock },
+          }),
           ...mailStorageEndpoints({ store, assertMayChange, changed, guardOf, limit, servers }),
         },
         tasks: {

@@ -1,3 +1,4 @@
+import type { Problem } from '@parley/contract';
 import { throughAddress } from '../adapters/public-address/through-address.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopbackUrl } from '../config/loopback.ts';
@@ -13,7 +14,11 @@ export function openPublicAddress(
   config: Pick<Config, 'carrierUrl' | 'toolHosts'>,
   keys: DeploymentKeys,
   connections: Pick<OpenConnections, 'store' | 'assertMayChange' | 'changed' | 'limit'>,
-): { endpoints: ReturnType<typeof addressEndpoints>; test: ConnectionTest } {
+): {
+  endpoints: ReturnType<typeof addressEndpoints>;
+  test: ConnectionTest;
+  problemOf: (url: string) => Promise<Problem | null>;
+} {
   const carrierOnThisMachine = config.carrierUrl !== null && isLoopbackUrl(config.carrierUrl);
   const through = throughAddress({ carrierOnThisMachine, namedHosts: config.toolHosts });
   const check = async (url: string, times?: number) => {
@@ -23,6 +28,7 @@ export function openPublicAddress(
   const { store, assertMayChange, changed, limit } = connections;
   return {
     endpoints: addressEndpoints({ store, assertMayChange, changed, limit, check: (url) => check(url) }),
+    problemOf: async (url) => (await check(url)).problem,
     // Every few minutes once is enough: one that stopped answering does so every time.
     test: async ({ settings }, _secrets, occasion) =>
       settings.kind === 'address'

@@ -19,6 +19,7 @@ import { type CallTestOverrides, openCalls } from './calls.ts';
 import { openConnections } from './connections.ts';
 import { openDeploymentWork } from './deployment-work.ts';
 import { takenByEnvironment } from './environment-connections.ts';
+import { environmentTests } from './environment-tests.ts';
 import { openFiles } from './files.ts';
 import { chooseIdentity } from './identity.ts';
 import { openOrganization } from './organization.ts';
@@ -91,7 +92,16 @@ export async function startServer(
   );
   const address = openPublicAddress(config, keys, connections);
   const connected = connections.serve({
-    tests: { ...voices.tests, phone: phone.test, address: address.test },
+    tests: {
+      model: voices.tests.model,
+      speech: voices.tests.speech,
+      phone: phone.test,
+      address: address.test,
+    },
+    checkModel: (connection) => voices.tests.checkModel(connection),
+    defaults: environmentTests(config, {
+      ...{ clock: testOverrides.clock ?? wallClock, log, checkAddress: address.problemOf },
+    }),
     restoreNumbers: (connection) => phone.restoreNumbers(connection),
     folder: files.folder,
   });

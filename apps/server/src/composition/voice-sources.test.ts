@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, type ModelRequest, ModelServer } from '../../testing/ai-sdk/model-server.ts';
 import { collect, exampleRequest, textOf } from '../../testing/language-model-contract.ts';
+import { RealtimeService } from '../../testing/realtime/realtime-service.ts';
 import { readConfig } from '../config/config.ts';
 import type { CallWithVoice } from '../features/calls/voice/voice-providers.ts';
 import type { AgentProfile } from '../ports/agent-store.ts';
@@ -26,12 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-function connected(
-  id: string,
-  over: Partial<ConnectionSettings> = {},
-  key = 'test-key',
-  tenantId = 'a',
-): void {
+function connected(id: string, over: object = {}, key = 'test-key', tenantId = 'a'): void {
   const settings = {
     ...{ version: 1, kind: 'model', provider: 'openai-compatible', baseUrl: server.url, model: 'own' },
     ...{ onThisMachine: true, ...over },
@@ -113,6 +109,25 @@ describe('what speaks on a call', () => {
     const { modelFor } = await open();
     await expect(say(modelFor({ ...call, voiceSource: 'one' }, agent))).rejects.toThrow();
     expect(failures).toMatchObject([['one', { kind: 'refused', reason: 'key' }]]);
+  });
+
+  test('a speech service that refuses the key is reported with its connection, and to the conversation', async () => {
+    const service = await RealtimeService.start();
+    service.refuseHandshakes(401);
+    connected('one', { kind: 'speech', url: service.url, model: 'gpt-realtime-2.1' });
+    const { speechEngineFor } = await open({ TOOL_HOSTS: '127.0.0.1' });
+    const engine = speechEngineFor({ ...call, engine: 'realtime', voiceSource: 'one' });
+    const connect = (model: string | null) =>
+      new Promise((lost) => {
+        const brief = { prompt: '', tools: [], voice: null, language: 'en', history: [], model };
+        engine?.connect(brief, { event: () => {}, lost });
+      });
+    expect(await connect(null)).toMatchObject({ detail: 'http_401' });
+    expect(failures).toMatchObject([['one', { reason: 'key' }]]);
+    // One that an agent asks for itself says nothing of the others.
+    expect(await connect('gpt-realtime-2')).toMatchObject({ detail: 'http_401' });
+    expect(failures).toHaveLength(1);
+    await service.stop();
   });
 
   test("a wrong model name of one agent does not stop the organization's calls", async () => {

@@ -3,6 +3,7 @@ import { createScriptedAgent } from '../adapters/scripted-agent/scripted-agent.t
 import type { Config } from '../config/config.ts';
 import { isTryInSandbox } from '../features/calls/tries/try-carrier.ts';
 import type { CallWithVoice, VoiceProviders } from '../features/calls/voice/voice-providers.ts';
+import { failureOfLoss } from '../features/connections/voices/check-speech.ts';
 import { createHostGuard } from '../lib/host-guard.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { StoredConnection } from '../ports/connections.ts';
@@ -94,7 +95,11 @@ export async function openVoiceSources(deps: VoiceSourceDeps): Promise<VoiceSour
     speechEngineFor(call) {
       if (isOfEnvironment(call)) return speechOfEnvironment;
       const connection = storedSource(call);
-      return connection && engineOf(connection);
+      const engine = connection && engineOf(connection);
+      if (!connection || !engine) return null;
+      return reportingLosses(engine, (failure, wanted) => {
+        if (!isOfAgentAlone(failure, wanted, connection)) deps.onFailure(connection, failure);
+      });
     },
     summarizerFor(call) {
       const writer = writerOf(call);
@@ -112,7 +117,8 @@ function isOfAgentAlone(
   wanted: string | null,
   { settings }: StoredConnection,
 ): boolean {
-  const isOwn = wanted !== null && settings.kind === 'model' && wanted !== settings.model;
+  const isVoice = settings.kind === 'model' || settings.kind === 'speech';
+  const isOwn = wanted !== null && isVoice && wanted !== settings.model;
   return isOwn && (reason === 'model' || reason === 'key');
 }
 
@@ -148,5 +154,23 @@ function reporting(model: LanguageModel, onFailure: (failure: ModelFailure) => v
         throw error;
       }
     },
+  };
+}
+
+/** The same engine; who watches over it is told when a session is lost. Nothing of it is asked for a frame of audio. */
+function reportingLosses(
+  engine: SpeechEngine,
+  onFailure: (failure: ModelFailure, wanted: string | null) => void,
+): SpeechEngine {
+  return {
+    name: engine.name,
+    connect: (brief, listener) =>
+      engine.connect(brief, {
+        event: (event) => listener.event(event),
+        lost: (loss) => {
+          onFailure(failureOfLoss(loss), brief.model ?? null);
+          listener.lost(loss);
+        },
+      }),
   };
 }

@@ -93,6 +93,10 @@ export async function openVoices(deps: VoicesDeps): Promise<Voices> {
   });
   const { lookForModels, ...endpoints } = voiceEndpoints({
     ...{ store: deps.store, localModels, open: opener, toolHosts: config.toolHosts },
+    connected: (tenantId, id) => {
+      const found = connections.byId(id);
+      return found?.tenantId === tenantId ? found : null;
+    },
     ...{ limit: deps.limit, changed: deps.changed, clock },
   });
   return {
@@ -167,7 +171,7 @@ function failureReporter({ store, clock, log }: VoicesDeps, health: ModelHealth)
     if (code === undefined || clock.time() - (storedAt.get(id) ?? 0) < storedEveryMs) return;
     storedAt.set(id, clock.time());
     void store.markHealth(tenantId, id, code, clock.now()).catch((err: unknown) => {
-      log.warn({ err, tenantId, code }, 'the failure of a model could not be stored');
+      log.warn({ err, tenantId, code }, 'the failure of a model or speech service could not be stored');
     });
   };
 }

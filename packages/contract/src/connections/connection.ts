@@ -128,6 +128,8 @@ const connected = {
   secretSetAt: z.nullable(instant),
   /** The environment has one too, which would be used after "Use the deployment's". */
   defaultAvailable: z.boolean(),
+  /** Calls that are not over and use it; they end as they began. Left out: not counted. */
+  callsUp: z.optional(z.int()),
 };
 
 /** Where a connection stands. */
@@ -178,8 +180,22 @@ export const connectionsResponse = z.object({ connections });
 export const seenBody = z.object({ revision: z.int() });
 export const replaceSecretBody = z.object({ revision: z.int(), secret: passwordText });
 
-/** The result of a test: null when it works. Also stored, so that the card shows it. */
-export const testResponse = z.object({ problem: z.nullable(problem), connections });
+/** A test turn of a model. Null: not tried, because something before it failed. */
+export const checkModelResponse = z.object({
+  firstWordMs: z.nullable(z.number()),
+  tools: z.nullable(z.boolean()),
+  structured: z.nullable(z.boolean()),
+  problem: z.nullable(problem),
+});
+export type CheckModelResponse = z.infer<typeof checkModelResponse>;
+
+/** The result of a test: null when it works. Stored where something is connected, so that the card shows it. */
+export const testResponse = z.object({
+  problem: z.nullable(problem),
+  /** Of a model: the same as before it is connected. */
+  model: z.optional(checkModelResponse),
+  connections,
+});
 
 /** One thing that was looked at. */
 export const check = z.object({

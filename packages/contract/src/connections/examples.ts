@@ -164,7 +164,10 @@ export const connectionExamples: Readonly<
     },
   },
   connectPhone: { body: { ...credentials, ...chosen, ...limits, replaces }, response },
-  changePhone: { body: { revision: 1, limits }, response },
+  changePhone: {
+    body: { revision: 1, limits },
+    response: { ...response, restored: [], notRestored: [] },
+  },
   listPhoneNumbers: { response: { numbers: [offer] } },
   pointNumbers: {
     body: { numbers: [{ sid: numberSid, seen: before }] },
@@ -180,6 +183,8 @@ export const connectionExamples: Readonly<
     response: { firstWordMs: 410, tools: true, structured: true, problem: null },
   },
   connectModel: { body: { ...modelBody, model: 'llama3.2', replaces }, response },
+  listConnectedModels: { response: { models: ['llama3.2'], problem: null } },
+  changeModel: { body: { revision: 1, model: 'llama3.3' }, response },
   checkSpeech: { body: speechBody, response: { readyMs: 350, problem: null } },
   connectSpeech: { body: { ...speechBody, replaces }, response },
   checkMail: { body: mailBody, response: { sentTo: 'ines@example.com', problem: null } },
@@ -189,6 +194,13 @@ export const connectionExamples: Readonly<
   listConnections: { response },
   replaceSecret: { body: { revision: 1, secret: 'another-example-key' }, response },
   testConnection: { response: { problem: null, ...response } },
+  testDefault: {
+    response: {
+      problem: null,
+      model: { firstWordMs: 410, tools: true, structured: true, problem: null },
+      ...response,
+    },
+  },
   disconnect: {
     body: { revision: 1 },
     response: { ...response, restored: [offer.number], notRestored: [] },

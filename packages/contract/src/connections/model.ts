@@ -40,14 +40,9 @@ const model = shortText('Enter the name of the model.');
 export const checkModelBody = z.object({ ...access, model }).check(whole);
 export type CheckModelBody = z.infer<typeof checkModelBody>;
 
-/** A test turn. Null: not tried, because something before it failed. */
-export const checkModelResponse = z.object({
-  firstWordMs: z.nullable(z.number()),
-  tools: z.nullable(z.boolean()),
-  structured: z.nullable(z.boolean()),
-  problem: z.nullable(problem),
-});
-export type CheckModelResponse = z.infer<typeof checkModelResponse>;
+/** Another model with the key that is stored. */
+export const changeModelBody = z.object({ revision: z.int(), model });
+export type ChangeModelBody = z.infer<typeof changeModelBody>;
 
 export const connectModelBody = z.object({ ...access, model, replaces }).check(whole);
 export type ConnectModelBody = z.infer<typeof connectModelBody>;

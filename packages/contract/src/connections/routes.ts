@@ -41,6 +41,15 @@ export const anyConnectionRoutes = {
     response: testResponse,
     errors: ['connection_not_found'],
   },
+  testDefault: {
+    method: 'POST',
+    path: '/api/connections/default/:kind/test',
+    ...manages,
+    summary: 'Try whether what the environment sets works. Nothing is stored.',
+    params: z.object({ kind: z.string().check(z.maxLength(200)) }),
+    response: testResponse,
+    errors: ['connection_not_found'],
+  },
   disconnect: {
     method: 'POST',
     path: '/api/connections/:id/disconnect',

@@ -1,8 +1,9 @@
+import * as z from 'zod/mini';
 import type { Route } from '../route.ts';
-import { connectionsResponse } from './connection.ts';
+import { checkModelResponse, connectionsResponse } from './connection.ts';
 import {
+  changeModelBody,
   checkModelBody,
-  checkModelResponse,
   checkSpeechBody,
   checkSpeechResponse,
   connectModelBody,
@@ -14,6 +15,8 @@ import {
 
 const manages = { guard: 'bearer', permission: 'connections.manage' } as const;
 const response = connectionsResponse;
+/** Ids in paths are not checked here: a malformed id is an unknown one (404), not bad input (400). */
+const params = z.object({ id: z.string().check(z.maxLength(200)) });
 
 export const voiceRoutes = {
   getLocalModels: {
@@ -61,6 +64,31 @@ export const voiceRoutes = {
       'invalid_request',
       'connection_failed',
       'host_not_allowed',
+      'settings_changed',
+      'one_organization_only',
+    ],
+  },
+  listConnectedModels: {
+    method: 'GET',
+    path: '/api/connections/:id/models',
+    ...manages,
+    summary: 'The models that the key of a connected model may use.',
+    params,
+    response: listModelsResponse,
+    errors: ['connection_not_found'],
+  },
+  changeModel: {
+    method: 'PUT',
+    path: '/api/connections/:id/model',
+    ...manages,
+    summary: 'Let another model of the same provider speak. The key stays.',
+    params,
+    body: changeModelBody,
+    response,
+    errors: [
+      'invalid_request',
+      'connection_not_found',
+      'connection_failed',
       'settings_changed',
       'one_organization_only',
     ],

@@ -1,4 +1,10 @@
-import type { ConnectionKind, Connections, DisconnectResponse } from '@parley/contract';
+import {
+  type CheckModelResponse,
+  type ConnectionKind,
+  type Connections,
+  connectionKinds,
+  type DisconnectResponse,
+} from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -6,13 +12,17 @@ import type { ChangeResult, ConnectionStore, SecretPart, StoredConnection } from
 import type { Endpoints } from '../../ports/endpoint.ts';
 import { actorOf, failed, refusalOf } from './changes.ts';
 import type { CheckLimit } from './check-limit.ts';
-import type { ConnectionTests } from './connection-tests.ts';
+import type { ConnectionTests, DefaultTests, TestResult } from './connection-tests.ts';
 
 export interface AnyConnectionDeps {
   readonly store: Pick<ConnectionStore, 'replaceSecrets' | 'disconnect' | 'useDefault' | 'markHealth'>;
   /** A connection of the tenant as it is stored now; null where there is none with this id. */
   readonly find: (tenantId: string, id: string) => Promise<StoredConnection | null>;
   readonly tests: ConnectionTests;
+  /** All that a model is asked for; null where the connection is none. */
+  readonly checkModel: (connection: StoredConnection) => Promise<CheckModelResponse | null>;
+  /** Of what the environment sets. */
+  readonly defaults: DefaultTests;
   /** Puts back what the carrier had for the numbers of a phone account before they were pointed here. */
   readonly restoreNumbers: (
     connection: StoredConnection,
@@ -22,7 +32,7 @@ export interface AnyConnectionDeps {
   readonly clock: Clock;
 }
 
-type Names = 'replaceSecret' | 'testConnection' | 'disconnect' | 'useDefault';
+type Names = 'replaceSecret' | 'testConnection' | 'testDefault' | 'disconnect' | 'useDefault';
 
 /** The secret that a person types for a connection. An address has none. */
 const secretOf: Partial<Record<ConnectionKind, SecretPart>> = {
@@ -42,6 +52,12 @@ export function anyConnectionEndpoints(deps: AnyConnectionDeps): Pick<Endpoints,
     if (found === null || !states.includes(found.state)) throw refusalOf({ kind: 'missing' });
     return found;
   };
+  const tried = async (connection: StoredConnection): Promise<TestResult> => {
+    const { kind } = connection.settings;
+    const model = kind === 'model' ? await deps.checkModel(connection) : null;
+    if (model) return { problem: model.problem, model };
+    return { problem: (await tests[kind]?.(connection, {}, 'asked')) ?? null };
+  };
   const stored = async (caller: Caller, result: ChangeResult) => {
     if (result.kind !== 'changed') throw refusalOf(result);
     return changed(caller);
@@ -60,16 +76,27 @@ export function anyConnectionEndpoints(deps: AnyConnectionDeps): Pick<Endpoints,
       limit.take(caller.tenantId);
       const problem = (await tests[connection.settings.kind]?.(connection, secrets, 'asked')) ?? null;
       if (problem !== null) throw failed(problem);
-      const change = { actor: actorOf(caller), id: connection.id, revision: body.revision, secrets };
-      return stored(caller, await store.replaceSecrets(change));
+      // Written again, the same one would end the time in which the one before still counts.
+      const isNew = connection.secrets.get(part)?.value !== body.secret;
+      const change = { actor: actorOf(caller), id: connection.id, revision: body.revision };
+      return stored(caller, await store.replaceSecrets({ ...change, secrets: isNew ? secrets : {} }));
     },
 
     testConnection: async ({ caller, params }) => {
       const connection = await find(caller, params.id, ['active']);
       limit.take(caller.tenantId);
-      const problem = (await tests[connection.settings.kind]?.(connection, {}, 'asked')) ?? null;
-      await store.markHealth(caller.tenantId, connection.id, problem?.code ?? null, deps.clock.now());
-      return { problem, ...(await changed(caller)) };
+      const result = await tried(connection);
+      const code = result.problem?.code ?? null;
+      await store.markHealth(caller.tenantId, connection.id, code, deps.clock.now());
+      return { ...result, ...(await changed(caller)) };
+    },
+
+    testDefault: async ({ caller, params }) => {
+      const kind = connectionKinds.find((each) => each === params.kind);
+      const test = kind && deps.defaults[kind];
+      if (!test) throw new AppError('connection_not_found', 'The environment sets nothing of this kind.');
+      limit.take(caller.tenantId);
+      return { ...(await test()), ...(await changed(caller)) };
     },
 
     disconnect: async ({ caller, params, body }) => {

@@ -1,4 +1,4 @@
-import type { ConnectionKind, Problem } from '@parley/contract';
+import type { CheckModelResponse, ConnectionKind, Problem } from '@parley/contract';
 import type { NewSecrets, StoredConnection } from '../../ports/connections.ts';
 
 /**
@@ -14,3 +14,12 @@ export type ConnectionTest = (
 
 /** Kinds that cannot be tried are left out. */
 export type ConnectionTests = Readonly<Partial<Record<ConnectionKind, ConnectionTest>>>;
+
+/** What was found out: of a model all that it was asked for. */
+export interface TestResult {
+  readonly problem: Problem | null;
+  readonly model?: CheckModelResponse;
+}
+
+/** How what the environment sets is tried. Kinds that it does not set are left out. */
+export type DefaultTests = Readonly<Partial<Record<ConnectionKind, () => Promise<TestResult>>>>;

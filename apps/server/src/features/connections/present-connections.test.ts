@@ -65,6 +65,8 @@ test('nothing is set, or the environment sets it', async () => {
 test('CN2: an own model is used before the deployment’s; of mail the environment’s is', async () => {
   const { model: shown, mail: server } = await present([ownModel(), storedMail()], { model, mail });
   expect(shown).toMatchObject({ state: 'connected', shown: { model: 'claude' }, defaultAvailable: true });
+  // For the question before it is disconnected.
+  expect(shown).toMatchObject({ callsUp: 3 });
   expect(server).toEqual({ state: 'environment', shown: mail });
 });
 
@@ -111,6 +113,20 @@ test('CN3: of an API key the SID is shown, never the secret', async () => {
   const { phone: shown } = await present([account]);
   expect(shown).toMatchObject({ shown: { apiKeySid: 'SK1' } });
   expect(JSON.stringify(shown)).not.toContain('canary');
+});
+
+test('a number that is being given back is not shown as chosen', async () => {
+  const numbers = ['+12025550100', '+12025550101'].map((number) => ({
+    ...{ number, sid: number, pointing: 'here' as const, before: null },
+  }));
+  const account = storedConnection(
+    {
+      ...{ version: 1, kind: 'phone', accountSid: 'AC1', accountName: null, apiKeySid: null, baseUrl: null },
+      ...{ mainNumber: '+12025550100', givenUp: ['+12025550101'] },
+    },
+    { numbers },
+  );
+  expect((await present([account])).phone).toMatchObject({ shown: { numbers: ['+12025550100'] } });
 });
 
 test('CN9: where there are several organizations, what belongs to the deployment is not theirs to change', async () => {

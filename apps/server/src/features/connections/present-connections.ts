@@ -9,6 +9,7 @@ import {
   type ShownConnection,
 } from '@parley/contract';
 import type { ConnectionSettings, ConnectionStore, StoredConnection } from '../../ports/connections.ts';
+import { chosenNumbers } from './phone/given-up.ts';
 import { modelNames, speechNames } from './voices/voice-opener.ts';
 
 /** What the environment sets, as screens show it; null where it sets nothing. */
@@ -46,6 +47,7 @@ export function createPresentConnections(deps: PresentDeps): (tenantId: string) 
       };
     const connected = {
       ...{ id, revision, shown, defaultAvailable },
+      ...(!belongsToDeployment(kind) && { callsUp: await deps.store.callsUp(tenantId, id) }),
       connectedAt: stored.connectedAt.toISOString(),
       connectedBy: stored.connectedBy === null ? null : { displayName: stored.connectedBy },
       secretSetAt: secretSetAt(stored)?.toISOString() ?? null,
@@ -125,7 +127,7 @@ export function shownOf({ settings, limits, numbers }: StoredConnection): ShownC
         kind: 'phone',
         account: settings.accountSid,
         name: settings.accountName,
-        numbers: numbers.map(({ number }) => number),
+        numbers: chosenNumbers({ settings, numbers }).map(({ number }) => number),
         main: settings.mainNumber,
         callsAtOnce: limits?.callsAtOnce ?? null,
         callsPerSecond: limits?.callsPerSecond ?? null,

@@ -25,7 +25,7 @@ export async function checkSpeech(
       else if (event.type === 'engine.failed') resolve(new ModelFailure(event.kind, 'It does not speak.'));
       else if (event.type === 'engine.done') resolve(new ModelFailure('unusable', 'It made no sound.'));
     },
-    lost: (loss) => resolve(failureOf(loss)),
+    lost: (loss) => resolve(failureOfLoss(loss)),
   });
   const stop = clock.after(limitMs, () => resolve(new ModelFailure('unreachable', 'It was silent.')));
   session.say('check', 'Yes.');
@@ -36,7 +36,8 @@ export async function checkSpeech(
   return failure ? { readyMs: null, problem: problemOfSpeech(failure, names) } : { readyMs, problem: null };
 }
 
-function failureOf({ kind, detail }: SpeechLoss): ModelFailure {
+/** Why a session ended, as a model would say it. */
+export function failureOfLoss({ kind, detail }: Pick<SpeechLoss, 'kind' | 'detail'>): ModelFailure {
   const cause = detail === 'host_not_allowed' ? new HostRefused('private') : null;
   return new ModelFailure(kind, 'The connection was lost.', cause, reasonOf(detail));
 }

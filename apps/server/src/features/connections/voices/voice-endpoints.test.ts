@@ -1,8 +1,14 @@
 import { type Connections, permissionsOf } from '@parley/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { secret, storedConnection } from '../../../../testing/connections.ts';
 import { ManualClock } from '../../../../testing/manual-clock.ts';
 import type { Caller } from '../../../ports/caller.ts';
-import type { ConnectResult, NewConnection, StoredConnection } from '../../../ports/connections.ts';
+import type {
+  ConnectResult,
+  NewConnection,
+  SettingsOf,
+  StoredConnection,
+} from '../../../ports/connections.ts';
 import { type LanguageModel, ModelFailure } from '../../../ports/language-model.ts';
 import type { LocalModelServer } from '../../../ports/local-models.ts';
 import { CheckLimit } from '../check-limit.ts';
@@ -24,9 +30,11 @@ let noTools: ModelFailure | null;
 let result: ConnectResult;
 let connected: NewConnection[];
 let opened: [EnteredModel, string | null][];
+let inUse: StoredConnection | null;
 beforeEach(() => {
   [onlyTenant, found, failure] = ['a', [{ server: 'ollama', url: local, models: ['llama3.2'] }], null];
   noTools = null;
+  inUse = null;
   [result, connected, opened] = [{ kind: 'connected', id: 'new' }, [], []];
 });
 
@@ -63,6 +71,7 @@ function endpoints(limit = new CheckLimit(clock)) {
         return result;
       },
     },
+    connected: (tenantId, id) => (inUse?.tenantId === tenantId && inUse.id === id ? inUse : null),
     localModels: {
       find: async () => found,
       addressOf: (url) => (/^http:\/\/(?:127\.0\.0\.1|localhost):1234\//.test(url) ? local : null),
@@ -195,6 +204,66 @@ describe('a model that is entered', () => {
   });
 });
 
+describe('another model of what is connected', () => {
+  const settings: SettingsOf<'model'> = {
+    ...{ version: 1, kind: 'model', provider: 'openai', baseUrl: null, model: 'first' },
+    onThisMachine: false,
+  };
+  const change = (body = { revision: 3, model: 'second' }, id = 'c1') =>
+    endpoints().changeModel({ caller, params: { id }, body } as never);
+  beforeEach(() => {
+    const secrets = new Map([['key', secret('stored-key')]] as const);
+    inUse = storedConnection(settings, { tenantId: 'a', id: 'c1', revision: 3, secrets });
+  });
+
+  test('is tried with the key that is stored, and takes the place of the one before', async () => {
+    await change();
+    expect(opened).toEqual([[{ ...settings, model: 'second' }, 'stored-key']]);
+    expect(connected).toMatchObject([
+      {
+        settings: { ...settings, model: 'second' },
+        secrets: { key: 'stored-key' },
+        replaces: { id: 'c1', revision: 3 },
+      },
+    ]);
+  });
+
+  test('is not stored where it does not work, cannot use tools, or somebody else was first', async () => {
+    failure = new ModelFailure('refused', 'no', null, 'model');
+    await expect(change()).rejects.toMatchObject({
+      code: 'connection_failed',
+      details: { code: 'model_missing' },
+    });
+    [failure, noTools] = [null, new ModelFailure('refused', 'no', null, 'tools')];
+    await expect(change()).rejects.toMatchObject({ details: { code: 'model_no_tools' } });
+    await expect(change({ revision: 2, model: 'second' })).rejects.toMatchObject({
+      code: 'settings_changed',
+    });
+    expect(connected).toEqual([]);
+  });
+
+  test('of another organization, of an ended one, or with a lost key is not tried', async () => {
+    await expect(change(undefined, 'c2')).rejects.toMatchObject({ code: 'connection_not_found' });
+    const active = inUse as StoredConnection;
+    for (const state of ['disconnected', 'replaced'] as const) {
+      inUse = { ...active, state };
+      await expect(change()).rejects.toMatchObject({ code: 'connection_not_found' });
+    }
+    inUse = { ...active, unreadable: true, secrets: new Map() };
+    await expect(change()).rejects.toMatchObject({ details: { code: 'secret_unreadable' } });
+    inUse = { ...active, tenantId: 'b' };
+    await expect(change()).rejects.toMatchObject({ code: 'connection_not_found' });
+    expect([opened, connected]).toEqual([[], []]);
+  });
+
+  test('is chosen from the list that the stored key opens', async () => {
+    const list = () => endpoints().listConnectedModels({ caller, params: { id: 'c1' } } as never);
+    expect(await list()).toEqual({ models: ['gpt-5'], problem: null });
+    failure = new ModelFailure('refused', 'no', null, 'key');
+    expect(await list()).toMatchObject({ models: [], problem: { code: 'key_refused' } });
+  });
+});
+
 describe('the health of a model', () => {
   const settings = {
     version: 1,
@@ -211,7 +280,16 @@ describe('the health of a model', () => {
       failing: null,
       ...over,
     }) as unknown as StoredConnection;
-  const { model: tested } = voiceTests(open, clock);
+  const { model: tested, checkModel } = voiceTests(open, clock);
+
+  test('a person has it do all that it did before it was connected', async () => {
+    expect(await checkModel(stored())).toEqual({
+      ...{ firstWordMs: 0, tools: true, structured: true, problem: null },
+    });
+    noTools = new ModelFailure('refused', 'no', null, 'tools');
+    expect(await checkModel(stored())).toMatchObject({ tools: false, problem: { code: 'model_no_tools' } });
+    expect((await tested(stored(), {}, 'asked'))?.code).toBe('model_no_tools');
+  });
 
   test('a person has it answer; the key to be stored is tried in the place of the stored one', async () => {
     expect(await tested(stored(), { key: 'new' }, 'asked')).toBeNull();

@@ -1,9 +1,14 @@
-import type { Connections, LocalModels as FoundModels, Problem } from '@parley/contract';
+import { type Connections, type LocalModels as FoundModels, type Problem, problemOf } from '@parley/contract';
 import { AppError } from '../../../errors.ts';
 import { createHostGuard } from '../../../lib/host-guard.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { ConnectionStore, NewConnection, SettingsOf } from '../../../ports/connections.ts';
+import type {
+  ConnectionStore,
+  NewConnection,
+  SettingsOf,
+  StoredConnection,
+} from '../../../ports/connections.ts';
 import type { Endpoints } from '../../../ports/endpoint.ts';
 import type { LocalModels } from '../../../ports/local-models.ts';
 import { actorOf, failed, refusalOf } from '../changes.ts';
@@ -17,6 +22,8 @@ import { problemOfModel } from './voice-problems.ts';
 
 export interface VoiceEndpointDeps {
   readonly store: Pick<ConnectionStore, 'connect' | 'onlyTenant'>;
+  /** What the organization has connected, as this server knows it; null where it has none with this id. */
+  readonly connected: (tenantId: string, id: string) => StoredConnection | null;
   readonly localModels: LocalModels;
   readonly open: VoiceOpener;
   /** Hosts in private networks that whoever runs the deployment has named. */
@@ -34,6 +41,8 @@ export type VoiceEndpoints = Pick<
   | 'listModels'
   | 'checkModel'
   | 'connectModel'
+  | 'listConnectedModels'
+  | 'changeModel'
   | 'checkSpeech'
   | 'connectSpeech'
 >;
@@ -81,6 +90,16 @@ export function voiceEndpoints(deps: VoiceEndpointDeps): VoiceEndpoints & { look
     return deps.changed(caller);
   }
 
+  /** A model or a speech service that is in use, with the key that is stored. */
+  async function connectedVoice({ tenantId }: Caller, id: string) {
+    const stored = deps.connected(tenantId, id);
+    if (stored?.state !== 'active') throw refusalOf({ kind: 'missing' });
+    const { settings } = stored;
+    if (settings.kind !== 'model' && settings.kind !== 'speech') throw refusalOf({ kind: 'missing' });
+    if (stored.unreadable) throw failed(problemOf('secret_unreadable'));
+    return { stored, settings, key: stored.secrets.get('key')?.value ?? null };
+  }
+
   const speechUrl = (entered: string | null): string => {
     if (entered !== null) assertHostAllowed(guard, entered, hostOf(entered));
     return entered ?? ownSpeechUrl;
@@ -124,6 +143,33 @@ export function voiceEndpoints(deps: VoiceEndpointDeps): VoiceEndpoints & { look
         secrets: key === null ? {} : { key },
         replaces,
       });
+    },
+
+    listConnectedModels: async ({ caller, params }) => {
+      const { settings, key } = await connectedVoice(caller, params.id);
+      if (settings.kind !== 'model') throw refusalOf({ kind: 'missing' });
+      limit.take(caller.tenantId);
+      try {
+        const models = await open.list({ ...settings, key }, AbortSignal.timeout(listTimeoutMs));
+        return { models: textModelsOf(settings.provider, models), problem: null };
+      } catch (error) {
+        return { models: [], problem: problemOfModel(error, modelNames({ ...settings, model: '' })) };
+      }
+    },
+
+    changeModel: async ({ caller, params: { id }, body: { revision, model } }) => {
+      const { settings: before, key, stored } = await connectedVoice(caller, id);
+      if (stored.revision !== revision) throw refusalOf({ kind: 'stale' });
+      limit.take(caller.tenantId);
+      const settings = { ...before, model };
+      const { problem } =
+        settings.kind === 'model'
+          ? await checkModel(open.model(settings, key), clock)
+          : await checkSpeech(open.speech(settings, key), speechNames(settings), clock);
+      if (problem) throw failed(problem);
+      // Another connection (CN1): calls that are up go on with the model that they began with.
+      const secrets = key === null ? {} : { key };
+      return connect(caller, { settings, secrets, replaces: { id, revision } });
     },
 
     checkSpeech: async ({ caller, body: { url, key, model } }) => {

@@ -1,8 +1,8 @@
-import type { Problem, ProblemCode } from '@parley/contract';
+import type { CheckModelResponse, Problem, ProblemCode } from '@parley/contract';
 import type { Clock } from '../../../ports/clock.ts';
 import type { NewSecrets, StoredConnection } from '../../../ports/connections.ts';
 import type { ConnectionTests } from '../connection-tests.ts';
-import { sayFirstWord } from './check-model.ts';
+import { checkModel, sayFirstWord } from './check-model.ts';
 import { checkSpeech } from './check-speech.ts';
 import { modelNames, speechNames, type VoiceOpener } from './voice-opener.ts';
 import { problemOfModel } from './voice-problems.ts';
@@ -15,17 +15,25 @@ const toldByList: ReadonlySet<ProblemCode> = new Set([
 ]);
 const listTimeoutMs = 10_000;
 
+export interface VoiceTests extends Required<Pick<ConnectionTests, 'model' | 'speech'>> {
+  /** A person asked: the same as before a model is connected. Null: it is no model. */
+  checkModel(connection: StoredConnection, secrets?: NewSecrets): Promise<CheckModelResponse | null>;
+}
+
 /** Whether a connected model or speech service still works. */
-export function voiceTests(
-  open: VoiceOpener,
-  clock: Clock,
-): Required<Pick<ConnectionTests, 'model' | 'speech'>> {
+export function voiceTests(open: VoiceOpener, clock: Clock): VoiceTests {
+  const check: VoiceTests['checkModel'] = async (connection, secrets = {}) => {
+    const { settings } = connection;
+    if (settings.kind !== 'model') return null;
+    return checkModel(open.model(settings, keyOf(connection, secrets)), clock);
+  };
   return {
+    checkModel: check,
     async model(connection, secrets, occasion) {
       const { settings, failing } = connection;
       if (settings.kind !== 'model') return null;
+      if (occasion === 'asked') return (await check(connection, secrets))?.problem ?? null;
       const key = keyOf(connection, secrets);
-      if (occasion === 'asked') return answersProblem(await sayFirstWord(open.model(settings, key), clock));
       // Each server looks at its own machine, and more often than this.
       if (settings.onThisMachine) return null;
       // A list does not tell whether these are mended; an answer does, and while they are not it costs nothing.
