@@ -6,14 +6,13 @@ import type { CommandResult } from './access-commands.ts';
 import { connectedFindings } from './doctor/connections.ts';
 import { checkDataFolder } from './doctor/data-folder.ts';
 import { checkDatabase } from './doctor/database.ts';
+import { environmentFinding } from './doctor/environment.ts';
 import { checkFiles } from './doctor/files.ts';
 import type { Finding } from './doctor/finding.ts';
-import { checkMail } from './doctor/mail.ts';
 import { checkModel } from './doctor/model.ts';
 import { checkPhone, resolveCarrierForDoctor } from './doctor/phone.ts';
 import { checkProxy } from './doctor/proxy.ts';
 import { checkPublicAddress } from './doctor/public-address.ts';
-import { checkSpeech } from './doctor/speech.ts';
 import { withErrorsAsOutput } from './run-command.ts';
 
 export const usage = `Checks everything this Parley depends on:
@@ -37,20 +36,21 @@ async function runChecks(config: Config): Promise<Finding[]> {
   const { findings, addressKey, connections } = await checkDatabase(config);
   const publicUrl = publicUrlOf(config, connections);
   const carrier = await resolveCarrierForDoctor(config);
+  const resolved = { ...config, carrier };
   const has = (kind: ConnectionKind) => connections.some(({ settings }) => settings.kind === kind);
   const groups = await Promise.all([
     checkDataFolder(config),
     findings,
-    checkFiles(config),
-    checkMail(config),
+    checkFiles(resolved),
+    environmentFinding(resolved, 'mail'),
     checkPhone(carrier, publicUrl, has('phone')),
     checkPublicAddress(config, publicUrl, addressKey),
     checkProxy(config),
-    checkModel(config, carrier, has('model')),
-    checkSpeech(config),
-    connectedFindings(connections),
+    checkModel(resolved, has('model')),
+    environmentFinding(resolved, 'speech'),
+    connectedFindings(resolved, connections),
   ]);
-  return groups.flat();
+  return groups.flat().filter((finding) => finding !== null);
 }
 
 function publicUrlOf(config: Config, connections: readonly StoredConnection[]): string {
