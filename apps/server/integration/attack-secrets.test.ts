@@ -1,11 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Lab, startLab } from '@parley/phone-lab';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createAuth } from '../src/adapters/better-auth/auth.ts';
+import { createPersonalData } from '../src/adapters/postgres/personal-data/personal-data.ts';
 import { access } from '../src/cli/run-access.ts';
+import { runAgents } from '../src/cli/run-agents.ts';
+import { defaultTenant } from '../src/features/access/tenant.ts';
 import { ModelServer } from '../testing/ai-sdk/model-server.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { carrierSettings } from '../testing/desk.ts';
@@ -243,11 +246,22 @@ test('CN3: secrets of connections are found nowhere but in the vault, whatever s
     // Of tables that hide their rows from most roles, too.
     for (const there of ['connection.failing', 'desk@example.com', `connections/${id}/password`])
       expect(everything).toContain(there);
+    const exported = join(dataDir, 'exported');
+    expect(await runAgents(['export', exported, '--draft'], settings)).toMatchObject({ exitCode: 0 });
+    const files = await readdir(exported);
+    const opened = await database.open();
+    const person = { kind: 'user', userId: decodeJwt(token).sub ?? '' } as const;
+    const ofPerson = await createPersonalData(opened).export(defaultTenant(), person);
     const places = {
       'an answer': answers.join('\n'),
       'the log': server.output(),
+      // All rows of all tables: what a backup holds.
       'the database': everything,
+      'exported agents': (await Promise.all(files.map((file) => readFile(join(exported, file))))).join('\n'),
+      'the export of a person': JSON.stringify(ofPerson),
     };
+    expect(files).not.toEqual([]);
+    expect(places['the export of a person']).toContain('connection');
     for (const [name, secret] of Object.entries(typed))
       for (const [place, text] of Object.entries(places))
         for (const form of formsOf(secret)) expect(text.includes(form), `${name} in ${place}`).toBe(false);

@@ -3,6 +3,7 @@ import { AgentRequests } from '../testing/agent-requests.ts';
 import { Balancer } from '../testing/balancer.ts';
 import type { DeskClient } from '../testing/desk-client.ts';
 import { type KillableDesk, openKillableDesk } from '../testing/killable-desk.ts';
+import { run } from '../testing/old-deployment.ts';
 import type { ServerProcess } from '../testing/server-process.ts';
 import { transcriptOf } from '../testing/voice-desk.ts';
 
@@ -220,12 +221,16 @@ describe('a server is killed on a call that a machine answers', () => {
   });
 });
 
-test('CL28: a connection that is cut is resumed, and the conversation goes on', async () => {
+test('CL28: a connection that is cut is resumed, and the conversation goes on, also of a call without source and address', async () => {
   const server = await desk.start();
   const client = desk.clientOf(server);
   const number = someone();
   desk.lab.faults.set({ cutWebsocket: { times: 1, ms: 1_500 } });
   const id = await client.placeAccepted(number, { message: 'Ask whether they will come on Monday.' });
+  // As a server of the release before leaves them.
+  await run(desk.owner, (owner) =>
+    owner.query('update calls set voice_source = null, callback_url = null where id = $1', [id]),
+  );
   const { before, after } = await resumedTranscript(client, id);
   expect(before[0]).toContain('agent: Hello, this is the AI assistant of GS Dental.');
   expect(after[0]).toMatch(/^agent: I am sorry, we were cut off for a moment\./);

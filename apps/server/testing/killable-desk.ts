@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Lab, startLab } from '@parley/phone-lab';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createDeployment, type Deployment } from './desk.ts';
 import { DeskClient } from './desk-client.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
@@ -13,6 +13,8 @@ const entry = join(import.meta.dirname, '../dist/killable-server.js');
 export interface KillableDesk {
   readonly lab: Lab;
   readonly deployment: Deployment;
+  /** May change rows as a server of another release would. */
+  readonly owner: TestDatabase['owner'];
   start(settings?: NodeJS.ProcessEnv): Promise<ServerProcess>;
   /** Starts a server at the address of one that has exited, where the carrier sends its callbacks. */
   startAgain(exited: ServerProcess): Promise<ServerProcess>;
@@ -44,6 +46,7 @@ export async function openKillableDesk(speed: number, scales: NodeJS.ProcessEnv)
   return {
     lab,
     deployment,
+    owner: database.owner,
     start,
     startAgain: ({ url }) => start({ PORT: new URL(url).port }),
     clientOf: ({ url }) => new DeskClient(url, deployment.mint, {}),
