@@ -98,6 +98,8 @@ const params: Readonly<Record<string, { madeUp: () => string; real: () => string
   agentId: { madeUp: () => 'no-such-agent', real: () => [things.agent] },
   number: { madeUp: () => '+15005550177', real: () => [things.number] },
   version: { madeUp: () => '1', real: () => ['1'] },
+  // Of the environment, which belongs to nobody alone; here it sets none of these.
+  kind: { madeUp: () => 'no-such-kind', real: () => ['mail', 'speech', '__proto__'] },
 };
 
 /** Paths of the route with every combination of the values. */
