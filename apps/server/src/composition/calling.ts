@@ -1,21 +1,24 @@
-import { type Calling, type ProblemValues, problemOf, type VoiceEngine } from '@parley/contract';
+import {
+  type Calling,
+  type ConnectionFacts,
+  type GoLiveFacts,
+  goLiveChecks,
+  type NumberFacts,
+  type ProblemValues,
+  problemOf,
+  type VoiceEngine,
+} from '@parley/contract';
 import type { Database } from '../adapters/postgres/database.ts';
 import { countNeverCalled } from '../adapters/postgres/do-not-call-list.ts';
 import { createFirstSteps } from '../adapters/postgres/first-steps.ts';
 import { homeCountry } from '../features/calls/home-country.ts';
 import { callingEndpoints } from '../features/connections/calling-endpoints.ts';
 import { callingNow, modelNameOf, setUpOf } from '../features/connections/calling-now.ts';
-import type { NumberFacts } from '../features/connections/checks/numbers.ts';
 import {
   type CallingDecision,
   type CallingFacts,
   decideCalling,
 } from '../features/connections/decide-calling.ts';
-import {
-  type GoLiveFacts,
-  goLiveChecks,
-  type KnownConnection,
-} from '../features/connections/go-live-checks.ts';
 import {
   belongsToDeployment,
   failureOf,
@@ -23,13 +26,18 @@ import {
   shownOf,
 } from '../features/connections/present-connections.ts';
 import type { CarrierIdentity } from '../ports/carrier.ts';
-import type { VoiceSource } from '../ports/connections.ts';
+import type { StoredConnection, VoiceSource } from '../ports/connections.ts';
 import type { Endpoints } from '../ports/endpoint.ts';
 import type { OrganizationStore } from '../ports/organization-store.ts';
 import type { OpenConnections } from './connections.ts';
 import { sideSaidBy } from './environment-connections.ts';
 
 type VoiceFacts = Pick<CallingFacts, 'voice' | 'probe'>;
+
+interface KnownConnection extends ConnectionFacts {
+  /** Null: the environment's. */
+  readonly stored: StoredConnection | null;
+}
 
 export interface CallingDeps {
   readonly connections: OpenConnections;

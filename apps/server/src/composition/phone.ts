@@ -1,7 +1,7 @@
+import type { NumberFacts } from '@parley/contract';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Database } from '../adapters/postgres/database.ts';
 import { createExclusiveWork } from '../adapters/postgres/exclusive-work.ts';
-import type { NumberFacts } from '../features/connections/checks/numbers.ts';
 import type { ConnectionTest } from '../features/connections/connection-tests.ts';
 import { phoneEndpoints } from '../features/connections/phone/endpoints.ts';
 import { numberFacts } from '../features/connections/phone/number-facts.ts';

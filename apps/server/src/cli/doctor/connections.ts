@@ -1,8 +1,6 @@
-import type { Check } from '@parley/contract';
+import { type Check, connectionCheck, numbersCheck } from '@parley/contract';
 import { takenByEnvironment } from '../../composition/environment-connections.ts';
 import type { ResolvedConfig } from '../../composition/resolve-carrier.ts';
-import { connectionCheck } from '../../features/connections/checks/connection.ts';
-import { numbersCheck } from '../../features/connections/checks/numbers.ts';
 import { chosenNumbers } from '../../features/connections/phone/given-up.ts';
 import { failureOf, shownOf } from '../../features/connections/present-connections.ts';
 import type { StoredConnection } from '../../ports/connections.ts';

@@ -1,7 +1,7 @@
+import { connectionCheck } from '@parley/contract';
 import { environmentConnections } from '../../composition/environment-connections.ts';
 import { environmentTests } from '../../composition/environment-tests.ts';
 import type { ResolvedConfig } from '../../composition/resolve-carrier.ts';
-import { connectionCheck } from '../../features/connections/checks/connection.ts';
 import { wallClock } from '../../ports/clock.ts';
 import { type Finding, findingOf } from './finding.ts';
 import { settingsRemedies } from './remedies.ts';

@@ -1,9 +1,9 @@
 import { access } from 'node:fs/promises';
+import { connectionCheck } from '@parley/contract';
 import { filesProblem } from '../../composition/environment-tests.ts';
 import type { ResolvedConfig } from '../../composition/resolve-carrier.ts';
 import type { FilesConfig } from '../../config/files.ts';
 import { isLoopbackUrl } from '../../config/loopback.ts';
-import { connectionCheck } from '../../features/connections/checks/connection.ts';
 import { environmentFinding } from './environment.ts';
 import { type Finding, findingOf, ok } from './finding.ts';
 

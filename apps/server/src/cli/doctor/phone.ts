@@ -1,10 +1,9 @@
+import { connectionCheck, numbersCheck } from '@parley/contract';
 import { verifyPhoneLab } from '../../adapters/phone-lab/verify-phone-lab.ts';
 import { fixedAccount, fixedAddress } from '../../composition/fixed-account.ts';
 import { phoneCarrier } from '../../composition/telephony.ts';
 import { carrierSettings, type ResolvedCarrier, realCarrierNeedsHttps } from '../../config/carrier.ts';
 import type { Config } from '../../config/config.ts';
-import { connectionCheck } from '../../features/connections/checks/connection.ts';
-import { numbersCheck } from '../../features/connections/checks/numbers.ts';
 import { readAccount } from '../../features/connections/phone/check-account.ts';
 import { sameWebhooks } from '../../ports/phone-account.ts';
 import { type Finding, fault, findingOf, ok } from './finding.ts';

@@ -1,8 +1,8 @@
+import { connectionCheck } from '@parley/contract';
 import { throughAddress } from '../../adapters/public-address/through-address.ts';
 import type { Config } from '../../config/config.ts';
 import { isLoopbackUrl } from '../../config/loopback.ts';
 import { checkAddress } from '../../features/connections/check-address.ts';
-import { connectionCheck } from '../../features/connections/checks/connection.ts';
 import { createAddressProof } from '../../lib/address-proof.ts';
 import { type Finding, fault, findingOf } from './finding.ts';
 import { settingsRemedies } from './remedies.ts';

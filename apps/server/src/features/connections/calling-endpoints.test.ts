@@ -1,11 +1,17 @@
-import type { Check, Problem, ShownConnection } from '@parley/contract';
+import {
+  type Check,
+  type GoLiveFacts,
+  goLiveChecks,
+  isInTheWay,
+  type Problem,
+  type ShownConnection,
+} from '@parley/contract';
 import { expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { StoredCalling } from '../../ports/connections.ts';
 import type { EndpointRequest } from '../../ports/endpoint.ts';
 import { type CallingNow, callingEndpoints } from './calling-endpoints.ts';
-import { type GoLiveFacts, goLiveChecks, isInTheWay } from './go-live-checks.ts';
 
 const caller: Caller = {
   ...{ userId: 'u1', tenantId: 'clinic', permissions: [], displayName: 'Kit', email: null },

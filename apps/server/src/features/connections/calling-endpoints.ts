@@ -1,10 +1,9 @@
-import type { Calling, Check, GoLiveState } from '@parley/contract';
+import { type Calling, type Check, type GoLiveState, isInTheWay } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { ConnectionStore, FirstSteps, StoredCalling } from '../../ports/connections.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
 import { actorOf } from './changes.ts';
-import { isInTheWay } from './go-live-checks.ts';
 
 /** What a call of the organization would meet now. */
 export type CallingNow = Pick<Calling, 'side' | 'refused' | 'speaker' | 'speakerName' | 'note' | 'country'>;

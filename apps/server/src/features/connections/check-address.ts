@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type Check, type Problem, type ProblemCode, problemOf } from '@parley/contract';
+import { addressChecks, type Check, type Problem, type ProblemCode, problemOf } from '@parley/contract';
 import { type AddressProof, addressCheckHeader, addressCheckPaths } from '../../lib/address-proof.ts';
 import { AddressFailed, type AddressFailure, type ThroughAddress } from '../../ports/through-address.ts';
-import { addressChecks } from './checks/address.ts';
 
 /** Behind a balancer each time may reach another server, also one of an earlier release. */
 const usualTimes = 5;

@@ -1,7 +1,6 @@
-import type { WebhookValues } from '@parley/contract';
+import { numbersCheck, type WebhookValues } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { type AccountNumber, PhoneAccountFailed } from '../../../ports/phone-account.ts';
-import { numbersCheck } from '../checks/numbers.ts';
 import { offerOf } from './check-account.ts';
 import { numberFacts } from './number-facts.ts';
 import type { PhoneConnection } from './stored-account.ts';

@@ -1,22 +1,17 @@
-import type { Check, LookedAtItem, ShownConnection } from '@parley/contract';
-import type { StoredCalling, StoredConnection } from '../../ports/connections.ts';
-import { type ConnectionFacts, connectionCheck } from './checks/connection.ts';
-import { type NumberFacts, numbersCheck } from './checks/numbers.ts';
+import type { Check, ShownConnection } from '../connection.ts';
+import type { LookedAtItem } from '../go-live.ts';
+import { type ConnectionFacts, connectionCheck } from './connection-check.ts';
+import { type NumberFacts, numbersCheck } from './numbers-check.ts';
 
-/** What is known of a connection without asking anybody: it is tried when it is connected and every few minutes since. */
-export interface KnownConnection extends ConnectionFacts {
-  /** Null: the environment's. */
-  readonly stored: StoredConnection | null;
-}
-
+/** Of connections: what is known without asking anybody. They are tried when they are connected and every few minutes since. */
 export interface GoLiveFacts {
-  readonly phone: KnownConnection;
+  readonly phone: ConnectionFacts;
   /** Where calls to the chosen numbers go, as the carrier says. */
   readonly numbers: readonly NumberFacts[];
-  readonly address: KnownConnection;
+  readonly address: ConnectionFacts;
   /** What speaks where an agent has no engine of its own. */
-  readonly voice: KnownConnection & { readonly kind: 'model' | 'speech' };
-  readonly lookedAt: StoredCalling['lookedAt'];
+  readonly voice: ConnectionFacts & { readonly kind: 'model' | 'speech' };
+  readonly lookedAt: Readonly<Partial<Record<LookedAtItem, { readonly at: string }>>>;
   /** How many numbers are on the do-not-call list. */
   readonly neverCalled: number;
   /** How many people have each role; null: another service looks after the accounts. */
@@ -43,7 +38,7 @@ export function goLiveChecks(facts: GoLiveFacts): Check[] {
 
 /** What only a person can judge: the fact stands in the line, and the person says whether it is right. */
 const looks: Readonly<Record<LookedAtItem, { name: string; remedy: string }>> = {
-  opening: { name: 'Opening and disclosure', remedy: 'Read it once, and say that it is right.' },
+  opening: { name: 'Opening and disclosure', remedy: 'Hear or read it once, and say that it is right.' },
   limits: {
     name: 'Limits and countries',
     remedy: 'Say that they are right, or change them on the card of the phone account.',
@@ -68,7 +63,6 @@ const noLimits: Check = {
   remedy: 'Connect one in Settings, Connections.',
 };
 
-const regionNames = new Intl.DisplayNames(['en'], { type: 'region' });
 const namedCountries = 5;
 
 function limitsOf(shown: ShownConnection | null): string | null {
@@ -82,6 +76,7 @@ function limitsOf(shown: ShownConnection | null): string | null {
 
 function countriesOf(codes: readonly string[] | null): string {
   if (codes === null) return 'any country';
+  const regionNames = new Intl.DisplayNames(['en'], { type: 'region' });
   const names = codes.slice(0, namedCountries).map((code) => regionNames.of(code) ?? code);
   const more = codes.length - names.length;
   return [...names, ...(more > 0 ? [`${counted(more, 'more country', 'more countries')}`] : [])].join(', ');

@@ -1,4 +1,5 @@
-import type { Check, Problem, ProblemCode } from '@parley/contract';
+import type { Check } from '../connection.ts';
+import type { Problem, ProblemCode } from '../problems.ts';
 import { broken, type CheckId, ready, toDo } from './finding.ts';
 
 /** In the order in which they are looked at: with one at fault, those after it were not tried. */

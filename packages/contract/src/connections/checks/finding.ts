@@ -1,4 +1,5 @@
-import type { Check, Problem } from '@parley/contract';
+import type { Check } from '../connection.ts';
+import type { Problem } from '../problems.ts';
 
 /** Everything that is looked at, with the name that people read. */
 export const checkNames = {

@@ -1,4 +1,5 @@
-import { type Check, problemOf } from '@parley/contract';
+import type { Check } from '../connection.ts';
+import { problemOf } from '../problems.ts';
 import { broken, ready, toDo } from './finding.ts';
 
 export interface NumberFacts {

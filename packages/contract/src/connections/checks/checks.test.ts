@@ -1,10 +1,11 @@
-import { type ProblemCode, problemCodes, problemOf, type ShownConnection } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
-import { goLiveChecks, isInTheWay } from '../go-live-checks.ts';
-import { addressChecks } from './address.ts';
-import { connectionCheck } from './connection.ts';
+import type { ShownConnection } from '../connection.ts';
+import { type ProblemCode, problemCodes, problemOf } from '../problems.ts';
+import { addressChecks } from './address-checks.ts';
+import { connectionCheck } from './connection-check.ts';
 import { checkNames } from './finding.ts';
-import { numbersCheck } from './numbers.ts';
+import { goLiveChecks, isInTheWay } from './go-live-checks.ts';
+import { numbersCheck } from './numbers-check.ts';
 
 const phone: ShownConnection = {
   kind: 'phone',
@@ -97,7 +98,7 @@ describe('an address', () => {
 });
 
 test('going live waits for phone, address, voice and everything that only a person can judge', () => {
-  const none = { shown: null, problem: null, stored: null };
+  const none = { shown: null, problem: null };
   const facts = { numbers: [], neverCalled: 0, people: null };
   const nothing = goLiveChecks({
     ...facts,
@@ -110,7 +111,7 @@ test('going live waits for phone, address, voice and everything that only a pers
     ...['phone', 'address', 'model'],
     ...['opening', 'limits', 'dnc', 'access'],
   ]);
-  const at = { by: 'user_1', at: '2026-11-16T10:00:00.000Z' };
+  const at = { at: '2026-11-16T10:00:00.000Z' };
   const ready = goLiveChecks({
     ...facts,
     phone: { ...none, shown: phone },

@@ -1,4 +1,5 @@
-import type { Check, ConnectionKind, Problem, ShownConnection } from '@parley/contract';
+import type { Check, ConnectionKind, ShownConnection } from '../connection.ts';
+import type { Problem } from '../problems.ts';
 import { broken, ready, toDo } from './finding.ts';
 
 /** What is known of a connection: asked for just now, or remembered from the last time. */
