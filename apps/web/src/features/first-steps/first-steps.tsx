@@ -5,7 +5,7 @@ import { useCode } from '../../lib/use-code.ts';
 import { areStepsDismissed, dismissSteps } from './dismissed-steps.ts';
 
 interface FirstStepsProps {
-  /** Whose card it is: each person dismisses their own. */
+  /** The id of whose card it is: each person dismisses their own. */
   person: string;
   goLivePath: string;
   onNewCall: () => void;

@@ -2,6 +2,8 @@ import type { Permission } from '@parley/contract';
 import type { GetToken } from '../../lib/api-client.ts';
 
 export interface SessionUser {
+  /** Of the account at the provider. */
+  id: string;
   firstName: string;
   lastName: string;
   email: string;

@@ -18,7 +18,7 @@ export function VoiceAgentsPage() {
   const [dialling, setDialling] = useState(false);
   const mayPlace = useMay()(routes.placeCall.permission);
   const session = useSession();
-  const person = session.status === 'signed-in' ? session.user.email : '';
+  const person = session.status === 'signed-in' ? session.user.id : '';
   const openForm = useCallback(() => setDialling(true), []);
   const previousCallId = usePreviousCallId();
   const { data, isError } = useNamedAgents();

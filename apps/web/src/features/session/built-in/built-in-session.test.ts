@@ -7,7 +7,8 @@ import type { AuthClient } from './auth-client.ts';
 import { createBuiltInSession } from './built-in-session.ts';
 
 const person = { firstName: 'Ines', lastName: 'Marchetti', email: 'ines@example.com' };
-const tokenFor = (m: object) => ({ token: tokenWith({ ...person, m }), lifetimeMs: 60_000 });
+const id = '5a1d2c3b-user';
+const tokenFor = (m: object) => ({ token: tokenWith({ sub: id, ...person, m }), lifetimeMs: 60_000 });
 type Issued = Awaited<ReturnType<AuthClient['currentToken']>>;
 
 function setUp(...answers: (Issued | Error)[]) {
@@ -55,7 +56,10 @@ test('without a cookie the session is signed out', async () => {
 test('a session cookie gives a signed-in user with a role', async () => {
   const { session, signedIn } = setUp(tokenFor({ parley: 'admin' }));
   await session.start();
-  expect(signedIn()).toMatchObject({ user: person, authorization: { status: 'authorized', role: 'admin' } });
+  expect(signedIn()).toMatchObject({
+    user: { id, ...person },
+    authorization: { status: 'authorized', role: 'admin' },
+  });
 });
 
 test('an expired session is signed out, not an error', async () => {
@@ -108,7 +112,7 @@ test('signing in fetches the token of the new session', async () => {
   await session.signIn({ email: person.email, password: 'secret words' });
   expect(client.signIn).toHaveBeenCalledWith({ email: person.email, password: 'secret words' });
   expect(statuses()).toEqual(['loading', 'signed-out', 'signed-in']);
-  expect(signedIn().user).toEqual(person);
+  expect(signedIn().user).toEqual({ id, ...person });
 });
 
 test('a renewed token is published only when its content changed', async () => {

@@ -53,6 +53,7 @@ export function createBuiltInSession(options: BuiltInSessionOptions): BuiltInSes
     return {
       status: 'signed-in',
       user: {
+        id: stringClaim(claims, 'sub'),
         firstName: stringClaim(claims, 'firstName'),
         lastName: stringClaim(claims, 'lastName'),
         email: stringClaim(claims, 'email'),

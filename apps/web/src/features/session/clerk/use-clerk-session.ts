@@ -70,6 +70,7 @@ export function useClerkSession({ appKey, home, publish }: ClerkSessionOptions):
       return {
         status: 'signed-in',
         user: {
+          id: person?.id ?? '',
           firstName: person?.firstName ?? '',
           lastName: person?.lastName ?? '',
           email: person?.primaryEmailAddress?.emailAddress ?? '',
