@@ -19,7 +19,7 @@ export const paths = {
   templates: '/app/settings/templates',
   organization: '/app/settings/organization',
   connections: '/app/settings/connections',
-  /** It leads back; with a kind or the numbers, their dialog is open. */
+  /** It leads back; with a kind, the numbers or the limits, their dialog is open. */
   connectionFromGoLive: (card: string | null) =>
     `/app/settings/connections?from=go-live${card === null ? '' : `&card=${card}`}`,
   goLive: '/app/go-live',

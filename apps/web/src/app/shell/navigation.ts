@@ -17,6 +17,8 @@ export interface NavigationItem {
   icon: LucideIcon;
   /** Highlighted on this path only, not on paths below it. */
   exact: boolean;
+  /** A page that belongs to it, elsewhere in the address: highlighted there too. */
+  also?: string;
   /** Shown to those who have it; null: to everybody. */
   permission: Permission | null;
 }
@@ -30,6 +32,13 @@ export const settingsItems: readonly NavigationItem[] = [
   { label: 'General', to: paths.settings, icon: SlidersHorizontal, exact: true, permission: null },
   { label: 'Templates', to: paths.templates, icon: FileText, exact: false, permission: 'templates.read' },
   { label: 'Organization', to: paths.organization, icon: Building2, exact: false, permission: null },
-  { label: 'Connections', to: paths.connections, icon: Plug, exact: false, permission: 'connections.manage' },
+  {
+    label: 'Connections',
+    to: paths.connections,
+    icon: Plug,
+    exact: false,
+    also: paths.goLive,
+    permission: 'connections.manage',
+  },
   { label: 'Agents', to: paths.agents, icon: Bot, exact: false, permission: 'agents.read' },
 ];

@@ -1,6 +1,6 @@
 import { ChevronDown, Settings } from 'lucide-react';
 import { Collapsible } from 'radix-ui';
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { useMay } from '../../lib/permissions.ts';
 import { cx } from '../../ui/cx.ts';
 import { mainItems, type NavigationItem, settingsItems } from './navigation.ts';
@@ -38,12 +38,13 @@ export function SidebarNavigation() {
   );
 }
 
-function NavigationLink({ item: { to, label, icon: Icon, exact } }: { item: NavigationItem }) {
+function NavigationLink({ item: { to, label, icon: Icon, exact, also } }: { item: NavigationItem }) {
+  const isAlso = useLocation().pathname === also;
   return (
     <NavLink
       to={to}
       end={exact}
-      className={({ isActive }) => cx(rowClasses, isActive ? 'bg-sunken text-ink' : restClasses)}
+      className={({ isActive }) => cx(rowClasses, isActive || isAlso ? 'bg-sunken text-ink' : restClasses)}
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       {label}

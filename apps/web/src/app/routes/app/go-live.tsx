@@ -18,9 +18,7 @@ export function GoLivePage() {
       />
       <GoLiveView
         connectionPath={(kind) => paths.connectionFromGoLive(kind)}
-        openings={(organizationName, onShown) => (
-          <LazyOpenings organizationName={organizationName} onShown={onShown} />
-        )}
+        openings={(onShown) => <LazyOpenings onShown={onShown} />}
         testCall={<LazyTestCall />}
       />
     </>
