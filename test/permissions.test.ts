@@ -19,7 +19,9 @@ test('PM5: the server checks permissions in one place', () => {
 
 test('PM8: whatever sends a request in the web asks for the permission of its route', () => {
   const sent = web.flatMap(({ text }) =>
-    [...text.matchAll(/\bapi\.send\(\s*\w*[rR]outes\.(\w+)/g)].map(([, name = '']) => name),
+    [...text.matchAll(/\b(?:api\.send\(\s*|useChange\(\{[^}]*?\broute: )\w*[rR]outes\.(\w+)/g)].map(
+      ([, name = '']) => name,
+    ),
   );
   const asked = new Set(
     web.flatMap(({ text }) =>

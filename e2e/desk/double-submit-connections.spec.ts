@@ -1,36 +1,49 @@
 import type { Page } from '@playwright/test';
 import {
   accountSid,
-  connectedOf,
+  type ConnectionsDesk,
   connectionIds,
   offerOf,
   shownModel,
-  shownPhone,
 } from './fake-server/connections-desk.ts';
-import type { FakeServer } from './fake-server/fake-server.ts';
 import { type SendingButton, testPressedTwice } from './press-twice.ts';
 
 const path = '/app/settings/connections';
-const address = { kind: 'address', url: 'https://desk.example.com' } as const;
 
-/** A phone account with one line that is not taken over. */
-function connectPhone({ connectionsDesk: desk }: FakeServer): void {
-  desk.set('phone', connectedOf(shownPhone));
-  desk.set('address', connectedOf(address));
+/** A page in the sandbox, and its button. */
+function onPage(
+  place: string,
+  name: string,
+  prepare: (desk: ConnectionsDesk) => void = () => {},
+  fill: (page: Page) => Promise<void> = async () => {},
+): SendingButton['show'] {
+  return async (page, fakeServer) => {
+    fakeServer.sandbox = { handsetUrl: 'http://127.0.0.1:4010/' };
+    prepare(fakeServer.connectionsDesk);
+    await page.goto(place);
+    await fill(page);
+    return page.getByRole('button', { name, exact: true }).last();
+  };
+}
+
+/** Everything connected; one of the lines is not taken over. */
+function connectAll(desk: ConnectionsDesk): void {
+  desk.connectAll();
   desk.offers = [offerOf(1, { claimed: 'here' }), offerOf(2)];
 }
 
-/** Opens a dialog of a card, and gives its button. */
+/** A dialog that a button of a card opens, and its button. */
 function inDialog(button: string, name: string, fill: (page: Page) => Promise<void> = async () => {}) {
-  return async (page: Page, fakeServer: FakeServer) => {
-    connectPhone(fakeServer);
-    fakeServer.connectionsDesk.set('model', connectedOf(shownModel));
-    await page.goto(path);
+  return onPage(path, name, connectAll, async (page) => {
     await page.getByRole('button', { name: button }).click();
     await fill(page);
-    return page.getByRole('dialog').getByRole('button', { name, exact: true });
-  };
+  });
 }
+
+const looked = (desk: ConnectionsDesk) => {
+  connectAll(desk);
+  desk.lookAtAll();
+};
 
 const buttons: readonly SendingButton[] = [
   {
@@ -39,34 +52,27 @@ const buttons: readonly SendingButton[] = [
     changes: true,
     route: 'POST /api/connections/model',
     toasts: 1,
-    async show(page) {
-      await page.goto(`${path}?card=model`);
+    show: onPage(`${path}?card=model`, 'Connect Model', undefined, async (page) => {
       await page.getByLabel('Key *').fill('a-key');
       await page.getByLabel('Model *').fill('gpt-5.1');
-      return page.getByRole('dialog').getByRole('button', { name: 'Connect Model' });
-    },
+    }),
   },
   {
     sends: 'check-connection',
     what: 'Check the Account',
     route: 'POST /api/connections/phone/check',
     toasts: 0,
-    async show(page) {
-      await page.goto(`${path}?card=phone`);
+    show: onPage(`${path}?card=phone`, 'Check the Account', undefined, async (page) => {
       await page.getByLabel('Account SID').fill(accountSid);
       await page.getByLabel('Auth token').fill('a-token');
-      return page.getByRole('button', { name: 'Check the Account' });
-    },
+    }),
   },
   {
     sends: 'find-local-models',
     what: 'Look Again for local models',
     route: 'POST /api/connections/local-models',
     toasts: 0,
-    async show(page) {
-      await page.goto(`${path}?card=model`);
-      return page.getByRole('button', { name: 'Look Again' });
-    },
+    show: onPage(`${path}?card=model`, 'Look Again'),
   },
   {
     sends: 'point-numbers',
@@ -104,11 +110,16 @@ const buttons: readonly SendingButton[] = [
     what: 'Test of a connection',
     route: 'POST /api/connections/:id/test',
     toasts: 1,
-    async show(page, fakeServer) {
-      connectPhone(fakeServer);
-      await page.goto(path);
-      return page.getByRole('button', { name: 'Test Phone' });
-    },
+    show: onPage(path, 'Test Phone', connectAll),
+  },
+  {
+    sends: 'change-model',
+    what: 'Change Model',
+    route: 'PUT /api/connections/:id/model',
+    toasts: 1,
+    show: inDialog('Change Model: Model', 'Change Model', (page) =>
+      page.getByLabel('Model *').fill('gpt-5.1-mini'),
+    ),
   },
   {
     sends: 'disconnect',
@@ -122,24 +133,18 @@ const buttons: readonly SendingButton[] = [
     what: "Use the Deployment's",
     route: 'POST /api/connections/:id/use-default',
     toasts: 0,
-    async show(page, { connectionsDesk: desk }) {
+    show: onPage(path, "Use the Deployment's", (desk) => {
       const state = 'disconnected';
       const [id, shown] = [connectionIds.model, shownModel];
       desk.set('model', { state, id, revision: 2, shown, callsUp: 0, defaultAvailable: true });
-      await page.goto(path);
-      return page.getByRole('button', { name: "Use the Deployment's" });
-    },
+    }),
   },
   {
     sends: 'look-at',
     what: 'a look at the limits',
     route: 'PUT /api/go-live/looked-at',
     toasts: 0,
-    async show(page, fakeServer) {
-      fakeServer.sandbox = { handsetUrl: 'http://127.0.0.1:4010/' };
-      await page.goto('/app/go-live');
-      return page.getByRole('button', { name: 'They Are Right: Limits and countries' });
-    },
+    show: onPage('/app/go-live', 'They Are Right: Limits and countries', connectAll),
   },
   {
     sends: 'go-live',
@@ -147,23 +152,18 @@ const buttons: readonly SendingButton[] = [
     changes: true,
     route: 'POST /api/go-live',
     toasts: 1,
-    async show(page, fakeServer) {
-      fakeServer.sandbox = { handsetUrl: 'http://127.0.0.1:4010/' };
-      for (const item of ['opening', 'limits', 'dnc', 'access']) fakeServer.connectionsDesk.look(item);
-      await page.goto('/app/go-live');
-      await page.getByLabel('to confirm').fill('GS Dental');
-      return page.getByRole('button', { name: 'Make Real Calls' });
-    },
+    show: onPage('/app/go-live', 'Make Real Calls', looked, (page) =>
+      page.getByLabel('to confirm').fill('GS Dental'),
+    ),
   },
   {
     sends: 'back-to-sandbox',
     what: 'Back to the Sandbox',
     route: 'POST /api/back-to-sandbox',
     toasts: 1,
-    async show(page) {
-      await page.goto('/app/go-live');
-      return page.getByRole('button', { name: 'Back to the Sandbox' });
-    },
+    show: onPage('/app/go-live', 'Back to the Sandbox', (desk) => {
+      desk.side = 'real';
+    }),
   },
 ];
 

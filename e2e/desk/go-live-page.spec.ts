@@ -1,17 +1,21 @@
-import { problemOf } from '@parley/contract';
+import { previewOpening, problemOf } from '@parley/contract';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../harness/axe.ts';
-import { agentOf } from './fake-server/agent-desk.ts';
+import { agentOf, configOf } from './fake-server/agent-desk.ts';
+import { endSpeech, giveVoice, spokenOn } from './fake-server/browser-voice.ts';
+import { liveCallOf, organizationOf } from './fake-server/data.ts';
 import type { FakeServer } from './fake-server/fake-server.ts';
-import { expectToast } from './fake-server/screen.ts';
+import { choose, expectToast } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 
 const path = '/app/go-live';
 const handsetUrl = 'http://127.0.0.1:4010/';
 const bar = (page: Page, name: string) => page.getByRole('complementary', { name, exact: true });
 
+/** Everything is connected, nobody has looked. */
 function inSandbox(fakeServer: FakeServer): void {
   fakeServer.sandbox = { handsetUrl };
+  fakeServer.connectionsDesk.connectAll();
   fakeServer.agentDesk.agents = fakeServer.agents.map(({ id, displayName }) => agentOf(id, displayName));
 }
 
@@ -29,8 +33,9 @@ test('what is missing is looked at, the name confirms, the bar goes, and back it
   await expect(page.getByText('Can wait', { exact: true })).toHaveCount(1);
   // The first words, with the sentence that an AI speaks.
   await expect(page.getByText('this is the AI assistant of').first()).toBeVisible();
+  await expect(page.getByText('When it calls', { exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'I Have Read It: Opening and disclosure' }).press('Enter');
+  await page.getByRole('button', { name: 'It Is Right: Opening and disclosure' }).press('Enter');
   await page.getByRole('button', { name: 'They Are Right: Limits and countries' }).click();
   await page.getByRole('button', { name: 'I Have Looked at It: Do-not-call list' }).click();
   await page.getByRole('button', { name: 'They Are Right: Access' }).click();
@@ -57,6 +62,44 @@ test('what is missing is looked at, the name confirms, the bar goes, and back it
   await expect(page.getByRole('button', { name: 'Make Real Calls' })).toBeVisible();
 });
 
+test.describe('in a zone where it is another day', () => {
+  test.use({ timezoneId: 'Pacific/Pago_Pago' });
+
+  test('an opening is played or read as on a call of the organization, in its time zone', async ({
+    page,
+    fakeServer,
+  }) => {
+    inSandbox(fakeServer);
+    const timeZone = 'Pacific/Kiritimati';
+    fakeServer.organization = organizationOf({ name: 'Lagoon Dental', timeZone });
+    const config = configOf('Mele', ({ opening }) => {
+      opening.outbound = 'This is the AI assistant of <Organization>. Today is <Today>.';
+    });
+    const [agent] = fakeServer.agents;
+    if (agent === undefined) throw new Error('There is no agent.');
+    const mele = agentOf(agent.id, 'Mele');
+    fakeServer.agentDesk.agents = [
+      { ...mele, versions: mele.versions.map((version) => ({ ...version, config })) },
+    ];
+    await giveVoice(page);
+    await page.goto(path);
+    const context = { organizationName: 'Lagoon Dental', at: Date.now(), ownNumber: null };
+    const { heard } = previewOpening(config, 'outbound', { ...context, timeZone });
+    const elsewhere = previewOpening(config, 'outbound', { ...context, timeZone: 'Pacific/Pago_Pago' });
+    expect(heard).not.toBe(elsewhere.heard);
+    await expect(page.getByText(heard)).toBeVisible();
+    await page.getByRole('button', { name: 'Play: When it calls' }).press('Enter');
+    const stop = page.getByRole('button', { name: 'Stop: When it calls' });
+    await expect(stop).toBeFocused();
+    expect(await spokenOn(page)).toEqual([{ text: heard, lang: config.speech.language }]);
+    await expectAccessible(page);
+    await endSpeech(page);
+    await expect(page.getByRole('button', { name: 'Play: When it calls' })).toBeFocused();
+    await page.getByRole('button', { name: 'It Is Right: Opening and disclosure' }).click();
+    await expect(page.getByText(heard)).toHaveCount(0);
+  });
+});
+
 test('a change by somebody else is told and shown, and nothing is switched', async ({
   page,
   fakeServer,
@@ -64,7 +107,7 @@ test('a change by somebody else is told and shown, and nothing is switched', asy
 }) => {
   expectedErrors.push(/status of 409/);
   inSandbox(fakeServer);
-  for (const item of ['opening', 'limits', 'dnc', 'access']) fakeServer.connectionsDesk.look(item);
+  fakeServer.connectionsDesk.lookAtAll();
   await page.goto(path);
   await page.getByLabel('to confirm').fill('GS Dental');
   fakeServer.connectionsDesk.sideRevision = 4;
@@ -104,6 +147,29 @@ test('the bar says why no call can be made, to everybody, and who stands in for 
   await expect(bar(page, 'Sandbox')).toHaveText(/^Sandbox: no real calls are made\s*Open the handset/);
 });
 
+test('a call from the card takes the first step, and an answered call to the handset the second', async ({
+  page,
+  fakeServer,
+}) => {
+  inSandbox(fakeServer);
+  await page.goto('/app/voice-agents');
+  const steps = page.getByRole('region', { name: 'First Steps' });
+  await expect.poll(() => fakeServer.streamCount).toBe(1);
+  await steps.getByRole('button', { name: 'Place a Call' }).click();
+  await choose(page, 'Select Agent', 'GS Dental');
+  await page.getByLabel('Phone Number').fill('+15005550010');
+  await page.getByLabel('Instructions').fill('Say hello.');
+  const taken = { placed: true, handset: false, live: false };
+  fakeServer.connectionsDesk.calling = { firstSteps: taken };
+  await page.getByRole('button', { name: 'Place Call' }).click();
+  await expect(steps.getByText('Place a call, done')).toBeVisible();
+  await expect(steps.getByText('Be called yourself, done')).toHaveCount(0);
+  fakeServer.connectionsDesk.calling = { firstSteps: { ...taken, handset: true } };
+  fakeServer.updateCall(liveCallOf(60, { to: '+15005550199', sandbox: true }));
+  await expect(steps.getByText('Be called yourself, done')).toBeVisible();
+  await expect(steps.getByRole('link', { name: 'Open the Handset' })).toHaveCount(0);
+});
+
 test('the first steps tick themselves off, lead on, and stay away once dismissed', async ({
   page,
   fakeServer,
@@ -124,8 +190,13 @@ test('the first steps tick themselves off, lead on, and stay away once dismissed
   fakeServer.claims = { parley: 'operator' };
   await page.goto('/app/voice-agents');
   await expect(steps.getByRole('listitem')).toHaveCount(2);
-  await steps.getByRole('button', { name: 'Dismiss the first steps' }).click();
+  await steps.getByRole('button', { name: 'Dismiss the first steps' }).press('Enter');
   await expect(steps).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  // Who has dismissed it is told apart without being named.
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(kept).toContain('parley-first-steps');
+  expect(kept).not.toContain(fakeServer.person.email);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Recent Calls' })).toBeVisible();
   await expect(steps).toHaveCount(0);

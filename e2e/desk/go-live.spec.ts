@@ -100,7 +100,7 @@ test('from a fresh clone to a call that counts as real, in the browser alone, an
 
   await page.goto('/app/go-live');
   await expect(button(page, 'Make Real Calls')).toBeDisabled();
-  await page.getByRole('button', { name: /^I Have Read It/ }).click();
+  await page.getByRole('button', { name: /^It Is Right/ }).click();
   await page.getByRole('button', { name: /^They Are Right: Limits/ }).click();
   await page.getByRole('button', { name: /^I Have Looked at It/ }).click();
   await page.getByRole('button', { name: /^They Are Right: Access/ }).click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { agentOf } from '../desk/fake-server/agent-desk.ts';
+import { giveVoice } from '../desk/fake-server/browser-voice.ts';
 import {
   accountSid,
   connectedOf,
@@ -37,6 +38,21 @@ function inSandbox(fakeServer: FakeServer): void {
   withAgents(fakeServer);
 }
 
+/** On the way to real calls, with everything connected. */
+function onTheWay(fakeServer: FakeServer): void {
+  inSandbox(fakeServer);
+  fakeServer.connectionsDesk.connectAll();
+}
+
+function withLocalModels(fakeServer: FakeServer): void {
+  inSandbox(fakeServer);
+  const models = ['llama3.2', 'qwen3:8b'];
+  fakeServer.connectionsDesk.localModels = {
+    found: [{ server: 'ollama', url: 'http://127.0.0.1:11434/v1', models }],
+    lookedAt: '2026-10-13T09:00:00.000Z',
+  };
+}
+
 /** Every state of a card at once. */
 function mixed(fakeServer: FakeServer): void {
   inSandbox(fakeServer);
@@ -68,8 +84,14 @@ function mixed(fakeServer: FakeServer): void {
   };
 }
 
+function failingTest(fakeServer: FakeServer): void {
+  mixed(fakeServer);
+  fakeServer.connectionsDesk.problem = problemOf('address_no_answer', { host: 'desk.example.com' });
+}
+
 function connected(fakeServer: FakeServer): void {
   mixed(fakeServer);
+  fakeServer.connectionsDesk.set('phone', connectedOf(shownPhone, { callsUp: 3 }));
   fakeServer.connectionsDesk.set('model', connectedOf(shownModel));
   fakeServer.connectionsDesk.offers = [
     offerOf(1, { claimed: 'here' }),
@@ -112,6 +134,11 @@ function opened(name: string, button: string, words: string, act?: (page: Page) 
 export const connectionScreens: readonly FakeServerShot[] = [
   at('connections', connections, 'Connected', mixed),
   at('connections-fresh', connections, 'Not set', inSandbox),
+  at('connections-found', connections, 'llama3.2 runs on this machine', withLocalModels),
+  then(at('connections-tested', connections, 'Connected', failingTest), async (page) => {
+    await page.getByRole('button', { name: 'Test Public Address' }).click();
+    await page.getByRole('listitem', { name: 'Public Address' }).getByRole('alert').waitFor();
+  }),
   at('connections-loading', connections, 'Loading connections...', (fakeServer) =>
     fakeServer.hold('GET /api/connections'),
   ),
@@ -153,6 +180,16 @@ export const connectionScreens: readonly FakeServerShot[] = [
       if (account !== null) fakeServer.connectionsDesk.account = { ...account, type: 'Trial' };
     },
   ),
+  connecting('connect-phone-limits', 'phone', 'Step 1 of 2', async (page) => {
+    await login(page);
+    await page.getByRole('checkbox').first().check();
+    await page.getByText('Connecting changes nothing at Twilio').scrollIntoViewIfNeeded();
+  }),
+  connecting('connect-discard', 'speech', 'Listens and speaks', async (page) => {
+    await page.getByLabel('Key').fill('sk-not-shown');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Keep Editing' }).waitFor();
+  }),
   opened('numbers', 'Numbers', 'Not taken over', async (page) => {
     await page.getByRole('checkbox').first().check();
   }),
@@ -160,6 +197,7 @@ export const connectionScreens: readonly FakeServerShot[] = [
     await page.getByRole('button', { name: 'Choose Other Numbers' }).click();
   }),
   opened('limits', 'Limits', 'Calls at once'),
+  opened('change-model', 'Change Model: Model', 'to choose from'),
   opened('replace-token', 'Replace Phone', 'Auth token'),
   opened('replace-key', 'Replace Model', 'New key'),
   opened('disconnect-phone', 'Disconnect Phone', 'Calls that are up go on'),
@@ -203,14 +241,7 @@ export const connectionScreens: readonly FakeServerShot[] = [
       await page.getByRole('button', { name: 'Test', exact: true }).click();
       await page.getByText('First word after').waitFor();
     },
-    (fakeServer) => {
-      inSandbox(fakeServer);
-      const models = ['llama3.2', 'qwen3:8b'];
-      fakeServer.connectionsDesk.localModels = {
-        found: [{ server: 'ollama', url: 'http://127.0.0.1:11434/v1', models }],
-        lookedAt: '2026-10-13T09:00:00.000Z',
-      };
-    },
+    withLocalModels,
   ),
   connecting('connect-model-none', 'model', 'No model was found', async (page) => {
     await page.getByText('Another server').click();
@@ -224,13 +255,21 @@ export const connectionScreens: readonly FakeServerShot[] = [
     await page.getByText('We sent a message').waitFor();
   }),
   connecting('connect-storage', 'storage', 'S3-compatible storage'),
-  then(at('go-live', goLive, 'Opening and disclosure', inSandbox), async (page) => {
+  then(at('go-live-fresh', goLive, 'Opening and disclosure', inSandbox), async (page) => {
     await page.getByText('When it calls').waitFor();
   }),
+  {
+    ...at('go-live', goLive, 'Opening and disclosure', onTheWay),
+    async show(page) {
+      await giveVoice(page);
+      await page.goto(goLive);
+      await page.getByRole('button', { name: 'Play: When it calls' }).waitFor();
+    },
+  },
   then(
     at('go-live-ready', goLive, 'Opening and disclosure', (fakeServer) => {
-      inSandbox(fakeServer);
-      for (const item of ['opening', 'limits', 'dnc', 'access']) fakeServer.connectionsDesk.look(item);
+      onTheWay(fakeServer);
+      fakeServer.connectionsDesk.lookAtAll();
     }),
     async (page) => {
       await page.getByLabel('to confirm').fill('GS');
@@ -240,8 +279,10 @@ export const connectionScreens: readonly FakeServerShot[] = [
   then(
     at('go-live-real', goLive, 'Back to the Sandbox', (fakeServer) => {
       withAgents(fakeServer);
-      fakeServer.connectionsDesk.side = 'real';
-      for (const item of ['opening', 'limits', 'dnc', 'access']) fakeServer.connectionsDesk.look(item);
+      const { connectionsDesk: desk } = fakeServer;
+      desk.side = 'real';
+      desk.connectAll();
+      desk.lookAtAll();
     }),
     async (page) => {
       await page.getByLabel('Select Agent').waitFor();

@@ -1,11 +1,15 @@
-import type {
-  Calling,
-  ConnectionKind,
-  ConnectPhoneBody,
-  GoLiveBody,
-  PointNumbersBody,
-  SeenConnection,
-  ShownConnection,
+import {
+  addressChecks,
+  type Calling,
+  type ConnectionKind,
+  type ConnectPhoneBody,
+  type GoLiveBody,
+  type GoLiveState,
+  isInTheWay,
+  type LookedAtItem,
+  type PointNumbersBody,
+  type SeenConnection,
+  type ShownConnection,
 } from '@parley/contract';
 import { type ConnectionsDesk, connectedOf, connectionIds, failed, shownPhone } from './connections-desk.ts';
 import type { FakeResponse, FakeServer, ReceivedRequest } from './fake-server.ts';
@@ -26,10 +30,12 @@ export function connectionResponse(server: FakeServer, request: ReceivedRequest)
     case '/api/calling':
       return { body: { calling: callingOf(server) } };
     case '/api/go-live':
-      return method === 'GET' ? goLiveBody(server) : goLive(server, request.body as GoLiveBody);
+      return method === 'GET'
+        ? { body: { goLive: goLiveStateOf(server) } }
+        : goLive(server, request.body as GoLiveBody);
     case '/api/go-live/looked-at':
-      desk.look((request.body as { item: string }).item);
-      return goLiveBody(server);
+      desk.look((request.body as { item: LookedAtItem }).item);
+      return { body: { goLive: goLiveStateOf(server) } };
     case '/api/back-to-sandbox':
       return setSide(server, 'sandbox', (request.body as { revision: number }).revision);
     case '/api/connections':
@@ -40,7 +46,10 @@ export function connectionResponse(server: FakeServer, request: ReceivedRequest)
       return { body: { numbers: desk.offers } };
     case '/api/connections/phone/:id/point':
       return point(desk, request.body as PointNumbersBody);
+    case '/api/connections/:id/models':
+      return { body: { models: modelNames, problem: null } };
     case '/api/connections/phone/:id':
+    case '/api/connections/:id/model':
     case '/api/connections/:id/secret':
     case '/api/connections/:id/test':
     case '/api/connections/:id/disconnect':
@@ -51,11 +60,15 @@ export function connectionResponse(server: FakeServer, request: ReceivedRequest)
   }
 }
 
+const modelNames = ['gpt-5.1', 'gpt-5.1-mini'];
+const testTurn = { firstWordMs: 412, tools: true, structured: true, problem: null };
+
 function ofKind(desk: ConnectionsDesk, path: string, body: unknown): FakeResponse | null {
   const [, , , kind = '', act] = path.split('/');
+  if (kind === 'default') return tested(desk, act as ConnectionKind);
   if (!(kind in connectionIds)) return null;
   const { problem } = desk;
-  if (act === 'check' || act === 'models') return { body: checkOf(desk, kind as ConnectionKind, act) };
+  if (act === 'check' || act === 'models') return { body: checkOf(desk, kind as ConnectionKind, act, body) };
   if (problem !== null) return failed(problem);
   const { replaces } = body as { replaces: SeenConnection | null };
   const status = desk.connections[kind as ConnectionKind];
@@ -66,10 +79,15 @@ function ofKind(desk: ConnectionsDesk, path: string, body: unknown): FakeRespons
   return { body: { connections: desk.connections } };
 }
 
-function checkOf(desk: ConnectionsDesk, kind: ConnectionKind, act: string): unknown {
+function tested({ problem, connections }: ConnectionsDesk, kind: ConnectionKind): FakeResponse {
+  const model = kind === 'model' && problem === null ? { model: testTurn } : {};
+  return { body: { problem, connections, ...model } };
+}
+
+function checkOf(desk: ConnectionsDesk, kind: ConnectionKind, act: string, body: unknown): unknown {
   const { problem, account, offers } = desk;
   const works = problem === null;
-  if (act === 'models') return { models: works ? ['gpt-5.1', 'gpt-5.1-mini'] : [], problem };
+  if (act === 'models') return { models: works ? modelNames : [], problem };
   switch (kind) {
     case 'phone':
       return {
@@ -78,25 +96,13 @@ function checkOf(desk: ConnectionsDesk, kind: ConnectionKind, act: string): unkn
         problem,
       };
     case 'model':
-      return { firstWordMs: works ? 412 : null, tools: works || null, structured: works || null, problem };
+      return works ? testTurn : { firstWordMs: null, tools: null, structured: null, problem };
     case 'speech':
       return { readyMs: works ? 640 : null, problem };
     case 'mail':
       return { sentTo: works ? 'ines@example.com' : null, problem };
-    case 'address': {
-      const fault = { id: 'webhook', name: 'Signed webhook', blocks: true };
-      const first = {
-        id: 'https',
-        name: 'https',
-        state: 'ok',
-        message: 'The certificate is valid.',
-        remedy: null,
-      };
-      const found = works
-        ? { ...fault, state: 'ok', message: 'It came back unchanged.', remedy: null }
-        : { ...fault, state: 'fault', message: problem.sentence, remedy: problem.remedy };
-      return { checks: works ? [{ ...first, blocks: true }, found] : [found] };
-    }
+    case 'address':
+      return { checks: addressChecks((body as { url: string }).url, problem) };
     default:
       return { problem };
   }
@@ -140,7 +146,7 @@ function ofOne(desk: ConnectionsDesk, { route, id, body }: ReceivedRequest): Fak
   const status = kind === null ? null : desk.connections[kind];
   if (kind === null || status === null || !('id' in status))
     return { status: 404, body: { error: 'There is no such connection.', code: 'connection_not_found' } };
-  if (route.endsWith('/test')) return { body: { problem: desk.problem, connections: desk.connections } };
+  if (route.endsWith('/test')) return tested(desk, kind);
   const { revision } = body as { revision: number };
   if (revision !== status.revision) return outdated;
   if (desk.problem !== null) return failed(desk.problem);
@@ -158,7 +164,10 @@ function ofOne(desk: ConnectionsDesk, { route, id, body }: ReceivedRequest): Fak
     const answer = { connections: desk.connections, restored: [], notRestored: desk.notRestored };
     return { body: answer };
   }
-  if (route.endsWith('/use-default')) desk.set(kind, { state: 'environment', shown: status.shown });
+  if (route.endsWith('/model')) {
+    const { model } = body as { model: string };
+    desk.set(kind, connectedOf({ ...status.shown, model } as ShownConnection, { revision: revision + 1 }));
+  } else if (route.endsWith('/use-default')) desk.set(kind, { state: 'environment', shown: status.shown });
   else desk.set(kind, connectedOf(status.shown, { revision: revision + 1 }));
   return { body: { connections: desk.connections } };
 }
@@ -195,15 +204,28 @@ function callingOf({
   };
 }
 
-function goLiveBody(server: FakeServer): FakeResponse {
+function goLiveStateOf(server: FakeServer): GoLiveState {
   const { checks } = server.connectionsDesk;
   const { side, revision } = callingOf(server);
   const organizationName = server.organization.settings.name;
-  return { body: { goLive: { checks, side, revision, organizationName } } };
+  const real = side === 'real';
+  return {
+    checks: real ? checks.map((check) => ({ ...check, blocks: false })) : checks,
+    side,
+    revision,
+    organizationName,
+  };
 }
 
 function goLive(server: FakeServer, { confirmation, revision }: GoLiveBody): FakeResponse {
-  if (confirmation.trim() !== server.organization.settings.name)
+  const details = goLiveStateOf(server);
+  const [first] = details.checks.filter(isInTheWay);
+  if (first)
+    return {
+      status: 409,
+      body: { error: `Not ready yet: ${first.message}`, code: 'not_ready', details },
+    };
+  if (confirmation.trim() !== details.organizationName)
     return { status: 400, body: { error: 'That is not the name.', code: 'confirmation_wrong' } };
   return setSide(server, 'real', revision);
 }

@@ -2,11 +2,16 @@ import {
   type Calling,
   type Check,
   type CheckPhoneResponse,
+  type ConnectionFacts,
   type ConnectionKind,
   type ConnectionStatus,
   type Connections,
   type DisconnectResponse,
+  type GoLiveFacts,
+  goLiveChecks,
   type LocalModels,
+  type LookedAtItem,
+  lookedAtItems,
   type NumberOffer,
   type Problem,
   problemOf,
@@ -59,6 +64,8 @@ export const shownPhone: Extract<ShownConnection, { kind: 'phone' }> = {
   countries: ['US'],
 };
 
+export const shownAddress = { kind: 'address', url: 'https://desk.example.com' } as const;
+
 export const shownModel: ShownConnection = {
   kind: 'model',
   provider: 'openai',
@@ -93,11 +100,12 @@ export function failingOf(shown: ShownConnection, problem: Problem): ConnectionS
   };
 }
 
-function checkOf(id: string, name: string, message: string, more: Partial<Check> = {}): Check {
-  return { id, name, message, state: 'ok', remedy: null, blocks: true, ...more };
+/** As the server knows it for its checks. */
+function factsOf(status: ConnectionStatus): ConnectionFacts {
+  if (status.state === 'failing') return { shown: status.shown, problem: status.problem };
+  const isThere = status.state === 'connected' || status.state === 'environment';
+  return { shown: isThere ? status.shown : null, problem: null };
 }
-
-const toDo = (remedy: string) => ({ state: 'to-do', remedy }) as const;
 
 /** The connections of a fresh clone, and what people do to them. */
 export class ConnectionsDesk {
@@ -137,41 +145,41 @@ export class ConnectionsDesk {
   side: Calling['side'] | null = null;
   sideRevision = 0;
   calling: Partial<Calling> = {};
-  checks: Check[] = [
-    checkOf('phone', 'Phone', 'GS Dental is connected.'),
-    checkOf('numbers', 'Numbers', 'Calls to +15005551001 do not arrive here.', {
-      state: 'to-do',
-      remedy:
-        'Take the line over in Settings, Connections, if people are to reach an agent when they call back.',
-      blocks: false,
-    }),
-    checkOf('address', 'Public address', 'The carrier calls back at https://desk.example.com.'),
-    checkOf('model', 'Model', 'gpt-5.1 speaks on calls.'),
-    checkOf(
-      'opening',
-      'Opening and disclosure',
-      'What agents say first, and that an AI assistant speaks.',
-      toDo('Read it once, and say that it is right.'),
-    ),
-    checkOf(
-      'limits',
-      'Limits and countries',
-      '2 calls at once, 1 a second, United States.',
-      toDo('Say that they are right, or change them on the card of the phone account.'),
-    ),
-    checkOf(
-      'dnc',
-      'Do-not-call list',
-      '3 numbers are never called.',
-      toDo('Say that nobody is missing. Whoever asks an agent not to be called again is added by itself.'),
-    ),
-    checkOf(
-      'access',
-      'Access',
-      '2 people: 1 admin, 1 operator.',
-      toDo('Say that these are the right people.'),
-    ),
-  ];
+  lookedAt: GoLiveFacts['lookedAt'] = {};
+
+  /** What the server would say about real calls, by its own function. */
+  get checks(): Check[] {
+    const { phone, address, model } = this.connections;
+    const { shown } = factsOf(phone);
+    const numbers = shown?.kind === 'phone' ? shown.numbers : [];
+    return goLiveChecks({
+      phone: factsOf(phone),
+      numbers: numbers.map((number) => ({
+        number,
+        pointsHere: this.offers.find((offer) => offer.number === number)?.points === 'here',
+      })),
+      address: factsOf(address),
+      voice: { kind: 'model', ...factsOf(model) },
+      lookedAt: this.lookedAt,
+      neverCalled: 3,
+      people: new Map([
+        ['admin', 1],
+        ['operator', 1],
+      ]),
+    });
+  }
+
+  /** Connects everything that real calls need. */
+  connectAll(): void {
+    this.set('phone', connectedOf(shownPhone));
+    this.set('address', connectedOf(shownAddress));
+    this.set('model', connectedOf(shownModel));
+  }
+
+  /** Says that somebody has looked at everything that only a person can judge. */
+  lookAtAll(): void {
+    for (const item of lookedAtItems) this.look(item);
+  }
 
   /** Connects a kind as somebody else, on another machine. */
   connectElsewhere(shown: ShownConnection): void {
@@ -190,10 +198,8 @@ export class ConnectionsDesk {
     this.connections = { ...this.connections, [kind]: status };
   }
 
-  look(item: string): void {
-    this.checks = this.checks.map((check) =>
-      check.id === item ? { ...check, state: 'ok', remedy: null, blocks: false } : check,
-    );
+  look(item: LookedAtItem): void {
+    this.lookedAt = { ...this.lookedAt, [item]: { at: '2026-10-13T09:00:00.000Z' } };
   }
 }
 

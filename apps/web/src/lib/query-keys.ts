@@ -21,6 +21,8 @@ export const queryKeys = {
   goLive: ['connections', 'go-live'],
   phoneNumbers: (connectionId: string) => ['connections', 'numbers', connectionId],
   localModels: ['connections', 'local-models'],
+  /** Not of the connections: it stays as it was asked, whatever is changed. */
+  connectedModels: (connectionId: string) => ['connected-models', connectionId],
   /** Not a response: a part of a page that is loaded on demand. */
   code: (part: string) => ['code', part],
 } as const;

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { TextWithNumbers } from './text-with-numbers.tsx';
 
 const states = {
   ok: { icon: CircleCheck, colour: 'text-green', word: 'Ready' },
@@ -15,9 +16,9 @@ interface CheckItemProps {
   name: ReactNode;
   /** What is to do can wait: nothing depends on it. */
   canWait?: boolean;
-  message: ReactNode;
+  message: string;
   /** What to do about it. */
-  remedy?: ReactNode;
+  remedy: string | null;
   /** Buttons or more text below. */
   children?: ReactNode;
 }
@@ -43,8 +44,10 @@ export function CheckItem({ state, name, canWait = false, message, remedy, child
             {canWait && state === 'to-do' ? 'Can wait' : word}
           </span>
         </p>
-        <p className="wrap-anywhere text-ink-2">{message}</p>
-        {remedy && <p className="wrap-anywhere text-ink-2">{remedy}</p>}
+        <p className="wrap-anywhere text-ink-2">
+          <TextWithNumbers>{message}</TextWithNumbers>
+        </p>
+        {remedy !== null && <p className="wrap-anywhere text-ink-2">{remedy}</p>}
         {children}
       </div>
     </li>

@@ -17,7 +17,7 @@ export function Checkbox({ label, checked, onCheckedChange, disabled = false }: 
         onChange={(event) => onCheckedChange(event.target.checked)}
         className="size-4 shrink-0 accent-accent"
       />
-      {label}
+      <span>{label}</span>
     </label>
   );
 }

@@ -5,6 +5,7 @@ import { DiscardQuestion } from './discard-question.tsx';
 interface FormDialogProps {
   open: boolean;
   title: string;
+  description?: ReactNode;
   wide?: boolean;
   returnTo?: string | undefined;
   /** Closed without unsaved input, or while it is being sent. */
@@ -19,6 +20,7 @@ interface FormDialogProps {
 export function FormDialog({
   open,
   title,
+  description,
   wide = false,
   returnTo,
   onClose,
@@ -43,6 +45,7 @@ export function FormDialog({
       open={open}
       onOpenChange={(next) => !next && close()}
       title={title}
+      description={description}
       wide={wide}
       returnTo={returnTo}
     >

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Status } from '../../ui/status-dot.tsx';
 import { FailureBox } from './failure-box.tsx';
-import { type CardDialog, headingIdOf, kindWords, shownLine } from './kinds.ts';
+import { type CardDialog, callsAre, hasModel, headingIdOf, kindWords, shownLine } from './kinds.ts';
 import { FoundModel } from './model/found-model.tsx';
 import { PhoneFacts } from './phone/phone-facts.tsx';
 import { TestButton } from './test-button.tsx';
@@ -34,6 +34,7 @@ const words = {
 } as const;
 
 export function ConnectionCard({ kind, status, mayChange, onConnect, onOpen }: ConnectionCardProps) {
+  const may = useMay();
   const titleId = headingIdOf(kind);
   const { title, icon: Icon, use } = kindWords[kind];
   // Without a setting files are kept in the data folder.
@@ -56,6 +57,9 @@ export function ConnectionCard({ kind, status, mayChange, onConnect, onOpen }: C
       <footer className="mt-auto grid gap-2 pt-1">
         {mayChange !== 'yes' && <WhyNot reason={mayChange} />}
         <div className="flex flex-wrap gap-2 empty:hidden">
+          {status.state === 'environment' && !isPlain && may(connectionRoutes.testDefault.permission) && (
+            <TestButton kind={kind} id={null} title={title} />
+          )}
           <Actions kind={kind} status={status} mayChange={mayChange} onConnect={onConnect} onOpen={onOpen} />
         </div>
       </footer>
@@ -109,8 +113,7 @@ function Standing({ kind, status }: Pick<ConnectionCardProps, 'kind' | 'status'>
 
 function disconnectedText(callsUp: number): string {
   if (callsUp === 0) return 'Nothing takes its place by itself.';
-  const calls = callsUp === 1 ? 'One call is' : `${callsUp} calls are`;
-  return `${calls} still up with it; it is kept until ${callsUp === 1 ? 'that ends' : 'they end'}.`;
+  return `${callsAre(callsUp)} still up with it; it is kept until ${callsUp === 1 ? 'that ends' : 'they end'}.`;
 }
 
 function Shown({ shown }: { shown: ShownConnection }): ReactNode {
@@ -160,12 +163,19 @@ function Actions({ kind, status, mayChange, onConnect, onOpen }: ConnectionCardP
     default:
       return (
         <>
-          {may(connectionRoutes.testConnection.permission) && <TestButton id={status.id} title={title} />}
+          {may(connectionRoutes.testConnection.permission) && (
+            <TestButton kind={kind} id={status.id} title={title} />
+          )}
           {kind === 'phone' && may(connectionRoutes.pointNumbers.permission) && (
             <Button onClick={() => onOpen('numbers')}>Numbers</Button>
           )}
           {kind === 'phone' && may(connectionRoutes.changePhone.permission) && (
             <Button onClick={() => onOpen('limits')}>Limits</Button>
+          )}
+          {hasModel(kind) && mayConnect && may(connectionRoutes.changeModel.permission) && (
+            <Button aria-label={`Change Model: ${title}`} onClick={() => onOpen('model-name')}>
+              Change Model
+            </Button>
           )}
           {mayConnect && (
             <Button

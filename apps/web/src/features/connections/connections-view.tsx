@@ -1,9 +1,4 @@
-import {
-  type ConnectionKind,
-  type ConnectionStatus,
-  type Connections,
-  connectionKinds,
-} from '@parley/contract';
+import { type ConnectionKind, type Connections, connectionKinds } from '@parley/contract';
 import { useState } from 'react';
 import { useAddressParam } from '../../lib/use-address-param.ts';
 import { useRetry } from '../../lib/use-send.ts';
@@ -11,7 +6,8 @@ import { LoadStateCard } from '../../ui/load-state.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
-import type { CardDialog } from './kinds.ts';
+import { type CardDialog, hasModel, isConnected } from './kinds.ts';
+import { ModelNameDialog } from './model/model-name-dialog.tsx';
 import { LimitsDialog } from './phone/limits-dialog.tsx';
 import { NumbersDialog } from './phone/numbers-dialog.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
@@ -36,25 +32,43 @@ export function ConnectionsView({ onReturn }: ConnectionsViewProps) {
   );
 }
 
+interface OpenDialog {
+  kind: ConnectionKind;
+  dialog: CardDialog;
+  /** Closing it leads back to where somebody came from. */
+  leadsBack: boolean;
+}
+
 function Cards({ connections, onReturn }: ConnectionsViewProps & { connections: Connections }) {
   const [card, setCard] = useAddressParam('card');
-  const [open, setOpen] = useState<{ kind: ConnectionKind; dialog: CardDialog } | null>(null);
+  const [pressed, setPressed] = useState<OpenDialog | null>(null);
   const wanted = connectionKinds.find((kind) => kind === card) ?? null;
   const connecting = wanted !== null && connections.mayChange[wanted] === 'yes' ? wanted : null;
-  const close = () => setOpen(null);
-  const isNumbersCard = card === 'numbers' && isConnected(connections.phone);
-  const closeNumbers = () => {
-    if (onReturn !== null) return onReturn();
-    close();
-    if (isNumbersCard) setCard('');
-  };
+  const ofPhone = isConnected(connections.phone)
+    ? (['numbers', 'limits'] as const).find((dialog) => dialog === card)
+    : undefined;
+  const open =
+    pressed ?? (ofPhone === undefined ? null : { kind: 'phone', dialog: ofPhone, leadsBack: true });
+  function close(): void {
+    if (open?.leadsBack === true && onReturn !== null) {
+      onReturn();
+    } else {
+      setPressed(null);
+      if (ofPhone !== undefined) setCard('');
+    }
+  }
   function connected(kind: ConnectionKind): void {
     // Where calls to its numbers go is asked next.
-    if (kind === 'phone') setOpen({ kind, dialog: 'numbers' });
+    if (kind === 'phone') setPressed({ kind, dialog: 'numbers', leadsBack: true });
     if (kind !== 'phone' && onReturn !== null) onReturn();
     else setCard('');
   }
+  function connectInstead(kind: ConnectionKind): void {
+    setPressed(null);
+    setCard(kind);
+  }
   const shown = (dialog: CardDialog) => (open?.dialog === dialog ? open.kind : null);
+  const renamed = shown('model-name');
   return (
     <>
       <ul aria-label="Connections" className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
@@ -65,7 +79,7 @@ function Cards({ connections, onReturn }: ConnectionsViewProps & { connections: 
             status={connections[kind]}
             mayChange={connections.mayChange[kind]}
             onConnect={() => setCard(kind)}
-            onOpen={(dialog) => setOpen({ kind, dialog })}
+            onOpen={(dialog) => setPressed({ kind, dialog, leadsBack: false })}
           />
         ))}
       </ul>
@@ -79,26 +93,21 @@ function Cards({ connections, onReturn }: ConnectionsViewProps & { connections: 
         kind={shown('replace')}
         connections={connections}
         onClose={close}
-        onOther={(kind) => {
-          close();
-          setCard(kind);
-        }}
+        onOther={connectInstead}
+      />
+      <ModelNameDialog
+        kind={renamed !== null && hasModel(renamed) ? renamed : null}
+        connections={connections}
+        onClose={close}
       />
       <DisconnectDialog kind={shown('disconnect')} connections={connections} onClose={close} />
       <NumbersDialog
-        open={shown('numbers') === 'phone' || isNumbersCard}
+        open={shown('numbers') === 'phone'}
         connections={connections}
-        onClose={closeNumbers}
-        onAddress={() => {
-          close();
-          setCard('address');
-        }}
+        onClose={close}
+        onAddress={() => connectInstead('address')}
       />
       <LimitsDialog open={shown('limits') === 'phone'} status={connections.phone} onClose={close} />
     </>
   );
-}
-
-function isConnected({ state }: ConnectionStatus): boolean {
-  return state === 'connected' || state === 'failing';
 }

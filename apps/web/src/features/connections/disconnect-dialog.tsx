@@ -1,22 +1,21 @@
 import {
   type ConnectionKind,
-  type ConnectionStatus,
   type Connections,
   connectionRoutes,
   type DisconnectResponse,
 } from '@parley/contract';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { parseDisconnected } from '../../lib/parsing/connections.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { type Failure, failureOf, isOutdated } from './failure.ts';
 import { FailureBox } from './failure-box.tsx';
-import { headingIdOf, kindWords, shownLine } from './kinds.ts';
+import { type Connected, callsAre, headingIdOf, isConnected, kindWords, shownLine } from './kinds.ts';
 import { NotRestored } from './phone/not-restored.tsx';
-import { useConnectionsChanged } from './use-connections.ts';
+import { useConnections, useConnectionsChanged } from './use-connections.ts';
+import { useFailure } from './use-failure.ts';
 
 interface DisconnectDialogProps {
   /** Null while it is closed. */
@@ -41,13 +40,11 @@ export function DisconnectDialog({ kind, connections, onClose }: DisconnectDialo
       title={kind === null ? '' : `Disconnect ${kindWords[kind].title}`}
     >
       {left.length > 0 ? (
-        <NotRestored left={left} onClose={close} />
+        <NotRestored after="The account is disconnected" left={left} onClose={close} />
       ) : (
         kind !== null &&
         status !== null &&
-        (status.state === 'connected' || status.state === 'failing') && (
-          <Confirmation kind={kind} status={status} onClose={close} onLeft={setLeft} />
-        )
+        isConnected(status) && <Confirmation kind={kind} status={status} onClose={close} onLeft={setLeft} />
       )}
     </Dialog>
   );
@@ -55,7 +52,7 @@ export function DisconnectDialog({ kind, connections, onClose }: DisconnectDialo
 
 interface ConfirmationProps {
   kind: ConnectionKind;
-  status: Extract<ConnectionStatus, { state: 'connected' | 'failing' }>;
+  status: Connected;
   onClose: () => void;
   onLeft: (left: DisconnectResponse['notRestored']) => void;
 }
@@ -75,15 +72,17 @@ const consequences: Readonly<Record<ConnectionKind, string>> = {
     'New files are kept in the data folder of this server. Files that exist already stay where they are and can still be read.',
 };
 
-function Confirmation({ kind, status: { id, revision, shown }, onClose, onLeft }: ConfirmationProps) {
+function Confirmation({ kind, status, onClose, onLeft }: ConfirmationProps) {
+  const { id, revision, shown, callsUp = 0 } = status;
+  const { refetch } = useConnections();
   const api = useApi();
   const changed = useConnectionsChanged();
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { failure, clearFailure, onFailed } = useFailure();
   const { title } = kindWords[kind];
   const { busy, send } = useSend({
     name: 'disconnect',
     act: () => {
-      setFailure(null);
+      clearFailure();
       return api.send(connectionRoutes.disconnect, { params: { id }, body: { revision } });
     },
     onDone: async (answer) => {
@@ -94,14 +93,16 @@ function Confirmation({ kind, status: { id, revision, shown }, onClose, onLeft }
       toast.success(`${title} disconnected`);
       onClose();
     },
-    onFailed: (error) => {
-      if (isOutdated(error)) void changed();
-      setFailure(failureOf(error));
-    },
+    onFailed,
   });
+  // How many calls are up is asked again: the page may have been open for a while.
+  useEffect(() => void refetch(), [refetch]);
   return (
     <div className="grid gap-4">
-      <p className="wrap-anywhere font-medium">{shownLine(shown)}</p>
+      <div className="grid gap-1">
+        <p className="wrap-anywhere font-medium">{shownLine(shown)}</p>
+        {callsUp > 0 && <p>{`${callsAre(callsUp)} up with it now.`}</p>}
+      </div>
       <p className="text-ink-2">{consequences[kind]}</p>
       {failure !== null && <FailureBox failure={failure} />}
       <DialogActions>

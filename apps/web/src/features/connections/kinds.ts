@@ -2,7 +2,7 @@ import type { ConnectionKind, ConnectionStatus, ShownConnection } from '@parley/
 import { AudioLines, Bot, Globe, HardDrive, type LucideIcon, Mail, Phone } from 'lucide-react';
 
 /** What a card opens besides the dialog that connects, which stands in the address. */
-export type CardDialog = 'replace' | 'disconnect' | 'numbers' | 'limits';
+export type CardDialog = 'replace' | 'model-name' | 'disconnect' | 'numbers' | 'limits';
 
 interface KindWords {
   title: string;
@@ -126,6 +126,11 @@ export function countOf(count: number, thing: string): string {
   return count === 1 ? `1 ${thing}` : `${count.toLocaleString('en-US')} ${thing}s`;
 }
 
+/** As the beginning of a sentence about calls that are up. */
+export function callsAre(count: number): string {
+  return count === 1 ? 'One call is' : `${count.toLocaleString('en-US')} calls are`;
+}
+
 function placeOf(provider: string, baseUrl: string | null): string {
   return baseUrl === null ? providerName(provider) : hostOf(baseUrl);
 }
@@ -134,9 +139,18 @@ function hostOf(url: string): string {
   return URL.parse(url)?.host ?? url;
 }
 
+export type Connected = Extract<ConnectionStatus, { state: 'connected' | 'failing' }>;
+
+export function isConnected(status: ConnectionStatus): status is Connected {
+  return status.state === 'connected' || status.state === 'failing';
+}
+
+/** Another model can be chosen with the key that is stored. */
+export function hasModel(kind: ConnectionKind): kind is 'model' | 'speech' {
+  return kind === 'model' || kind === 'speech';
+}
+
 /** What a change is based on; null while nothing is connected. */
 export function replacedBy(status: ConnectionStatus): { id: string; revision: number } | null {
-  return status.state === 'connected' || status.state === 'failing'
-    ? { id: status.id, revision: status.revision }
-    : null;
+  return isConnected(status) ? { id: status.id, revision: status.revision } : null;
 }

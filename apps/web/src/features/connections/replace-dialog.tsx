@@ -1,25 +1,21 @@
 import {
   type ConnectionKind,
-  type ConnectionStatus,
   type Connections,
   changePhoneBody,
   connectionRoutes,
   replaceSecretBody,
 } from '@parley/contract';
-import { type SubmitEvent, useState } from 'react';
-import { toast } from 'sonner';
-import { useApi } from '../../lib/api-context.ts';
-import { useSend } from '../../lib/use-send.ts';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SecretField } from '../../ui/secret-field.tsx';
 import { FailureBox } from './failure-box.tsx';
-import { headingIdOf, kindWords, shortAccount, shownLine } from './kinds.ts';
+import { type Connected, headingIdOf, isConnected, kindWords, shortAccount, shownLine } from './kinds.ts';
 import { LoginFields } from './phone/login-fields.tsx';
 import { changedSecretsOf, emptyLogin, type KeyChange } from './phone/phone-draft.ts';
-import { useConnectionsChanged } from './use-connections.ts';
-import { useFailure } from './use-failure.ts';
+import { useChange } from './use-change.ts';
 import { useMistakes } from './use-mistakes.ts';
 
 interface ReplaceDialogProps {
@@ -31,36 +27,45 @@ interface ReplaceDialogProps {
   onOther: (kind: ConnectionKind) => void;
 }
 
-type Connected = Extract<ConnectionStatus, { state: 'connected' | 'failing' }>;
-
 /** A new secret for the same connection; for anything else there is the form that connects. */
 export function ReplaceDialog({ kind, connections, onClose, onOther }: ReplaceDialogProps) {
   const status = kind === null ? null : connections[kind];
   const words = kind === null ? null : kindWords[kind];
   return (
-    <Dialog
+    <FormDialog
       open={kind !== null}
-      onOpenChange={(next) => !next && onClose()}
-      returnTo={kind === null ? undefined : headingIdOf(kind)}
       title={words === null ? '' : `Replace ${words.secretTitle}`}
+      returnTo={kind === null ? undefined : headingIdOf(kind)}
+      onClose={onClose}
+      onDiscard={onClose}
     >
-      {kind !== null && status !== null && (status.state === 'connected' || status.state === 'failing') && (
-        <SecretForm kind={kind} status={status} onClose={onClose} onOther={() => onOther(kind)} />
-      )}
-    </Dialog>
+      {(onDirtyChange) =>
+        kind !== null &&
+        status !== null &&
+        isConnected(status) && (
+          <SecretForm
+            kind={kind}
+            status={status}
+            onDirtyChange={onDirtyChange}
+            onClose={onClose}
+            onOther={() => onOther(kind)}
+          />
+        )
+      }
+    </FormDialog>
   );
 }
 
 interface SecretFormProps {
   kind: ConnectionKind;
   status: Connected;
+  onDirtyChange: (dirty: boolean) => void;
   onClose: () => void;
   onOther: () => void;
 }
 
-function SecretForm({ kind, status: { id, revision, shown }, onClose, onOther }: SecretFormProps) {
-  const api = useApi();
-  const changed = useConnectionsChanged();
+function SecretForm({ kind, status, onDirtyChange, onClose, onOther }: SecretFormProps) {
+  const { id, revision, shown } = status;
   const [login, setLogin] = useState(emptyLogin);
   const [secret, setSecret] = useState('');
   const isPhone = kind === 'phone';
@@ -70,25 +75,18 @@ function SecretForm({ kind, status: { id, revision, shown }, onClose, onOther }:
   const { secret: word } = kindWords[kind];
   const body = isPhone ? { revision, secrets: changedSecretsOf(login, keyChange) } : { revision, secret };
   const { element, errors, hasNone } = useMistakes(isPhone ? changePhoneBody : replaceSecretBody, body);
-  const { failure, clearFailure, onFailed } = useFailure();
-  const { busy, send } = useSend({
+  const { busy, change, failure } = useChange({
     name: 'replace-secret',
-    act: () => {
-      clearFailure();
-      const route = isPhone ? connectionRoutes.changePhone : connectionRoutes.replaceSecret;
-      return api.send(route, { params: { id }, body });
-    },
-    onDone: async (answer) => {
-      await changed(answer);
-      toast.success('Replaced. It takes effect at once.');
-      onClose();
-    },
-    onFailed,
+    route: isPhone ? connectionRoutes.changePhone : connectionRoutes.replaceSecret,
+    done: 'Replaced. It takes effect at once.',
+    onDone: onClose,
   });
+  const dirty = !busy && (secret !== '' || login !== emptyLogin || chosen !== 'keep');
+  useEffect(() => onDirtyChange(dirty), [dirty, onDirtyChange]);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (hasNone()) send();
+    if (!busy && hasNone()) change({ params: { id }, body });
   }
 
   return (

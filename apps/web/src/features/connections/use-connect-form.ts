@@ -2,8 +2,8 @@ import type { Problem, Route, SeenConnection } from '@parley/contract';
 import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
 import type { Failure } from './failure.ts';
 import type { FieldErrors, fieldErrors } from './field-errors.ts';
+import { useChange } from './use-change.ts';
 import { useCheck } from './use-check.ts';
-import { useConnect } from './use-connect.ts';
 import { useMistakes } from './use-mistakes.ts';
 
 interface ConnectFormOptions<Typed, Result> {
@@ -53,7 +53,16 @@ export function useConnectForm<
   const [typed, setTyped] = useState(initial);
   const [changes, setChanges] = useState(0);
   const tried = useCheck(options.check);
-  const { busy, connect, failure, clearFailure } = useConnect({ ...options.connect, onConnected });
+  const {
+    busy,
+    change: connect,
+    failure,
+    clearFailure,
+  } = useChange({
+    name: 'connect',
+    ...options.connect,
+    onDone: onConnected,
+  });
   const dirty = changes > 0 && !busy;
   useEffect(() => onDirtyChange(dirty), [dirty, onDirtyChange]);
   const body = bodyOf(typed);

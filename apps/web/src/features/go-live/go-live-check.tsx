@@ -19,8 +19,8 @@ import { useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckItem } from '../../ui/check-list.tsx';
 
-/** Null: the page; otherwise with the dialog of the kind, or of the numbers. */
-export type ConnectionPath = (card: ConnectionKind | 'numbers' | null) => string;
+/** Null: the page; otherwise with the dialog of the kind, of the numbers or of the limits. */
+export type ConnectionPath = (card: ConnectionKind | 'numbers' | 'limits' | null) => string;
 
 interface GoLiveCheckProps {
   check: Check;
@@ -34,7 +34,7 @@ interface GoLiveCheckProps {
 
 /** What only a person can judge has a button that says that it was looked at. */
 const lookedWords: Readonly<Record<LookedAtItem, string>> = {
-  opening: 'I Have Read It',
+  opening: 'It Is Right',
   limits: 'They Are Right',
   dnc: 'I Have Looked at It',
   access: 'They Are Right',
@@ -43,34 +43,40 @@ const lookedWords: Readonly<Record<LookedAtItem, string>> = {
 export function GoLiveCheck({ check, connectionPath, mayConfirm, onLooked, children }: GoLiveCheckProps) {
   const may = useMay();
   const { id, name, state, message, remedy, blocks } = check;
-  const kind = connectionKinds.find((known) => known === id);
   const item = lookedAtItems.find((known) => known === id);
+  const way = wayOf(check, mayConfirm);
   return (
     <CheckItem state={state} name={name} canWait={!blocks} message={message} remedy={remedy}>
       {children}
-      {state !== 'ok' && (kind !== undefined || id === 'limits' || id === 'numbers') && (
-        <Button asChild className="mt-1 justify-self-start">
-          {kind !== undefined && state === 'to-do' ? (
-            <Link to={connectionPath(kind)} aria-label={`Connect: ${name}`}>
-              Connect
-            </Link>
-          ) : id === 'numbers' ? (
-            <Link to={connectionPath('numbers')} aria-label={`Open the numbers: ${name}`}>
-              Open the Numbers
-            </Link>
-          ) : (
-            // What is connected already is mended on its card, not in the dialog that connects another one.
-            <Link to={connectionPath(null)} aria-label={`Open the connections: ${name}`}>
-              Open the Connections
-            </Link>
+      {state !== 'ok' && (
+        <div className="mt-1 flex flex-wrap gap-2 empty:hidden">
+          {item !== undefined && mayConfirm && may(callingRoutes.lookAt.permission) && (
+            <LookedButton item={item} name={name} onLooked={onLooked} />
           )}
-        </Button>
-      )}
-      {state !== 'ok' && item !== undefined && mayConfirm && may(callingRoutes.lookAt.permission) && (
-        <LookedButton item={item} name={name} onLooked={onLooked} />
+          {way !== null && (
+            <Button asChild>
+              <Link to={connectionPath(way.card)} aria-label={`${way.words}: ${name}`}>
+                {way.words}
+              </Link>
+            </Button>
+          )}
+        </div>
       )}
     </CheckItem>
   );
+}
+
+/** Where it is mended: words and dialog; null: not among the connections. */
+function wayOf(
+  { id, state }: Check,
+  hasLimits: boolean,
+): { words: string; card: Parameters<ConnectionPath>[0] } | null {
+  if (id === 'numbers') return { words: 'Open the Numbers', card: id };
+  if (id === 'limits' && hasLimits) return { words: 'Open the Limits', card: id };
+  const kind = connectionKinds.find((known) => known === id) ?? null;
+  if (kind !== null && state === 'to-do') return { words: 'Connect', card: kind };
+  // What is connected already is mended on its card, not in the dialog that connects another one.
+  return kind === null && id !== 'limits' ? null : { words: 'Open the Connections', card: null };
 }
 
 interface LookedButtonProps extends Pick<GoLiveCheckProps, 'onLooked'> {
@@ -93,13 +99,7 @@ function LookedButton({ item, name, onLooked }: LookedButtonProps) {
     onFailed: (error) => toast.error('It was not stored', { description: sentenceOf(error) }),
   });
   return (
-    <Button
-      data-item={item}
-      className="mt-1 justify-self-start"
-      aria-label={`${lookedWords[item]}: ${name}`}
-      busy={busy}
-      onClick={() => send()}
-    >
+    <Button data-item={item} aria-label={`${lookedWords[item]}: ${name}`} busy={busy} onClick={() => send()}>
       {lookedWords[item]}
     </Button>
   );

@@ -38,7 +38,7 @@ function show(readable: boolean): void {
       <h1 tabIndex={-1}>Go Live</h1>
       <GoLiveView
         connectionPath={(card) => `/connections?card=${card}`}
-        openings={(_, onShown) => <Openings readable={readable} onShown={onShown} />}
+        openings={(onShown) => <Openings readable={readable} onShown={onShown} />}
         testCall={null}
       />
     </>,
@@ -64,21 +64,20 @@ test('the focus is not lost with the button that was pressed: the next one has i
   await press('They Are Right: Limits');
   await eventually(() => expect(focused()).toBe('They Are Right: Access'));
   await press('They Are Right: Access');
-  await eventually(() => expect(focused()).toBe('I Have Read It: Opening'));
-  await press('I Have Read It: Opening');
+  await eventually(() => expect(focused()).toBe('It Is Right: Opening'));
+  await press('It Is Right: Opening');
   await eventually(() => expect(focused()).toBe('H1'));
 });
 
 test('nobody says that they have read an opening that could not be loaded', async () => {
   show(false);
   await eventually(() => buttonNamed('They Are Right: Limits'));
-  expect(() => buttonNamed('I Have Read It: Opening')).toThrow();
+  expect(() => buttonNamed('It Is Right: Opening')).toThrow();
 });
 
-test('lines that are not taken over have a way there', async () => {
+test('lines that are not taken over, and limits, have a way to their dialogs', async () => {
   show(true);
-  await eventually(() => {
-    const link = document.querySelector('[aria-label="Open the numbers: Numbers"]');
-    expect(link?.getAttribute('href')).toBe('/connections?card=numbers');
-  });
+  const placeOf = (name: string) => document.querySelector(`[aria-label="${name}"]`)?.getAttribute('href');
+  await eventually(() => expect(placeOf('Open the Numbers: Numbers')).toBe('/connections?card=numbers'));
+  expect(placeOf('Open the Limits: Limits')).toBe('/connections?card=limits');
 });

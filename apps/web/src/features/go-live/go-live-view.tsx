@@ -14,8 +14,8 @@ import { useGoLive } from './use-go-live.ts';
 
 export interface GoLiveViewProps {
   connectionPath: ConnectionPath;
-  /** The first words of the agents, for the check that somebody has read them; it reports whether they are shown. */
-  openings: (organizationName: string, onShown: (shown: boolean) => void) => ReactNode;
+  /** The first words of the agents, to be heard or read; it reports whether they are shown. */
+  openings: (onShown: (shown: boolean) => void) => ReactNode;
   /** Calls one's own phone. */
   testCall: ReactNode;
 }
@@ -80,9 +80,7 @@ function Loaded({ state, connectionPath, openings, testCall }: GoLiveViewProps &
                   done.current = item;
                 }}
               >
-                {check.id === 'opening' &&
-                  check.state !== 'ok' &&
-                  openings(state.organizationName, setOpeningsShown)}
+                {check.id === 'opening' && check.state !== 'ok' && openings(setOpeningsShown)}
               </GoLiveCheck>
             ))}
           </CheckList>

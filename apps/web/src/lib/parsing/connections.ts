@@ -75,8 +75,10 @@ export function parseStorageCheck(body: unknown) {
   return checkStorageResponse.safeParse(body).data;
 }
 
-/** The fault that a test has found; null when it works. */
-export function parseTest(body: unknown): { problem: Problem | null } | undefined {
+/** The fault that a test has found, null when it works; of a model also how it did. */
+export function parseTest(
+  body: unknown,
+): { problem: Problem | null; model?: CheckModelResponse | undefined } | undefined {
   return testResponse.safeParse(body).data;
 }
 

@@ -3,7 +3,7 @@ import { useMay } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureBox } from '../failure-box.tsx';
 import { focusCard } from '../kinds.ts';
-import { useConnect } from '../use-connect.ts';
+import { useChange } from '../use-change.ts';
 import { localModelBody, offersOf, useLocalModels } from './use-local-models.ts';
 
 /** On the card of the model while none is connected: one that runs on this machine. The dialog has the others. */
@@ -18,10 +18,11 @@ export function FoundModel() {
 }
 
 function Offered({ offer, model }: { offer: LocalModelServer; model: string }) {
-  const { busy, connect, failure } = useConnect({
+  const { busy, change, failure } = useChange({
+    name: 'connect',
     route: connectionRoutes.connectModel,
     done: `${model} speaks from now on`,
-    onConnected: () => {},
+    onDone: () => {},
     // The line and its button are gone.
     onChanged: () => focusCard('model'),
   });
@@ -31,7 +32,7 @@ function Offered({ offer, model }: { offer: LocalModelServer; model: string }) {
         <p className="wrap-anywhere">{`${model} runs on this machine.`}</p>
         <Button
           busy={busy}
-          onClick={() => connect({ body: { ...localModelBody(offer, model), replaces: null } })}
+          onClick={() => change({ body: { ...localModelBody(offer, model), replaces: null } })}
         >
           {busy ? 'Connecting...' : 'Let It Speak'}
         </Button>

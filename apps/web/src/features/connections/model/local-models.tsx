@@ -17,7 +17,7 @@ import { LoadState } from '../../../ui/load-state.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { type Failure, failureOf } from '../failure.ts';
 import { FailureBox } from '../failure-box.tsx';
-import { useConnect } from '../use-connect.ts';
+import { useChange } from '../use-change.ts';
 import { localModelBody, offersOf, useLocalModels } from './use-local-models.ts';
 
 interface LocalModelsProps {
@@ -106,10 +106,11 @@ function Offer({
 }: LocalModelsProps & { offer: LocalModelServer }) {
   const [chosen, setChosen] = useState(offer.models[0] ?? '');
   const model = offer.models.includes(chosen) ? chosen : (offer.models[0] ?? '');
-  const { busy, connect, failure } = useConnect({
+  const { busy, change, failure } = useChange({
+    name: 'connect',
     route: connectionRoutes.connectModel,
     done: `${model} speaks from now on`,
-    onConnected,
+    onDone: onConnected,
   });
   return (
     <div className="grid gap-3 border-b pb-3">
@@ -127,7 +128,7 @@ function Offer({
             options={offer.models.map((name) => ({ value: name, label: name }))}
           />
         )}
-        <Button busy={busy} onClick={() => connect({ body: { ...localModelBody(offer, model), replaces } })}>
+        <Button busy={busy} onClick={() => change({ body: { ...localModelBody(offer, model), replaces } })}>
           {busy ? 'Connecting...' : 'Let It Speak'}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { type CheckModelResponse, checkModelBody, connectionRoutes, listModelsBody } from '@parley/contract';
+import { checkModelBody, connectionRoutes, listModelsBody } from '@parley/contract';
 import { useId, useState } from 'react';
 import { parseModelCheck, parseModelList } from '../../../lib/parsing/connections.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { countOf, replacedBy } from '../kinds.ts';
 import { useCheck } from '../use-check.ts';
 import { useConnectForm } from '../use-connect-form.ts';
 import { LocalModels } from './local-models.tsx';
-import { secondsText } from './seconds-text.ts';
+import { modelTestText } from './model-texts.ts';
 
 type Provider = 'openai' | 'anthropic' | 'openai-compatible';
 const empty = { provider: 'openai' as Provider, baseUrl: '', key: '', model: '' };
@@ -125,21 +125,11 @@ export function ModelForm({ connections, onDirtyChange, onCancel, onConnected }:
         {listFailure !== null && <FailureBox failure={listFailure} />}
         <ConnectFormEnd
           form={form}
-          found={form.result && foundText(form.result)}
+          found={form.result && modelTestText(form.result)}
           connectLabel="Connect Model"
           onCancel={onCancel}
         />
       </form>
     </div>
   );
-}
-
-function foundText({ firstWordMs, tools, structured }: CheckModelResponse): string {
-  return [
-    firstWordMs === null ? null : `First word after ${secondsText(firstWordMs)}`,
-    tools === null ? null : tools ? 'tools work' : 'tools do not work',
-    structured === null ? null : structured ? 'structured output works' : 'structured output does not work',
-  ]
-    .filter((part) => part !== null)
-    .join(' · ');
 }

@@ -6,7 +6,7 @@ import { ConnectFormEnd } from '../connect-form-end.tsx';
 import type { ConnectFormProps } from '../connect-form-props.ts';
 import { replacedBy } from '../kinds.ts';
 import { useConnectForm } from '../use-connect-form.ts';
-import { secondsText } from './seconds-text.ts';
+import { secondsText } from './model-texts.ts';
 
 const empty = { url: '', key: '', model: 'gpt-realtime-2.1' };
 

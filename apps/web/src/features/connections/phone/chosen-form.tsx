@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
 import { FailureBox } from '../failure-box.tsx';
 import { replacedBy } from '../kinds.ts';
-import { useConnect } from '../use-connect.ts';
+import { useChange } from '../use-change.ts';
 import { useMistakes } from '../use-mistakes.ts';
 import { AccountFacts } from './account-facts.tsx';
 import { LimitsFields } from './limits-fields.tsx';
@@ -40,10 +40,11 @@ export function ChosenForm({ credentials, found, status, country, onBack, onConn
     callsAtOnce: found.account?.type === 'Trial' ? '5' : firstLimits.callsAtOnce,
     countries: countriesOf(only === undefined ? [] : [only], country),
   }));
-  const { busy, connect, failure, clearFailure } = useConnect({
+  const { busy, change, failure, clearFailure } = useChange({
+    name: 'connect',
     route: connectionRoutes.connectPhone,
     done: 'Phone connected',
-    onConnected,
+    onDone: onConnected,
   });
   const body = { ...credentials, numbers: chosen, main, ...limitsOf(limits), replaces: replacedBy(status) };
   const { element, errors, hasNone } = useMistakes(connectPhoneBody, body);
@@ -53,7 +54,7 @@ export function ChosenForm({ credentials, found, status, country, onBack, onConn
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (!busy && hasNone()) connect({ body });
+    if (!busy && hasNone()) change({ body });
   }
 
   return (

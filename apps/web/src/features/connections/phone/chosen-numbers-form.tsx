@@ -1,13 +1,11 @@
-import { connectionRoutes, type NumberOffer } from '@parley/contract';
-import { useState } from 'react';
-import { toast } from 'sonner';
-import { useApi } from '../../../lib/api-context.ts';
-import { useSend } from '../../../lib/use-send.ts';
+import { connectionRoutes, type DisconnectResponse, type NumberOffer } from '@parley/contract';
+import { useEffect, useState } from 'react';
+import { parseDisconnected } from '../../../lib/parsing/connections.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
-import { type Failure, failureOf, isOutdated } from '../failure.ts';
 import { FailureBox } from '../failure-box.tsx';
-import { useConnectionsChanged } from '../use-connections.ts';
+import { useChange } from '../use-change.ts';
+import { NotRestored } from './not-restored.tsx';
 import { NumberChoices } from './number-choices.tsx';
 
 interface ChosenNumbersFormProps {
@@ -16,36 +14,43 @@ interface ChosenNumbersFormProps {
   offers: readonly NumberOffer[];
   /** The present main number. */
   main: string | null;
+  onDirtyChange: (dirty: boolean) => void;
   onDone: () => void;
 }
 
 /** Which numbers of the connected account are used. A line that is given up gets its old address back. */
-export function ChosenNumbersForm({ id, revision, offers, main, onDone }: ChosenNumbersFormProps) {
-  const api = useApi();
-  const changed = useConnectionsChanged();
+export function ChosenNumbersForm({
+  id,
+  revision,
+  offers,
+  main,
+  onDirtyChange,
+  onDone,
+}: ChosenNumbersFormProps) {
   const used = offers.filter(({ claimed }) => claimed === 'here').map(({ sid }) => sid);
   const [chosen, setChosen] = useState<readonly string[]>(used);
   const [mainSid, setMainSid] = useState(
     () => offers.find(({ number }) => number === main)?.sid ?? used[0] ?? '',
   );
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const { busy, send } = useSend({
+  const [hasChanged, setHasChanged] = useState(false);
+  const [left, setLeft] = useState<DisconnectResponse['notRestored']>([]);
+  const { busy, change, failure, clearFailure } = useChange({
     name: 'choose-numbers',
-    act: () => {
-      setFailure(null);
-      const numbers = { numbers: chosen, main: mainSid };
-      return api.send(connectionRoutes.changePhone, { params: { id }, body: { revision, numbers } });
-    },
-    onDone: async (answer) => {
-      await changed(answer);
-      toast.success('Numbers saved');
-      onDone();
-    },
-    onFailed: (error) => {
-      if (isOutdated(error)) void changed();
-      setFailure(failureOf(error));
+    route: connectionRoutes.changePhone,
+    done: 'Numbers saved',
+    onDone: (answer) => {
+      const { notRestored = [] } = parseDisconnected(answer) ?? {};
+      setHasChanged(false);
+      setLeft(notRestored);
+      if (notRestored.length === 0) onDone();
     },
   });
+  const dirty = hasChanged && !busy;
+  useEffect(() => {
+    onDirtyChange(dirty);
+    return () => onDirtyChange(false);
+  }, [dirty, onDirtyChange]);
+  if (left.length > 0) return <NotRestored after="The numbers are saved" left={left} onClose={onDone} />;
   return (
     <div className="grid gap-5">
       <NumberChoices
@@ -54,7 +59,8 @@ export function ChosenNumbersForm({ id, revision, offers, main, onDone }: Chosen
         main={mainSid}
         error={chosen.length === 0 ? 'Choose at least one number.' : undefined}
         onChange={(next, nextMain) => {
-          setFailure(null);
+          clearFailure();
+          setHasChanged(true);
           setChosen(next);
           setMainSid(nextMain);
         }}
@@ -62,7 +68,17 @@ export function ChosenNumbersForm({ id, revision, offers, main, onDone }: Chosen
       {failure !== null && <FailureBox failure={failure} />}
       <DialogActions>
         <Button onClick={onDone}>Cancel</Button>
-        <Button look="primary" busy={busy} disabled={chosen.length === 0} onClick={() => send()}>
+        <Button
+          look="primary"
+          busy={busy}
+          disabled={chosen.length === 0}
+          onClick={() =>
+            change({
+              params: { id },
+              body: { revision, numbers: { numbers: chosen, main: mainSid } },
+            })
+          }
+        >
           Save Numbers
         </Button>
       </DialogActions>

@@ -1,14 +1,11 @@
 import { type ConnectionStatus, connectionRoutes, phoneLimits } from '@parley/contract';
-import { type SubmitEvent, useState } from 'react';
-import { toast } from 'sonner';
-import { useApi } from '../../../lib/api-context.ts';
-import { useSend } from '../../../lib/use-send.ts';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { FailureBox } from '../failure-box.tsx';
-import { headingIdOf } from '../kinds.ts';
-import { useConnectionsChanged } from '../use-connections.ts';
-import { useFailure } from '../use-failure.ts';
+import { headingIdOf, isConnected } from '../kinds.ts';
+import { useChange } from '../use-change.ts';
 import { useMistakes } from '../use-mistakes.ts';
 import { LimitsFields } from './limits-fields.tsx';
 import { limitsOf, type TypedLimits } from './phone-draft.ts';
@@ -21,19 +18,28 @@ interface LimitsDialogProps {
 
 export function LimitsDialog({ open, status, onClose }: LimitsDialogProps) {
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
       title="Limits and Countries"
-      returnTo={headingIdOf('phone')}
       description="What the phone account may do. They apply to calls that begin from now on."
+      returnTo={headingIdOf('phone')}
+      onClose={onClose}
+      onDiscard={onClose}
     >
-      {open &&
-        (status.state === 'connected' || status.state === 'failing') &&
+      {(onDirtyChange) =>
+        open &&
+        isConnected(status) &&
         status.shown.kind === 'phone' && (
-          <LimitsForm id={status.id} revision={status.revision} shown={status.shown} onClose={onClose} />
-        )}
-    </Dialog>
+          <LimitsForm
+            id={status.id}
+            revision={status.revision}
+            shown={status.shown}
+            onDirtyChange={onDirtyChange}
+            onClose={onClose}
+          />
+        )
+      }
+    </FormDialog>
   );
 }
 
@@ -41,37 +47,31 @@ interface LimitsFormProps {
   id: string;
   revision: number;
   shown: { callsAtOnce: number | null; callsPerSecond: number | null; countries: string[] | null };
+  onDirtyChange: (dirty: boolean) => void;
   onClose: () => void;
 }
 
-function LimitsForm({ id, revision, shown, onClose }: LimitsFormProps) {
-  const api = useApi();
-  const changed = useConnectionsChanged();
-  const [typed, setTyped] = useState<TypedLimits>({
+function LimitsForm({ id, revision, shown, onDirtyChange, onClose }: LimitsFormProps) {
+  const [stored] = useState<TypedLimits>({
     callsAtOnce: String(shown.callsAtOnce ?? ''),
     callsPerSecond: String(shown.callsPerSecond ?? ''),
     countries: shown.countries ?? [],
   });
+  const [typed, setTyped] = useState(stored);
   const limits = limitsOf(typed);
   const { element, errors, hasNone } = useMistakes(phoneLimits, limits);
-  const { failure, clearFailure, onFailed } = useFailure();
-  const { busy, send } = useSend({
+  const { busy, change, failure } = useChange({
     name: 'change-phone',
-    act: () => {
-      clearFailure();
-      return api.send(connectionRoutes.changePhone, { params: { id }, body: { revision, limits } });
-    },
-    onDone: async (answer) => {
-      await changed(answer);
-      toast.success('Limits saved');
-      onClose();
-    },
-    onFailed,
+    route: connectionRoutes.changePhone,
+    done: 'Limits saved',
+    onDone: onClose,
   });
+  const dirty = !busy && typed !== stored;
+  useEffect(() => onDirtyChange(dirty), [dirty, onDirtyChange]);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (hasNone()) send();
+    if (!busy && hasNone()) change({ params: { id }, body: { revision, limits } });
   }
 
   return (

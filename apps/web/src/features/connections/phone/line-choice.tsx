@@ -2,6 +2,7 @@ import type { NumberOffer, Problem } from '@parley/contract';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { Status } from '../../../ui/status-dot.tsx';
+import { TextWithNumbers } from '../../../ui/text-with-numbers.tsx';
 import { FailureBox } from '../failure-box.tsx';
 import { placeOfCalls } from './phone-draft.ts';
 
@@ -28,13 +29,13 @@ export function LineChoice({ offer, problem, disabled, taken, onTake }: LineChoi
       {!isHere && (
         <>
           <p className="wrap-anywhere text-ink-2">
-            {`Calls to ${offer.number} go ${placeOfCalls(offer)} today. `}
+            <TextWithNumbers>{`Calls to ${offer.number} go ${placeOfCalls(offer)} today. `}</TextWithNumbers>
             {offer.points === 'nowhere'
               ? 'Taken over, they reach Parley. Disconnecting undoes it.'
               : 'Taken over, they reach Parley and no longer go there. Disconnecting puts the old address back.'}
           </p>
           <Checkbox
-            label={`Take over ${offer.number}`}
+            label={<TextWithNumbers>{`Take over ${offer.number}`}</TextWithNumbers>}
             checked={taken}
             disabled={disabled}
             onCheckedChange={onTake}

@@ -6,6 +6,8 @@ import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { FailureBox } from '../failure-box.tsx';
 
 interface NotRestoredProps {
+  /** What has been done all the same, as the beginning of a sentence. */
+  after: string;
   left: DisconnectResponse['notRestored'];
   onClose: () => void;
 }
@@ -19,12 +21,11 @@ const names = {
 } as const;
 
 /** The old values of lines that the carrier did not take back, to be entered there by hand. */
-export function NotRestored({ left, onClose }: NotRestoredProps) {
+export function NotRestored({ after, left, onClose }: NotRestoredProps) {
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">
-        The account is disconnected, but these lines could not be put back. Enter their old values in the
-        Twilio Console.
+        {`${after}, but these lines could not be put back. Enter their old values in the Twilio Console.`}
       </p>
       <ul aria-label="Lines that were not put back" className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {left.map(({ number, values, problem }) => (

@@ -6,9 +6,9 @@ import { parseNumberOffers } from '../../../lib/parsing/connections.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useRetry } from '../../../lib/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
-import { headingIdOf } from '../kinds.ts';
+import { headingIdOf, isConnected } from '../kinds.ts';
 import { ChosenNumbersForm } from './chosen-numbers-form.tsx';
 import { LinesForm } from './lines-form.tsx';
 
@@ -24,25 +24,33 @@ interface NumbersDialogProps {
 export function NumbersDialog({ open, connections, onClose, onAddress }: NumbersDialogProps) {
   const { phone } = connections;
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
       title="Numbers"
-      returnTo={headingIdOf('phone')}
       description="Where calls to your numbers go, as Twilio shows it now."
       wide
+      returnTo={headingIdOf('phone')}
+      onClose={onClose}
+      onDiscard={onClose}
     >
-      {open && (phone.state === 'connected' || phone.state === 'failing') && phone.shown.kind === 'phone' && (
-        <Numbers
-          id={phone.id}
-          revision={phone.revision}
-          main={phone.shown.main}
-          hasAddress={connections.address.state !== 'not-set' && connections.address.state !== 'disconnected'}
-          onAddress={connections.mayChange.address === 'yes' ? onAddress : null}
-          onClose={onClose}
-        />
-      )}
-    </Dialog>
+      {(onDirtyChange) =>
+        open &&
+        isConnected(phone) &&
+        phone.shown.kind === 'phone' && (
+          <Numbers
+            id={phone.id}
+            revision={phone.revision}
+            main={phone.shown.main}
+            hasAddress={
+              connections.address.state !== 'not-set' && connections.address.state !== 'disconnected'
+            }
+            onAddress={connections.mayChange.address === 'yes' ? onAddress : null}
+            onDirtyChange={onDirtyChange}
+            onClose={onClose}
+          />
+        )
+      }
+    </FormDialog>
   );
 }
 
@@ -52,10 +60,11 @@ interface NumbersProps {
   main: string | null;
   hasAddress: boolean;
   onAddress: (() => void) | null;
+  onDirtyChange: (dirty: boolean) => void;
   onClose: () => void;
 }
 
-function Numbers({ id, revision, main, hasAddress, onAddress, onClose }: NumbersProps) {
+function Numbers({ id, revision, main, hasAddress, onAddress, onDirtyChange, onClose }: NumbersProps) {
   const api = useApi();
   const [choosing, setChoosing] = useState(false);
   const query = useQuery({
@@ -83,6 +92,7 @@ function Numbers({ id, revision, main, hasAddress, onAddress, onClose }: Numbers
         revision={revision}
         offers={query.data}
         main={main}
+        onDirtyChange={onDirtyChange}
         onDone={() => setChoosing(false)}
       />
     );

@@ -7,23 +7,25 @@ import { useSend } from '../../lib/use-send.ts';
 import { useConnectionsChanged } from './use-connections.ts';
 import { useFailure } from './use-failure.ts';
 
-interface ConnectOptions {
+interface ChangeOptions {
+  /** Of the request, as `useSend` wants it. */
+  name: string;
   route: Route;
   /** The toast after it. */
   done: string;
-  onConnected: (answer: unknown) => void;
+  onDone: (answer: unknown) => void;
   /** Also when what asked for it is no longer shown. */
   onChanged?: () => void;
 }
 
-/** Stores a connection. What was typed stays in the form until the server has it. */
-export function useConnect({ route, done, onConnected, onChanged }: ConnectOptions) {
+/** Connects something, or changes what is connected. What was typed stays in the form until the server has it. */
+export function useChange({ name, route, done, onDone, onChanged }: ChangeOptions) {
   const api = useApi();
   const changed = useConnectionsChanged();
   const mounted = useMounted();
   const { failure, clearFailure, onFailed } = useFailure();
   const { busy, send } = useSend({
-    name: 'connect',
+    name,
     act: (input: Pick<RequestInput, 'body' | 'params'>) => {
       clearFailure();
       return api.send(route, input);
@@ -32,9 +34,9 @@ export function useConnect({ route, done, onConnected, onChanged }: ConnectOptio
       await changed(answer);
       toast.success(done);
       onChanged?.();
-      if (mounted.current) onConnected(answer);
+      if (mounted.current) onDone(answer);
     },
     onFailed,
   });
-  return { busy, connect: send, failure, clearFailure };
+  return { busy, change: send, failure, clearFailure };
 }
