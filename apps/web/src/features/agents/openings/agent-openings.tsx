@@ -90,13 +90,13 @@ function Words({ language, outbound, inbound }: WordsProps) {
     <>
       <dl className="grid gap-3">
         {openings.map(({ name, text }) => (
-          <div key={name} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3">
+          <div key={name} className="grid items-start gap-x-3 sm:grid-cols-[minmax(0,1fr)_auto]">
             <dt className="col-start-1 text-ink-2 text-sm">{name}</dt>
             <dd lang={language} className="wrap-anywhere col-start-1 mt-0.5">
               {text}
             </dd>
             {voice !== null && (
-              <dd className="col-start-2 row-span-2 row-start-1">
+              <dd className="max-sm:mt-1.5 sm:col-start-2 sm:row-span-2 sm:row-start-1">
                 <PlayButton name={name} text={text} voice={voice} />
               </dd>
             )}

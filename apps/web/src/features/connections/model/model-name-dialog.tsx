@@ -27,7 +27,7 @@ export function ModelNameDialog({ kind, connections, onClose }: ModelNameDialogP
     <FormDialog
       open={kind !== null}
       title="Change Model"
-      description="The key stays. Calls that are up go on with the model they began with."
+      description="The key stays. Calls that are up go on as they began."
       returnTo={kind === null ? undefined : headingIdOf(kind)}
       onClose={onClose}
       onDiscard={onClose}
@@ -77,7 +77,11 @@ function ModelNameForm({ status, onDirtyChange, onClose }: ModelNameFormProps) {
         spellCheck={false}
         data-autofocus
         list={listId}
-        note={models.length > 0 && `${countOf(models.length, 'model')} to choose from`}
+        note={
+          models.length > 0 && (
+            <p className="text-ink-2">{`${countOf(models.length, 'model')} to choose from`}</p>
+          )
+        }
         error={errors.get('model')}
         value={model}
         onChange={(event) => {
