@@ -172,7 +172,7 @@ describe('the command and Go live say the same of what is connected', () => {
     const page = goLiveChecks({
       ...{ phone: known(account), numbers: [], voice: { ...known(speaker), kind: 'model' as const } },
       ...{
-        address: { shown: null, problem: null, stored: null },
+        address: { shown: null, problem: null },
         lookedAt: {},
         neverCalled: 0,
         people: null,
