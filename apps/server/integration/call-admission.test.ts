@@ -60,6 +60,15 @@ test('a burst of calls does not leave the tenant’s pages and conversations wai
   expect((await Promise.all(burst)).map(({ kind }) => kind)).toEqual(burst.map(() => 'admitted'));
 });
 
+test('nobody is told to wait longer than a minute because a later request was admitted first', async () => {
+  const admission = createCallAdmission(database);
+  const limits = { ...noLimits, perMinute: 1 };
+  const late = { ...order(), userId: 'robin' };
+  const early = { ...order(), userId: 'robin', at: new Date(late.at.getTime() - 5_000) };
+  expect(await admission.reserve(late, limits)).toMatchObject({ kind: 'admitted' });
+  expect(await admission.reserve(early, limits)).toMatchObject({ kind: 'too_many', retryAfterSeconds: 60 });
+});
+
 describe('what this server believes is compared with what is stored', () => {
   let connections: ConnectionStore;
   let actor: Actor;

@@ -12,14 +12,18 @@ export function createCallAdmission(database: Database): CallAdmission {
   };
 }
 
+const windowSeconds = { minute: 60, day: 24 * 60 * 60 } as const;
+
 function decisionOf(row: AdmissionRow, { at, to }: CallReservation): AdmissionDecision {
   const [decision, earlierCallId, limit, whose, freeAt] = row;
   // `to` is the number of this request: the key is bound to it, and an attempt whose call was deleted has none.
   if (decision === 'repeated' && earlierCallId !== null)
     return { kind: 'repeated', callId: earlierCallId, to };
   if (decision === 'too_many' && limit !== null && whose !== null && freeAt !== null) {
-    const waitMs = new Date(freeAt).getTime() - at.getTime();
-    return { kind: 'too_many', limit, whose, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+    const waitSeconds = Math.ceil((new Date(freeAt).getTime() - at.getTime()) / 1000);
+    // Calls that were asked for later may have been admitted first.
+    const retryAfterSeconds = Math.min(Math.max(1, waitSeconds), windowSeconds[limit]);
+    return { kind: 'too_many', limit, whose, retryAfterSeconds };
   }
   if (decision !== 'repeated' && decision !== 'too_many') return { kind: decision };
   throw new Error(`The admission statement returned "${decision}" without its details.`);
