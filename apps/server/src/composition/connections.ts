@@ -51,6 +51,8 @@ export interface OpenConnections {
   readonly storedGuard: HostGuard;
   readonly storage: ConnectedStores;
   readonly mail: Mailers;
+  /** A connection of the tenant as it is stored now; null where there is none with this id. */
+  find(tenantId: string, id: string): Promise<StoredConnection | null>;
   /** After a change: reads it, and answers where everything stands. */
   changed(caller: Caller): ReturnType<Endpoints['listConnections']>;
   /** Throws `set_in_environment` or `one_organization_only`. */
@@ -136,6 +138,11 @@ export function openConnections(deps: ConnectionsDeps): OpenConnections {
   const guardOf = (tenantId: string) => (sideOf(tenantId) === 'sandbox' ? inSandbox : onReal);
   const limit = new CheckLimit(clock);
   const mayChange = createMayChange({ environment, store });
+  const find = async (tenantId: string, id: string) => {
+    await registry.refresh();
+    const found = registry.snapshot().known(id);
+    return found?.tenantId === tenantId ? found : null;
+  };
   const changed = async ({ tenantId }: Caller) => {
     await registry.refresh();
     return { connections: await present(tenantId) };
@@ -152,7 +159,7 @@ export function openConnections(deps: ConnectionsDeps): OpenConnections {
   };
 
   return {
-    ...{ store, registry, environment, limit, sideOf, guardOf, shown, changed, assertMayChange },
+    ...{ store, registry, environment, limit, sideOf, guardOf, shown, find, changed, assertMayChange },
     lookAfter: (better) => {
       failingOf = better;
     },
@@ -165,11 +172,6 @@ export function openConnections(deps: ConnectionsDeps): OpenConnections {
     serve: ({ tests: more, restoreNumbers, folder, checkModel, defaults }) => {
       const servers = deploymentServers(folder);
       const tests = { ...deploymentTests(servers, inSandbox), ...more };
-      const find = async (tenantId: string, id: string) => {
-        await registry.refresh();
-        const found = registry.snapshot().known(id);
-        return found?.tenantId === tenantId ? found : null;
-      };
       return {
         endpoints: {
           listConnections: async ({ caller }) => ({ connections: await present(caller.tenantId) }),

@@ -80,6 +80,7 @@ export async function startServer(
   const { timeZone } = config;
   const voices = await openVoices({
     ...{ config, store: connections.store, limit: connections.limit, changed: connections.changed, log },
+    find: connections.find,
     connections: {
       byId: (id) => connections.registry.snapshot().byId(id),
       shown: (tenantId, kind) => connections.registry.snapshot().shown(tenantId, kind),

@@ -36,6 +36,7 @@ async function open(env: NodeJS.ProcessEnv = {}) {
       markHealth: async (...health) => void marked.push(health),
     },
     limit: new CheckLimit(clock),
+    find: () => Promise.reject(new Error('not asked')),
     changed: () => Promise.reject(new Error('not asked')),
     ...{ clock, log },
   });

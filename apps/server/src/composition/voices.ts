@@ -29,6 +29,8 @@ export interface VoicesDeps {
   readonly connections: KnownConnections;
   readonly store: Pick<ConnectionStore, 'connect' | 'onlyTenant' | 'markHealth'>;
   readonly limit: CheckLimit;
+  /** A connection of the tenant as it is stored now; null where there is none with this id. */
+  readonly find: (tenantId: string, id: string) => Promise<StoredConnection | null>;
   /** After a change: where the connections of the organization stand. */
   readonly changed: (caller: Caller) => Promise<{ connections: Connections }>;
   readonly clock: Clock;
@@ -93,10 +95,7 @@ export async function openVoices(deps: VoicesDeps): Promise<Voices> {
   });
   const { lookForModels, ...endpoints } = voiceEndpoints({
     ...{ store: deps.store, localModels, open: opener, toolHosts: config.toolHosts },
-    connected: (tenantId, id) => {
-      const found = connections.byId(id);
-      return found?.tenantId === tenantId ? found : null;
-    },
+    find: deps.find,
     ...{ limit: deps.limit, changed: deps.changed, clock },
   });
   return {

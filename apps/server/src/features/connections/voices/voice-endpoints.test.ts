@@ -71,7 +71,7 @@ function endpoints(limit = new CheckLimit(clock)) {
         return result;
       },
     },
-    connected: (tenantId, id) => (inUse?.tenantId === tenantId && inUse.id === id ? inUse : null),
+    find: async (tenantId, id) => (inUse?.tenantId === tenantId && inUse.id === id ? inUse : null),
     localModels: {
       find: async () => found,
       addressOf: (url) => (/^http:\/\/(?:127\.0\.0\.1|localhost):1234\//.test(url) ? local : null),

@@ -22,8 +22,8 @@ import { problemOfModel } from './voice-problems.ts';
 
 export interface VoiceEndpointDeps {
   readonly store: Pick<ConnectionStore, 'connect' | 'onlyTenant'>;
-  /** What the organization has connected, as this server knows it; null where it has none with this id. */
-  readonly connected: (tenantId: string, id: string) => StoredConnection | null;
+  /** What the organization has connected, as it is stored now; null where it has none with this id. */
+  readonly find: (tenantId: string, id: string) => Promise<StoredConnection | null>;
   readonly localModels: LocalModels;
   readonly open: VoiceOpener;
   /** Hosts in private networks that whoever runs the deployment has named. */
@@ -92,7 +92,7 @@ export function voiceEndpoints(deps: VoiceEndpointDeps): VoiceEndpoints & { look
 
   /** A model or a speech service that is in use, with the key that is stored. */
   async function connectedVoice({ tenantId }: Caller, id: string) {
-    const stored = deps.connected(tenantId, id);
+    const stored = await deps.find(tenantId, id);
     if (stored?.state !== 'active') throw refusalOf({ kind: 'missing' });
     const { settings } = stored;
     if (settings.kind !== 'model' && settings.kind !== 'speech') throw refusalOf({ kind: 'missing' });
