@@ -3,8 +3,12 @@ import { addressRoutes, mailStorageRoutes } from './connections/deployment-route
 import { phoneRoutes } from './connections/phone-routes.ts';
 import { anyConnectionRoutes, callingRoutes } from './connections/routes.ts';
 import { voiceRoutes } from './connections/voice-routes.ts';
+import { contactImportRoutes } from './contacts/import-routes.ts';
+import { contactRoutes } from './contacts/routes.ts';
+import { followUpRoutes } from './follow-ups/routes.ts';
 import { knowledgeRoutes } from './knowledge-routes.ts';
 import { organizationRoutes } from './organization/organization.ts';
+import { outcomeRoutes } from './outcomes/routes.ts';
 import { routes } from './routes.ts';
 import { tryRoutes } from './try-routes.ts';
 
@@ -21,6 +25,10 @@ export const apiRoutes = {
   ...addressRoutes,
   ...mailStorageRoutes,
   ...voiceRoutes,
+  ...outcomeRoutes,
+  ...followUpRoutes,
+  ...contactRoutes,
+  ...contactImportRoutes,
 };
 
 export type RouteName = keyof typeof apiRoutes;

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
 import { voiceEngine } from './agents.ts';
+import { callId, speaker } from './call-parts.ts';
 import { type CallReason, callReasons } from './call-reasons.ts';
 import { callStatuses } from './call-statuses.ts';
+import { contactName } from './contacts/contact-name.ts';
+import { contactOfNumber, namedParty } from './contacts/named-party.ts';
+import { followUp } from './follow-ups/follow-up.ts';
 import { knowledgeQuestion } from './knowledge.ts';
 import { limits } from './limits.ts';
 import { maxCharacters } from './max-characters.ts';
+import { callResult, shownOutcome } from './outcomes/outcome.ts';
 
 export const callStatus = z.enum(callStatuses);
 
@@ -15,10 +20,6 @@ export const callReason = z.enum(Object.keys(callReasons) as [CallReason, ...Cal
 
 export const summaryState = z.enum(['none', 'pending', 'ready', 'failed']);
 export type SummaryState = z.infer<typeof summaryState>;
-
-export const callId = z
-  .string()
-  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/));
 
 const instant = z.iso.datetime();
 
@@ -42,11 +43,12 @@ export const call = z.object({
   /** True for calls made by the sandbox carrier. */
   sandbox: z.boolean(),
   engine: voiceEngine,
+  /** Was the goal reached, as it was read from the call or corrected. */
+  outcome: z.optional(z.nullable(callResult)),
+  /** Whose number the other party's is. */
+  contact: z.optional(z.nullable(namedParty)),
 });
 export type Call = z.infer<typeof call>;
-
-export const speaker = z.enum(['agent', 'user', 'system']);
-export type Speaker = z.infer<typeof speaker>;
 
 export const transcriptEntry = z.object({
   ordinal: z.int(),
@@ -74,6 +76,14 @@ export const callDetail = z.extend(call, {
   placedBy: z.optional(z.nullable(z.object({ displayName: z.string() }))),
   /** What the agent was asked that its knowledge answers, or does not. */
   knowledge: z.optional(z.array(knowledgeQuestion)),
+  outcomes: z.optional(shownOutcome),
+  /** Those that came from this call; none for somebody who may not read follow-ups. */
+  followUps: z.optional(z.array(followUp)),
+  /** Everybody who has the number of the other party; none for somebody who may not read contacts. */
+  contacts: z.optional(z.array(contactOfNumber)),
+  /** Whom of them the call was placed to; null: whoever answers. */
+  contactId: z.optional(z.nullable(z.uuid())),
+  templateId: z.optional(z.nullable(z.uuid())),
 });
 export type CallDetail = z.infer<typeof callDetail>;
 
@@ -102,6 +112,14 @@ export const placeCallBody = z.object({
     z.refine((text) => text.trim().length > 0, 'Write instructions for the agent.'),
     maxCharacters(limits.instructionsMax, instructionsTooLongSentence),
   ),
+  /** The template that the instructions were made from: its outcome fields count. */
+  templateId: z.optional(z.uuid()),
+  /** Whom the call is for, where a number has more than one contact. */
+  contactId: z.optional(z.uuid()),
+  /** What the call is placed for; nobody else can call back at the same time. */
+  followUpId: z.optional(z.uuid()),
+  /** Makes a contact of the number. */
+  contactName: z.optional(contactName),
 });
 export type PlaceCallBody = z.infer<typeof placeCallBody>;
 

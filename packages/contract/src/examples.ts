@@ -1,7 +1,10 @@
 import { agentExamples } from './agent-examples.ts';
 import type { RouteName } from './api-routes.ts';
 import { connectionExamples } from './connections/examples.ts';
+import { contactExamples } from './contacts/examples.ts';
+import { exampleFollowUp, followUpExamples } from './follow-ups/examples.ts';
 import { exampleOrganization } from './organization/example.ts';
+import { exampleFields, exampleOutcome, outcomeExamples } from './outcomes/examples.ts';
 
 const call = {
   _id: '019a8b5e-6c00-7000-8000-000000000001',
@@ -20,6 +23,8 @@ const call = {
   summaryState: 'ready',
   sandbox: false,
   engine: 'relay',
+  outcome: 'reached',
+  contact: exampleFollowUp.contact,
 };
 
 const template = {
@@ -29,6 +34,7 @@ const template = {
   agentId: 'gs-dental',
   placeholders: { 'Patient Name': '', Day: 'Tuesday' },
   createdBy: { displayName: 'Front desk' },
+  outcomeFields: exampleFields,
 };
 
 const trySaid = {
@@ -93,10 +99,16 @@ export const examples: Readonly<Record<RouteName, { body?: unknown; response: un
             askedAt: call.answeredAt,
           },
         ],
+        outcomes: exampleOutcome,
+        followUps: [exampleFollowUp],
+        contacts: [{ id: '019a8b5e-6c00-7000-8000-000000000020', name: 'Ada Weber' }],
+        contactId: null,
+        templateId: null,
       },
     },
   },
   deleteCall: { response: { deleted: true } },
+  restoreCall: { response: { call } },
   endCall: { response: { call } },
   events: { response: `event: call.changed\ndata: ${JSON.stringify({ type: 'call.changed', call })}\n\n` },
   listTemplates: { response: { templates: { 'gs-dental': [template], kuzco: [] } } },
@@ -116,6 +128,9 @@ export const examples: Readonly<Record<RouteName, { body?: unknown; response: un
   deleteTemplate: { response: { deleted: true } },
   ...agentExamples,
   ...connectionExamples,
+  ...outcomeExamples,
+  ...followUpExamples,
+  ...contactExamples,
   listUnansweredQuestions: {
     response: {
       questions: [

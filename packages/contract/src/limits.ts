@@ -16,4 +16,29 @@ export const limits = {
   passwordMax: 128,
   personNameMax: 80,
   emailMax: 254,
+  followUpsPageSize: 50,
+  followUpWhatMax: 200,
+  followUpNoteMax: 2_000,
+  contactsPageSize: 50,
+  contactsExportPageMax: 2_000,
+  contactSearchMax: 60,
+  contactSuggestions: 8,
+  contactNameMax: 120,
+  contactNotesMax: 4_000,
+  /** They stand in the prompt. */
+  contactAgentNotesMax: 1_000,
+  /** Of an organization. */
+  contactsMax: 200_000,
+  contactsPerNumberMax: 10,
+  importRowsMax: 50_000,
+  importPartsMax: 80,
+  /** In characters. */
+  importPartMax: 256_000,
+  /** Of a request with a part: a character has up to four bytes. */
+  importPartBytesMax: 1_100_000,
+  importColumnsMax: 200,
+  /** How many refused rows are kept to be looked at. */
+  importErrorsMax: 1_000,
+  /** Of an organization at a time. */
+  importsAtOnce: 3,
 } as const;

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { agentId } from './agents.ts';
-import { call, callId, transcriptEntry } from './calls.ts';
+import { callId } from './call-parts.ts';
+import { call, transcriptEntry } from './calls.ts';
+import { followUp } from './follow-ups/follow-up.ts';
 import type { Permission } from './permissions.ts';
 
 /** The events of the event stream. Calls and entries in them are read from the database when they are sent. */
@@ -15,6 +17,12 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('transcript.added'), callId, entry: transcriptEntry }),
   /** An agent was edited, published, archived, or given or taken a number. `revision` is that of its draft. */
   z.object({ type: z.literal('agent.changed'), agentId, revision: z.int() }),
+  z.object({ type: z.literal('follow-up.changed'), followUp }),
+  /** Contacts of this number were added, changed or removed; null: of many numbers. */
+  z.object({ type: z.literal('contact.changed'), number: z.nullable(z.string()) }),
+  /** The outcome of a call was read or corrected, or is being read again: fetch the call. */
+  z.object({ type: z.literal('outcome.changed'), callId }),
+  z.object({ type: z.literal('import.changed'), importId: z.uuid() }),
   /** A small list that seldom changes: fetch it again. */
   z.object({
     type: z.literal('list.changed'),
@@ -34,7 +42,13 @@ export function permissionOfEvent(event: LiveEvent): Permission | null {
     case 'call.changed':
     case 'call.removed':
     case 'transcript.added':
+    case 'outcome.changed':
       return 'calls.read';
+    case 'follow-up.changed':
+      return 'follow-ups.read';
+    case 'contact.changed':
+    case 'import.changed':
+      return 'contacts.read';
     case 'agent.changed':
       return 'agents.read';
     case 'list.changed':

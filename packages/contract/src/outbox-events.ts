@@ -3,6 +3,8 @@ import { terminalStatuses } from './call-statuses.ts';
 import { side } from './connections/calling.ts';
 import { connectionKind } from './connections/connection.ts';
 import { problemCode } from './connections/problems.ts';
+import { closedHow, followUpReason } from './follow-ups/follow-up.ts';
+import { callResult } from './outcomes/outcome.ts';
 
 /**
  * What the outside may want to hear, as it is stored in the outbox (docs/outbox.md): ids and words of fixed lists, never
@@ -24,6 +26,10 @@ export const outboxEvent = z.discriminatedUnion('type', [
   /** A call that had ended as unconfirmed exists after all; another `call.ended` follows. */
   z.object({ type: z.literal('call.reopened'), ...aboutCall }),
   z.object({ type: z.literal('call.summarized'), ...aboutCall }),
+  /** Somebody wants the outcome read again. */
+  z.object({ type: z.literal('outcome.requested'), ...aboutCall, run: z.int() }),
+  /** What came of the call has been read from it. */
+  z.object({ type: z.literal('call.outcome'), ...aboutCall, result: z.nullable(callResult) }),
   /** The call, its transcript and its summary are gone. */
   z.object({ type: z.literal('call.deleted'), ...aboutCall }),
   /** A number was put on the do-not-call list, in a call or by hand. */
@@ -49,6 +55,22 @@ export const outboxEvent = z.discriminatedUnion('type', [
     connectionId: z.uuid(),
     kind: connectionKind,
   }),
+  /** Somebody has to do something. */
+  z.object({
+    type: z.literal('follow-up.created'),
+    version: z.literal(1),
+    followUpId: z.uuid(),
+    callId: z.nullable(z.uuid()),
+    reason: followUpReason,
+    urgent: z.boolean(),
+  }),
+  z.object({
+    type: z.literal('follow-up.closed'),
+    version: z.literal(1),
+    followUpId: z.uuid(),
+    how: closedHow,
+  }),
+  z.object({ type: z.literal('contacts.import_started'), version: z.literal(1), importId: z.uuid() }),
 ]);
 export type OutboxEvent = z.infer<typeof outboxEvent>;
 export type OutboxEventType = OutboxEvent['type'];
@@ -57,3 +79,5 @@ export type OutboxEventType = OutboxEvent['type'];
 export const callSubject = (callId: string) => `call/${callId}`;
 export const callingSubject = 'calling';
 export const connectionSubject = (connectionId: string) => `connection/${connectionId}`;
+export const followUpSubject = (followUpId: string) => `follow-up/${followUpId}`;
+export const contactImportSubject = (importId: string) => `contact-import/${importId}`;

@@ -109,6 +109,7 @@ describe('PM4: every route names what it needs', () => {
     listCalls: 'calls.read',
     getCall: 'calls.read',
     deleteCall: 'calls.delete',
+    restoreCall: 'calls.delete',
     endCall: 'calls.control',
     events: 'signed in',
     listTemplates: 'templates.read',
@@ -169,6 +170,30 @@ describe('PM4: every route names what it needs', () => {
     changeModel: 'connections.manage',
     checkSpeech: 'connections.manage',
     connectSpeech: 'connections.manage',
+    correctOutcome: 'outcomes.correct',
+    withdrawCorrection: 'outcomes.correct',
+    runOutcome: 'outcomes.correct',
+    listFollowUps: 'follow-ups.read',
+    countFollowUps: 'follow-ups.read',
+    listDeskPeople: 'follow-ups.read',
+    setUrgentMail: 'follow-ups.write',
+    getFollowUp: 'follow-ups.read',
+    createFollowUp: 'follow-ups.write',
+    changeFollowUp: 'follow-ups.write',
+    getCallBack: 'calls.place',
+    listContacts: 'contacts.read',
+    suggestContacts: 'contacts.read',
+    getContactPage: 'contacts.read',
+    createContact: 'contacts.write',
+    changeContact: 'contacts.write',
+    deleteContact: 'contacts.write',
+    exportContacts: 'contacts.write',
+    createContactImport: 'contacts.write',
+    listContactImports: 'contacts.read',
+    putContactImportPart: 'contacts.write',
+    startContactImport: 'contacts.write',
+    getContactImport: 'contacts.read',
+    undoContactImport: 'contacts.write',
   };
 
   test('in the contract', () => {
@@ -202,7 +227,7 @@ describe('PM4: every route names what it needs', () => {
 
 test('PM6: every kind of live event names the permission that its receiver needs', () => {
   const kinds = liveEvent.def.options.map((option) => option.def.shape.type.def.values[0]);
-  expect(kinds).toHaveLength(7);
+  expect(kinds).toHaveLength(11);
   const call = {} as never;
   const events = [
     { type: 'opened', quietMs: 0 },
@@ -210,6 +235,10 @@ test('PM6: every kind of live event names the permission that its receiver needs
     { type: 'call.removed', callId: 'x' },
     { type: 'transcript.added', callId: 'x', entry: {} as never },
     { type: 'agent.changed', agentId: 'x', revision: 1 },
+    { type: 'follow-up.changed', followUp: {} as never },
+    { type: 'contact.changed', number: null },
+    { type: 'outcome.changed', callId: 'x' },
+    { type: 'import.changed', importId: 'x' },
     { type: 'list.changed', list: 'templates' },
     { type: 'list.changed', list: 'agents' },
     { type: 'refetch' },
@@ -221,6 +250,10 @@ test('PM6: every kind of live event names the permission that its receiver needs
     'calls.read',
     'calls.read',
     'agents.read',
+    'follow-ups.read',
+    'contacts.read',
+    'calls.read',
+    'contacts.read',
     'templates.read',
     'agents.read',
     null,

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { checkOutcomeFields } from './agent-config/checks/outcomes.ts';
 import { limits } from './limits.ts';
 import { maxCharacters } from './max-characters.ts';
+import { outcomeField } from './outcomes/outcome-field.ts';
 import { detectPlaceholders } from './placeholders.ts';
 
 export const nameAndPromptSentence = 'Name and prompt are required';
@@ -15,6 +17,8 @@ export const template = z.object({
   agentId: z.string(),
   placeholders: z.record(z.string(), z.string()),
   createdBy: z.nullable(z.object({ displayName: z.string() })),
+  /** What is read from calls placed with it, instead of what its agent reads. Null: what the agent does. */
+  outcomeFields: z.optional(z.nullable(z.array(outcomeField))),
 });
 export type Template = z.infer<typeof template>;
 
@@ -53,13 +57,26 @@ const placeholders = z.optional(
   ),
 );
 
-export const templateUpdateBody = z.object({ name, prompt, placeholders });
+/** Absent: unchanged; of a new template: those of its agent. */
+const outcomeFields = z.optional(
+  z.nullable(
+    z.array(outcomeField).check(({ value, issues }) => {
+      const [first] = checkOutcomeFields('', value);
+      if (!first) return;
+      const path = first.path.split('.').filter((part) => part !== '');
+      issues.push({ code: 'custom', message: first.sentence, input: value, path });
+    }),
+  ),
+);
+
+export const templateUpdateBody = z.object({ name, prompt, placeholders, outcomeFields });
 export type TemplateUpdateBody = z.infer<typeof templateUpdateBody>;
 
 export const templateCreateBody = z.object({
   name,
   prompt,
   placeholders,
+  outcomeFields,
   agentId: z.string(noAgentSentence).check(z.minLength(1, noAgentSentence), z.maxLength(64)),
 });
 export type TemplateCreateBody = z.infer<typeof templateCreateBody>;

@@ -1,6 +1,6 @@
+import { notTransferredNote } from '@parley/contract';
 import type { ConversationEntry } from '../ports/language-model.ts';
 import type { TranscriptEntry } from '../ports/transcript-store.ts';
-import { notTransferredNote } from './session/ending.ts';
 import type { PlacedEntry } from './session/placed-entry.ts';
 import { digitsIn } from './session/pressed-note.ts';
 

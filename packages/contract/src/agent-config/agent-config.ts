@@ -1,39 +1,9 @@
 import * as z from 'zod/mini';
 import { voiceEngine } from '../agents.ts';
-import { maxCharacters } from '../max-characters.ts';
+import { outcomeField } from '../outcomes/outcome-field.ts';
 import { weeklyHours } from '../weekly-hours.ts';
-import { agentLimits } from './limits.ts';
+import { amount, choice, itemId, list, onOff, text } from './draft-shapes.ts';
 import { phraseNames } from './phrase-names.ts';
-
-/**
- * What an agent is: the draft that people edit, and each version that was published. The schema checks the shape and
- * that nothing is huge, so that a draft can be saved while somebody types; `publishable` says what else must be true
- * before it is published. An empty text and a null mean that nothing was set: what the language, the pace or the
- * deployment gives applies. `schema` is the version of this shape.
- */
-const text = z
-  .string('This must be a text.')
-  .check(
-    maxCharacters(
-      agentLimits.draftTextMax,
-      `A text may have at most ${agentLimits.draftTextMax} characters.`,
-    ),
-  );
-
-const onOff = z.boolean('This is on or off: true or false.');
-const amount = z.number('This must be a number.');
-
-function choice<const Values extends readonly string[]>(values: Values) {
-  return z.enum(values, `Choose one of these: ${values.join(', ')}.`);
-}
-
-function list<Item extends z.ZodMiniType>(item: Item) {
-  return z
-    .array(item, 'This must be a list.')
-    .check(
-      z.maxLength(agentLimits.draftListMax, `A list may have at most ${agentLimits.draftListMax} entries.`),
-    );
-}
 
 /** The companies whose voices can be chosen. The first three speak on the relay engine, the last on the realtime one. */
 export const voiceProviders = ['google', 'amazon', 'elevenlabs', 'openai'] as const;
@@ -106,9 +76,7 @@ const conversation = z.object({
 
 export const knowledgeEntry = z.object({
   /** Stays the same when title and text change. */
-  id: z
-    .string('This must be a text.')
-    .check(z.regex(/^[A-Za-z0-9-]{1,64}$/, 'An entry needs an id of letters, digits and hyphens.')),
+  id: itemId,
   title: text,
   text,
 });
@@ -121,6 +89,12 @@ const engine = z.object({
   temperature: z.nullable(amount),
 });
 
+/**
+ * What an agent is: the draft that people edit, and each version that was published. The schema checks the shape and
+ * that nothing is huge, so that a draft can be saved while somebody types; `publishable` says what else must be true
+ * before it is published. An empty text and a null mean that nothing was set: what the language, the pace or the
+ * deployment gives applies. `schema` is the version of this shape.
+ */
 export const agentConfig = z.object({
   schema: z.literal(1, 'This server knows version 1 of the configuration.'),
   identity,
@@ -129,5 +103,7 @@ export const agentConfig = z.object({
   conversation,
   knowledge: z.object({ entries: list(knowledgeEntry) }),
   engine,
+  /** What is to be read from its calls. Absent in what a server or a tab of an earlier release saves: unchanged. */
+  outcomes: z.optional(z.object({ fields: list(outcomeField) })),
 });
 export type AgentConfig = z.infer<typeof agentConfig>;

@@ -1,3 +1,4 @@
+import { type OutcomeField, outcomeFieldTypes } from '../outcomes/outcome-field.ts';
 import { languageLabel } from '../speech/languages.ts';
 import { weekdays } from '../weekly-hours.ts';
 import type { AgentConfig, TransferHours } from './agent-config.ts';
@@ -110,6 +111,11 @@ function hoursText(hours: TransferHours): string {
   return days.length === 0 ? 'never' : days.join('; ');
 }
 
+function outcomeFieldText({ label, type, choices, description, required }: OutcomeField): string {
+  const kind = `${outcomeFieldTypes[type]}${required ? ', required' : ''}`;
+  return [label, kind, ...(type === 'choice' ? choices : []), description].join('\n').trimEnd();
+}
+
 const named = (name: string, text: string) => ({ key: name, name, text });
 
 export const configLists: readonly ConfigList[] = [
@@ -151,5 +157,15 @@ export const configLists: readonly ConfigList[] = [
     label: 'Knowledge',
     items: (c) =>
       c.knowledge.entries.map(({ id, title, text }) => ({ key: id, name: title, text: `${title}\n${text}` })),
+  },
+  {
+    path: 'outcomes.fields',
+    label: 'Outcome field',
+    items: (c) =>
+      (c.outcomes?.fields ?? []).map((field) => ({
+        key: field.id,
+        name: field.label,
+        text: outcomeFieldText(field),
+      })),
   },
 ];

@@ -26,6 +26,12 @@ export const configProblemCodes = [
   'knowledge_title_repeated',
   'knowledge_text_missing',
   'knowledge_id_repeated',
+  'outcome_label_missing',
+  'outcome_label_repeated',
+  'outcome_id_repeated',
+  'outcome_choices_missing',
+  'outcome_choice_missing',
+  'outcome_choice_repeated',
   'model_missing',
 ] as const;
 export type ConfigProblemCode = (typeof configProblemCodes)[number];

@@ -139,6 +139,19 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'knowledge.entries.*.title': text(120, 'none', ['', 'knowledge_title_missing']),
   'knowledge.entries.*.text': text(4_000, 'none', ['', 'knowledge_text_missing']),
+  'outcomes.fields.*.id': {
+    good: [x(64)],
+    bad: [
+      ['', 'shape'],
+      [x(65), 'shape'],
+      ['a b', 'shape'],
+    ],
+  },
+  'outcomes.fields.*.label': text(60, 'none', ['', 'outcome_label_missing'], ['\u200b', 'outcome_label_missing']),
+  'outcomes.fields.*.type': choice('yes_no', 'choice', 'text', 'number', 'date', 'time'),
+  'outcomes.fields.*.description': text(300, 'none'),
+  'outcomes.fields.*.choices.*': text(60, 'none', [' ', 'outcome_choice_missing'], ['next week', 'outcome_choice_repeated']),
+  'outcomes.fields.*.required': onOff,
   'engine.engine': { good: [null, 'relay'], bad: [['fax', 'shape']], placeholders: 'code' },
   'engine.model': { ...text(100, 'code', [' ', 'model_missing']), good: [null, x(100)] },
   'engine.temperature': range(0, 1),
@@ -151,6 +164,8 @@ const lists: Readonly<Record<string, readonly [max: number, code: string]>> = {
   'speech.hints': [100, 'too_many'],
   'conversation.transfers': [10, 'too_many'],
   'knowledge.entries': [200, 'too_many'],
+  'outcomes.fields': [20, 'too_many'],
+  'outcomes.fields.*.choices': [12, 'too_many'],
   ...Object.fromEntries(weekdays.map((day) => [`conversation.transfers.*.hours.${day}`, [10, 'too_many']])),
 };
 
@@ -169,6 +184,18 @@ function example(): AgentConfig {
   const hours = Object.fromEntries(week) as WeeklyHours;
   config.conversation.transfers = [{ name: 'Anna', number: '+12025550100', when: '', hours }];
   config.knowledge.entries = [{ id: 'parking', title: 'Parking', text: 'Behind the house.' }];
+  config.outcomes = {
+    fields: [
+      {
+        id: 'when',
+        label: 'When',
+        type: 'choice',
+        description: '',
+        choices: ['This week', 'Next week'],
+        required: false,
+      },
+    ],
+  };
   return config;
 }
 
@@ -215,6 +242,7 @@ function leavesOf(schema: z.ZodMiniType, path: string, found: Leaves): Leaves {
       go(def.element, at('*'));
       break;
     case 'nullable':
+    case 'optional':
       go(def.innerType, path);
       break;
     case 'union':
@@ -285,6 +313,13 @@ function itemsOf(path: string, count: number): unknown[] {
         return { name: `Anna ${n}`, number: '+12025550100', when: '', hours: 'always' };
       case 'knowledge.entries':
         return { id: `e${n}`, title: `Title ${n}`, text: 'Text.' };
+      case 'outcomes.fields':
+        return {
+          ...{ id: `f${n}`, label: `Field ${n}`, type: 'text' },
+          ...{ description: '', choices: [], required: true },
+        };
+      case 'outcomes.fields.*.choices':
+        return `choice ${n}`;
       default:
         return { from: '08:00', to: '09:00' };
     }

@@ -32,6 +32,12 @@ export const agentLimits = {
   knowledgeTextMax: 4_000,
   /** Of all entries together. */
   knowledgeCharactersMax: 200_000,
+  /** One screen to read, one answer of a model. */
+  outcomeFieldsMax: 20,
+  outcomeLabelMax: 60,
+  outcomeDescriptionMax: 300,
+  outcomeChoicesMax: 12,
+  outcomeChoiceMax: 60,
   modelMax: 100,
   temperatureMin: 0,
   temperatureMax: 1,

@@ -4,6 +4,7 @@ import { checkEngine } from './checks/engine.ts';
 import { checkIdentity } from './checks/identity.ts';
 import { checkKnowledge } from './checks/knowledge.ts';
 import { checkOpening } from './checks/opening.ts';
+import { checkOutcomeFields } from './checks/outcomes.ts';
 import { checkSpeech } from './checks/speech.ts';
 import type { ConfigProblem } from './config-problem.ts';
 
@@ -15,6 +16,7 @@ export function publishable(config: AgentConfig, agentId: string | null = null):
     ...checkOpening(config.opening),
     ...checkConversation(config),
     ...checkKnowledge(config.knowledge),
+    ...checkOutcomeFields('outcomes.fields', config.outcomes?.fields ?? []),
     ...checkEngine(config.engine),
   ];
 }

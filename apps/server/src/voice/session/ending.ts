@@ -1,4 +1,4 @@
-import { callReasons } from '@parley/contract';
+import { callReasons, notTransferredNote } from '@parley/contract';
 import { abandonUtterance, cancelTurn, say, silenceEngine } from './agent.ts';
 import { awaitText } from './awaited-texts.ts';
 import { commitCaller, commitDigits } from './caller-segments.ts';
@@ -112,8 +112,6 @@ export function closeIfCallerGone(draft: StepDraft): boolean {
   close(draft, phase.ending.reason);
   return true;
 }
-
-export const notTransferredNote = 'The call could not be transferred.';
 
 /** The carrier refused the transfer: the agent says so, the conversation goes on, and no other transfer is offered. */
 export function onTransferFailed(draft: StepDraft): void {
