@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-
-/** Whose records are made. */
-export interface ExamplePerson {
-  readonly tenantId: string;
-  readonly number: string;
-  readonly userId: string;
-}
+import { afterCallExamples } from './after-call-examples.ts';
+import { type ExamplePerson, insertCall } from './example-person.ts';
 
 /**
  * One record of each kind that is about a person, for every table of the registry that is searched. A new table joins by
  * adding its own; the suite fails on one without.
  */
 export const examples: Record<string, (client: pg.ClientBase, person: ExamplePerson) => Promise<void>> = {
+  ...afterCallExamples,
   organizations: async (client, { tenantId, number, userId }) => {
     await client.query(
       `insert into organizations (tenant_id, name, time_zone, language, currency, opening_hours, prices, changed_by,
@@ -145,23 +141,6 @@ export const examples: Record<string, (client: pg.ClientBase, person: ExamplePer
     );
   },
 };
-
-export async function insertCall(
-  client: pg.ClientBase,
-  { tenantId, number, userId }: ExamplePerson,
-  { status = 'completed', direction = 'outbound', instructions = 'Say hello.' } = {},
-): Promise<string> {
-  const id = randomUUID();
-  const ours = '+15005550006';
-  const [from, to] = direction === 'outbound' ? [ours, number] : [number, ours];
-  await client.query(
-    `insert into calls (tenant_id, id, carrier, direction, from_number, to_number, status, engine, instructions,
-       placed_by, placed_by_name)
-     values ($1, $2, 'lab', $3, $4, $5, $6, 'relay', $7, $8, 'Kit Reed')`,
-    [tenantId, id, direction, from, to, status, instructions, userId],
-  );
-  return id;
-}
 
 async function insertTry(client: pg.ClientBase, person: ExamplePerson): Promise<string> {
   const callId = await insertCall(client, person);

@@ -27,6 +27,10 @@ export interface CallReservation {
   readonly callbackUrl?: string | null;
   /** How many calls the account may place at once; null or left out: as many as there are. */
   readonly callsAtOnce?: number | null;
+  readonly templateId?: string | null;
+  readonly contactId?: string | null;
+  /** What it calls back for: one call at a time, and none once it is closed. */
+  readonly followUpId?: string | null;
   readonly at: Date;
 }
 
@@ -51,6 +55,10 @@ export type AdmissionDecision =
   | { readonly kind: 'side_changed' }
   /** Its phone account is connected no longer. */
   | { readonly kind: 'disconnected' }
+  /** Somebody is calling back for the same follow-up. */
+  | { readonly kind: 'follow_up_in_call' }
+  /** The follow-up was closed, or is gone. */
+  | { readonly kind: 'follow_up_done' }
   /** The account has as many calls up as it may. */
   | { readonly kind: 'lines_busy' }
   | {

@@ -36,8 +36,10 @@ export interface CallStore {
   list(tenantId: string, page: { limit: number; afterId: string | undefined }): Promise<Call[]>;
   get(tenantId: string, id: string): Promise<Call | null>;
   detail(tenantId: string, id: string): Promise<CallDetail | null>;
-  /** Deletes the call with its transcript, summary and events. */
+  /** Takes the call out of every list. For a minute it can be restored; then it is gone with all that belongs to it. */
   remove(tenantId: string, id: string, actor: string): Promise<'removed' | 'live' | 'missing'>;
+  /** Brings back a call that was removed a moment ago; null: there is no such call, or it is gone for good. */
+  restore(tenantId: string, id: string, actor: string): Promise<Call | null>;
 
   find(ref: CallRef): Promise<CallRecord | null>;
   /**

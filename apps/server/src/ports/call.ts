@@ -1,7 +1,10 @@
 import type {
   CallDirection,
+  CallOutcome,
   CallReason,
+  CallResult,
   CallStatus,
+  OutcomeState,
   SummaryState,
   TurnTiming,
   VoiceEngine,
@@ -27,8 +30,11 @@ export interface CallRecord {
   readonly carrier: CarrierName;
   /** The carrier's account that the call belongs to; null for calls of versions that did not store it. */
   readonly carrierAccount: string | null;
-  /** `try`: somebody tries the draft of an agent. In no list, report or event stream. */
-  readonly mode: 'live' | 'try';
+  /**
+   * `try`: somebody tries the draft of an agent. `deleted`: it can be brought back for a moment. Neither is in a list, a
+   * report or an event stream.
+   */
+  readonly mode: 'live' | 'try' | 'deleted';
   readonly direction: CallDirection;
   readonly from: string | null;
   readonly to: string | null;
@@ -61,6 +67,19 @@ export interface CallRecord {
   readonly voiceSource: string | null;
   /** The public address that it began with; null: that of the environment. */
   readonly callbackUrl: string | null;
+  /** What came of it, as it was read from it; null: nothing was read yet. */
+  readonly outcome: CallOutcome | null;
+  readonly outcomeResult: CallResult | null;
+  readonly outcomeState: OutcomeState;
+  /** The run that was asked for last. */
+  readonly outcomeRun: number;
+  /** The template that its instructions were made from. */
+  readonly templateId: string | null;
+  /** The contact that it was placed to, where somebody chose one. */
+  readonly contactId: string | null;
+  /** The follow-up that it calls back for. */
+  readonly followUpId: string | null;
+  readonly deletedAt: Date | null;
 }
 
 /** What a carrier reports about one call, in a callback or in a response. */

@@ -7,6 +7,11 @@ export type LiveNotice = { readonly tenantId: string } & (
   | { readonly kind: 'spoken'; readonly callId: string; readonly ordinal: number }
   /** Its draft, its version, its numbers or whether it is archived. */
   | { readonly kind: 'agent'; readonly agentId: string }
+  | { readonly kind: 'follow-up'; readonly id: string }
+  /** Null: contacts of many numbers. */
+  | { readonly kind: 'contact'; readonly number: string | null }
+  | { readonly kind: 'outcome'; readonly callId: string }
+  | { readonly kind: 'import'; readonly importId: string }
   | { readonly kind: 'listed'; readonly list: 'templates' | 'agents' | 'organization' | 'connections' }
 );
 

@@ -2,8 +2,11 @@ import type {
   Call,
   CallDetail,
   CallDirection,
+  CallOutcome,
   CallReason,
+  CallResult,
   CallStatus,
+  OutcomeState,
   SummaryState,
   TurnTiming,
   VoiceEngine,
@@ -44,15 +47,26 @@ export const calls = pgTable('calls', {
   checkedAt: instant('checked_at').notNull().defaultNow(),
   session: integer().notNull().default(1),
   agentVersion: integer('agent_version'),
-  mode: text().$type<'live' | 'try'>().notNull().default('live'),
+  mode: text().$type<'live' | 'try' | 'deleted'>().notNull().default('live'),
   voicemailMessageAt: instant('voicemail_message_at'),
   connectionId: uuid('connection_id'),
   voiceSource: text('voice_source'),
   callbackUrl: text('callback_url'),
+  outcome: jsonb().$type<CallOutcome>(),
+  outcomeResult: text('outcome_result').$type<CallResult>(),
+  outcomeState: text('outcome_state').$type<OutcomeState>().notNull().default('none'),
+  outcomeRun: integer('outcome_run').notNull().default(0),
+  templateId: uuid('template_id'),
+  contactId: uuid('contact_id'),
+  followUpId: uuid('follow_up_id'),
+  deletedAt: instant('deleted_at'),
 });
 
-/** What the API shows of a call: each field with its column. A field of the contract that is missing does not compile. */
-const callFields = (value: ReadValue): Required<Call> => ({
+/**
+ * What the API shows of a call: each field with its column. A field of the contract that is missing does not compile. The
+ * names of contacts are kept in memory and put in later.
+ */
+const callFields = (value: ReadValue): Required<Omit<Call, 'contact'>> => ({
   _id: value(calls.id),
   agentId: value(calls.agentId),
   direction: value(calls.direction),
@@ -69,10 +83,14 @@ const callFields = (value: ReadValue): Required<Call> => ({
   summaryState: value(calls.summaryState),
   sandbox: value("carrier = 'lab'"),
   engine: value(calls.engine),
+  outcome: value(calls.outcomeResult),
+  contactId: value(calls.contactId),
 });
 
-/** The detail page shows these too. */
-const detailFields = (value: ReadValue): Required<Omit<CallDetail, 'transcript'>> => ({
+/** The detail page shows these too; what other stores know of the call is put in later. */
+const detailFields = (
+  value: ReadValue,
+): Required<Omit<CallDetail, 'transcript' | 'contact' | 'contacts' | 'outcomes' | 'followUps'>> => ({
   ...callFields(value),
   turns: value(calls.turns),
   agentVersion: value(calls.agentVersion),
@@ -80,6 +98,7 @@ const detailFields = (value: ReadValue): Required<Omit<CallDetail, 'transcript'>
     "case when placed_by_name is not null then json_build_object('displayName', placed_by_name) end",
   ),
   knowledge: readQuestions(value(questionsOfCall)),
+  templateId: value(calls.templateId),
 });
 
 export const callReader = rowReader(callFields);

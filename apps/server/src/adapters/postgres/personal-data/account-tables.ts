@@ -1,4 +1,4 @@
-import type { RegisteredTable } from './registry.ts';
+import type { RegisteredTable } from './registered-table.ts';
 
 const deleted = { kind: 'delete' } as const;
 const withAccount = { kind: 'goes with', table: 'identity.user' } as const;

@@ -1,4 +1,4 @@
-import type { ColumnContent, RegisteredTable } from './registry.ts';
+import type { ColumnContent, RegisteredTable } from './registered-table.ts';
 
 const codes = (...names: string[]): Record<string, ColumnContent> =>
   Object.fromEntries(names.map((name) => [name, 'none']));

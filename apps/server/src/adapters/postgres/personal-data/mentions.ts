@@ -1,5 +1,5 @@
 import type { Person } from '../../../ports/personal-data.ts';
-import type { RegisteredTable } from './registry.ts';
+import type { RegisteredTable } from './registered-table.ts';
 
 /** What stands in the place of a number that was erased from a text. */
 export const erasedNumber = '[erased]';

@@ -6,7 +6,8 @@ import { notify } from '../live-notices.ts';
 import { openTransaction } from '../open-transaction.ts';
 import { auditLog } from '../schema.ts';
 import { mentionStatements } from './mentions.ts';
-import { callsOfNumber, deskTables, type Erasure, type RegisteredTable } from './registry.ts';
+import { callsOfNumber, type Erasure, type RegisteredTable } from './registered-table.ts';
+import { deskTables } from './registry.ts';
 
 /** What an organization holds about a person. Everything happens in one transaction in which only its rows exist. */
 export function createPersonalData(

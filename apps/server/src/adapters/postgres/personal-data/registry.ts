@@ -1,54 +1,11 @@
+import { tablesOfFollowUps } from './follow-up-tables.ts';
+import { tablesOfContacts } from './contact-tables.ts';
+import { blank, callsOfNumber, deleted, goesWith, keep, ofTheirCalls, type RegisteredTable } from './registered-table.ts';
+
 /**
  * What every table holds about people: one entry for each, and in it every column that can hold text. An integration test
  * compares this with the real schema. A table with a tenant is searched inside `forTenant`, so conditions name no tenant.
  */
-
-/** What a column may say about somebody. */
-export type ColumnContent =
-  /** The number of the other party. */
-  | 'number'
-  /** What people say or write; it may mention anybody. */
-  | 'words'
-  /** The same, in a column of type jsonb. */
-  | 'words in JSON'
-  | 'name'
-  | 'user id'
-  | 'email'
-  | 'network address'
-  /** Never exported. */
-  | 'credential'
-  /** Codes, ids, digests, settings. */
-  | 'none';
-
-/** How records are found and what erasing a person does to them. */
-export interface Erasure {
-  /** An SQL condition; $1 is the number or the user id. */
-  readonly where: string;
-  readonly action:
-    | { readonly kind: 'delete' }
-    /** Deleted by the database together with records of another table. */
-    | { readonly kind: 'goes with'; readonly table: string }
-    | { readonly kind: 'blank'; readonly columns: Readonly<Record<string, string | null>> }
-    | { readonly kind: 'keep'; readonly why: string };
-}
-
-export interface RegisteredTable {
-  readonly table: string;
-  readonly columns: Readonly<Record<string, ColumnContent>>;
-  readonly byNumber?: Erasure;
-  readonly byUser?: Erasure;
-  /** Why nothing in it is about a person, or why it is not searched for one. */
-  readonly none?: string;
-}
-
-/** Calls with the person as the other party; the other number is one of ours. */
-export const callsOfNumber =
-  "((direction = 'outbound' and to_number = $1) or (direction = 'inbound' and from_number = $1))";
-const ofTheirCalls = `call_id in (select id from calls where ${callsOfNumber})`;
-const deleted = { kind: 'delete' } as const;
-const blank = (columns: Readonly<Record<string, string | null>>) => ({ kind: 'blank', columns }) as const;
-const keep = (why: string) => ({ kind: 'keep', why }) as const;
-const goesWith = (table: string) => ({ kind: 'goes with', table }) as const;
 
 /** Tables of the desk, in the order in which they are erased: what is found through calls stands before them. */
 export const deskTables: readonly RegisteredTable[] = [
@@ -154,6 +111,8 @@ export const deskTables: readonly RegisteredTable[] = [
     columns: { tenant_id: 'none', agent_id: 'none', question: 'words', entries: 'words in JSON' },
     byNumber: { where: ofTheirCalls, action: goesWith('calls') },
   },
+  ...tablesOfFollowUps,
+  ...tablesOfContacts,
   {
     table: 'dial_attempts',
     columns: {
@@ -181,6 +140,7 @@ export const deskTables: readonly RegisteredTable[] = [
       ...{ voice_source: 'none', callback_url: 'none' },
       ...{ direction: 'none', status: 'none', reason: 'none', answered_by: 'none', summary_state: 'none' },
       ...{ engine: 'none', turns: 'none', from_number: 'number', to_number: 'number' },
+      ...{ outcome: 'words in JSON', outcome_result: 'none', outcome_state: 'none' },
       ...{ instructions: 'words', summary: 'words', placed_by: 'user id', placed_by_name: 'name' },
     },
     byNumber: { where: callsOfNumber, action: deleted },
@@ -196,7 +156,7 @@ export const deskTables: readonly RegisteredTable[] = [
         prompt: 'words',
         placeholders: 'words in JSON',
       },
-      ...{ created_by: 'user id', created_by_name: 'name' },
+      ...{ outcome_fields: 'words in JSON', created_by: 'user id', created_by_name: 'name' },
     },
     byUser: { where: 'created_by = $1', action: blank({ created_by: null, created_by_name: null }) },
   },

@@ -1,0 +1,46 @@
+/** What a column may say about somebody. */
+export type ColumnContent =
+  /** The number of the other party. */
+  | 'number'
+  /** What people say or write; it may mention anybody. */
+  | 'words'
+  /** The same, in a column of type jsonb. */
+  | 'words in JSON'
+  | 'name'
+  | 'user id'
+  | 'email'
+  | 'network address'
+  /** Never exported. */
+  | 'credential'
+  /** Codes, ids, digests, settings. */
+  | 'none';
+
+/** How records are found and what erasing a person does to them. */
+export interface Erasure {
+  /** An SQL condition; $1 is the number or the user id. */
+  readonly where: string;
+  readonly action:
+    | { readonly kind: 'delete' }
+    /** Deleted by the database together with records of another table. */
+    | { readonly kind: 'goes with'; readonly table: string }
+    | { readonly kind: 'blank'; readonly columns: Readonly<Record<string, string | null>> }
+    | { readonly kind: 'keep'; readonly why: string };
+}
+
+export interface RegisteredTable {
+  readonly table: string;
+  readonly columns: Readonly<Record<string, ColumnContent>>;
+  readonly byNumber?: Erasure;
+  readonly byUser?: Erasure;
+  /** Why nothing in it is about a person, or why it is not searched for one. */
+  readonly none?: string;
+}
+
+/** Calls with the person as the other party; the other number is one of ours. */
+export const callsOfNumber =
+  "((direction = 'outbound' and to_number = $1) or (direction = 'inbound' and from_number = $1))";
+export const ofTheirCalls = `call_id in (select id from calls where ${callsOfNumber})`;
+export const deleted = { kind: 'delete' } as const;
+export const blank = (columns: Readonly<Record<string, string | null>>) => ({ kind: 'blank', columns }) as const;
+export const keep = (why: string) => ({ kind: 'keep', why }) as const;
+export const goesWith = (table: string) => ({ kind: 'goes with', table }) as const;

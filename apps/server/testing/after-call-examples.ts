@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { ExamplePerson } from './example-person.ts';
+import { insertCall } from './example-person.ts';
+
+type Insert = (client: pg.ClientBase, person: ExamplePerson) => Promise<void>;
+
+/** Records of outcomes, follow-ups and contacts that are about a person. */
+export const afterCallExamples: Record<string, Insert> = {
+  outcome_corrections: async (client, person) => {
+    const callId = await insertCall(client, person);
+    await client.query(
+      `insert into outcome_corrections (tenant_id, call_id, field_id, value, corrected_by, corrected_by_name)
+       values ($1, $2, 'name', '"Robin"', $3, 'Kit Reed')`,
+      [person.tenantId, callId, person.userId],
+    );
+  },
+  follow_ups: async (client, person) => {
+    await insertFollowUp(client, person);
+  },
+  follow_up_mails: async (client, person) => {
+    const id = await insertFollowUp(client, person);
+    await client.query(
+      "insert into follow_up_mails (tenant_id, follow_up_id, user_id, state) values ($1, $2, $3, 'sent')",
+      [person.tenantId, id, person.userId],
+    );
+  },
+  desk_people: async (client, { tenantId, userId }) => {
+    await client.query(
+      `insert into desk_people (tenant_id, user_id, display_name, email) values ($1, $2, 'Kit Reed', 'kit@example.com')
+       on conflict do nothing`,
+      [tenantId, userId],
+    );
+  },
+  contacts: async (client, person) => {
+    await insertContact(client, person);
+  },
+  contact_words: async (client, person) => {
+    const id = await insertContact(client, person);
+    await client.query("insert into contact_words (tenant_id, word, contact_id) values ($1, 'robin', $2)", [
+      person.tenantId,
+      id,
+    ]);
+  },
+  contact_imports: async (client, { tenantId, number, userId }) => {
+    await client.query(
+      `insert into contact_imports (tenant_id, id, file_name, parts, started_by, started_by_name)
+       values ($1, $2, $3, 1, $4, 'Kit Reed')`,
+      [tenantId, randomUUID(), `${number}.csv`, userId],
+    );
+  },
+};
+
+async function insertFollowUp(
+  client: pg.ClientBase,
+  { tenantId, number, userId }: ExamplePerson,
+): Promise<string> {
+  const id = randomUUID();
+  await client.query(
+    `insert into follow_ups (tenant_id, id, source_key, reason, number, what, note, due_at, owner, owner_name,
+       created_by, created_by_name)
+     values ($1, $2, $3, 'callback', $4, 'Call Robin back.', 'Robin is in until five.', now(), $5, 'Kit Reed', $5, 'Kit Reed')`,
+    [tenantId, id, `hand/${id}`, number, userId],
+  );
+  return id;
+}
+
+async function insertContact(
+  client: pg.ClientBase,
+  { tenantId, number, userId }: ExamplePerson,
+): Promise<string> {
+  const id = randomUUID();
+  await client.query(
+    `insert into contacts (tenant_id, id, number, name, name_key, notes, source, created_by, created_by_name)
+     values ($1, $2, $3, 'Robin ' || $4, 'robin ' || $4, 'Robin pays by invoice.', 'hand', $5, 'Kit Reed')`,
+    [tenantId, id, number, id.slice(0, 8), userId],
+  );
+  return id;
+}
