@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import * as afterCallTables from '../src/adapters/postgres/after-call-schema.ts';
 import { calls } from '../src/adapters/postgres/calls-table.ts';
 import * as connectionTables from '../src/adapters/postgres/connections/tables.ts';
 import { getTableColumns, getTableName, is, PgTable } from '../src/adapters/postgres/drizzle.ts';
@@ -100,7 +101,12 @@ test('the tables in the code are the tables that the migrations make', async () 
   const made = rows
     .filter((row) => row.table_name !== 'schema_migrations')
     .map((row) => `${row.table_name}.${row.column_name} ${row.is_nullable === 'YES' ? 'null' : 'not null'}`);
-  const known = [calls, ...Object.values(schema), ...Object.values(connectionTables)]
+  const known = [
+    calls,
+    ...Object.values(schema),
+    ...Object.values(afterCallTables),
+    ...Object.values(connectionTables),
+  ]
     .filter((value) => is(value, PgTable))
     .flatMap((table) =>
       Object.values(getTableColumns(table)).map(

@@ -10,8 +10,8 @@ import { createPersonalData } from '../src/adapters/postgres/personal-data/perso
 import { deskTables } from '../src/adapters/postgres/personal-data/registry.ts';
 import type { Person, PersonalData } from '../src/ports/personal-data.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { startIdentity } from '../testing/identity-server.ts';
 import { type ExamplePerson, insertCall } from '../testing/example-person.ts';
+import { startIdentity } from '../testing/identity-server.ts';
 import { examples } from '../testing/personal-data-examples.ts';
 import { Visitor } from '../testing/visitor.ts';
 

@@ -5,6 +5,7 @@ import { anyConnectionRoutes, callingRoutes } from './connections/routes.ts';
 import { voiceRoutes } from './connections/voice-routes.ts';
 import { contactImportRoutes } from './contacts/import-routes.ts';
 import { contactRoutes } from './contacts/routes.ts';
+import { followUpCountRoutes } from './follow-ups/counts.ts';
 import { followUpRoutes } from './follow-ups/routes.ts';
 import { knowledgeRoutes } from './knowledge-routes.ts';
 import { organizationRoutes } from './organization/organization.ts';
@@ -26,6 +27,7 @@ export const apiRoutes = {
   ...mailStorageRoutes,
   ...voiceRoutes,
   ...outcomeRoutes,
+  ...followUpCountRoutes,
   ...followUpRoutes,
   ...contactRoutes,
   ...contactImportRoutes,

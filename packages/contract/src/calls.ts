@@ -45,8 +45,6 @@ export const call = z.object({
   engine: voiceEngine,
   /** Was the goal reached, as it was read from the call or corrected. */
   outcome: z.optional(z.nullable(callResult)),
-  /** The contact that the call was placed to; null: nobody chose one. */
-  contactId: z.optional(z.nullable(z.uuid())),
   /** Whose number the other party's is. */
   contact: z.optional(z.nullable(namedParty)),
 });
@@ -83,6 +81,8 @@ export const callDetail = z.extend(call, {
   followUps: z.optional(z.array(followUp)),
   /** Everybody who has the number of the other party; none for somebody who may not read contacts. */
   contacts: z.optional(z.array(contactOfNumber)),
+  /** The contact that the call was placed to; null: nobody chose one. */
+  contactId: z.optional(z.nullable(z.uuid())),
   templateId: z.optional(z.nullable(z.uuid())),
 });
 export type CallDetail = z.infer<typeof callDetail>;

@@ -24,7 +24,6 @@ const call = {
   sandbox: false,
   engine: 'relay',
   outcome: 'reached',
-  contactId: null,
   contact: exampleFollowUp.contact,
 };
 
@@ -103,6 +102,7 @@ export const examples: Readonly<Record<RouteName, { body?: unknown; response: un
         outcomes: exampleOutcome,
         followUps: [exampleFollowUp],
         contacts: [{ id: '019a8b5e-6c00-7000-8000-000000000020', name: 'Ada Weber' }],
+        contactId: null,
         templateId: null,
       },
     },

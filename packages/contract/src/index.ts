@@ -54,6 +54,7 @@ export * from './contacts/named-party.ts';
 export * from './contacts/routes.ts';
 export * from './error-codes.ts';
 export * from './examples.ts';
+export * from './follow-ups/counts.ts';
 export * from './follow-ups/follow-up.ts';
 export * from './follow-ups/reasons.ts';
 export * from './follow-ups/routes.ts';

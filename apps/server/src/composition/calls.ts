@@ -41,6 +41,7 @@ import { createCallPlans } from './call-plans.ts';
 import { callRulesOf } from './call-rules-of.ts';
 import type { CallingFeature } from './calling.ts';
 import { openKnowledge } from './knowledge.ts';
+import { contactsNotBuilt } from './not-built.ts';
 import type { Phone } from './phone.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
 import { startSandboxBeside } from './sandbox-beside.ts';
@@ -132,6 +133,7 @@ export async function openCalls(
     knowledgeSearch: knowledge.search,
     knowledgeQuestions: knowledge.questions,
     tries: createTryStore(database, notices),
+    contacts: contactsNotBuilt,
     openStream: (settings) => new EventStream({ clock, ...settings }),
     voiceProviders: {
       modelFor: voices.modelFor,

@@ -1,4 +1,5 @@
 import type { JobQueue } from '../adapters/pg-boss/job-queue.ts';
+import { createCallStore } from '../adapters/postgres/call-store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { createExpiredRows } from '../adapters/postgres/expired-rows.ts';
 import { createKnowledgeSearch } from '../adapters/postgres/knowledge-search.ts';
@@ -9,6 +10,7 @@ import { createTryStore } from '../adapters/postgres/try-store.ts';
 import { createRemoveOldTries } from '../features/calls/tries/remove-old-tries.ts';
 import { createRemoveUnusedKnowledge } from '../features/knowledge/remove-unused-knowledge.ts';
 import { type Maintenance, scheduleMaintenance } from '../features/maintenance/maintenance-job.ts';
+import { createRemoveDeletedCalls } from '../features/maintenance/remove-deleted-calls.ts';
 import { createRemoveExpiredRows } from '../features/maintenance/remove-expired-rows.ts';
 import { createMaintainOutbox } from '../features/outbox/maintain-outbox.ts';
 import { OutboxReader } from '../features/outbox/outbox-reader.ts';
@@ -51,6 +53,7 @@ export function openDeploymentWork(
     outbox: createMaintainOutbox(store, clock, log),
     'expired-rows': createRemoveExpiredRows(createExpiredRows(database), clock, log),
     'unused-knowledge': createRemoveUnusedKnowledge(search, clock, log),
+    'deleted-calls': createRemoveDeletedCalls(createCallStore(database, jobs), log),
     'old-tries': createRemoveOldTries(createTryStore(database, notices), search, clock, log),
   };
   return {

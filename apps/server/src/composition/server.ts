@@ -22,6 +22,7 @@ import { takenByEnvironment } from './environment-connections.ts';
 import { environmentTests } from './environment-tests.ts';
 import { openFiles } from './files.ts';
 import { chooseIdentity } from './identity.ts';
+import { notBuilt } from './not-built.ts';
 import { openOrganization } from './organization.ts';
 import { peopleOf } from './people.ts';
 import { openPhone } from './phone.ts';
@@ -193,6 +194,7 @@ export async function startServer(
       ...address.endpoints,
       ...templateEndpoints(createTemplateStore(database)),
       ...calls.endpoints,
+      ...notBuilt(),
     },
     carriers: {
       directory: telephony.directory,

@@ -28,6 +28,28 @@ export const queues = {
     workers: 4,
     pollSeconds: 2,
   },
+  /** Reads the outcome of a call with a model. */
+  'call-outcome': {
+    triesBeforeFallback: 4,
+    retries: 20,
+    firstRetrySeconds: 2,
+    longestRetrySeconds: 60,
+    heartbeatSeconds: 10,
+    expireSeconds: 120,
+    workers: 4,
+    pollSeconds: 2,
+  },
+  /** Adds the contacts of a file. */
+  'contact-import': {
+    triesBeforeFallback: 21,
+    retries: 20,
+    firstRetrySeconds: 2,
+    longestRetrySeconds: 60,
+    heartbeatSeconds: 10,
+    expireSeconds: 600,
+    workers: 1,
+    pollSeconds: 2,
+  },
   /** What the deployment does at fixed times for itself (`schedules.ts`). */
   maintenance: {
     triesBeforeFallback: 6,

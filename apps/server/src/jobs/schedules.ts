@@ -7,6 +7,7 @@ export const maintenanceTasks = [
   'expired-rows',
   'unused-knowledge',
   'old-tries',
+  'deleted-calls',
   'connection-holds',
   'connection-health',
 ] as const;
@@ -21,6 +22,7 @@ export function maintenanceRules(zone: string): Record<MaintenanceTask, CronRule
     'expired-rows': { cron: '23 3 * * *', zone },
     'unused-knowledge': { cron: '41 3 * * *', zone },
     'old-tries': { cron: '13 * * * *', zone: 'UTC' },
+    'deleted-calls': { cron: '* * * * *', zone: 'UTC' },
     'connection-holds': { cron: '* * * * *', zone: 'UTC' },
     'connection-health': { cron: '* * * * *', zone: 'UTC' },
   };

@@ -55,6 +55,8 @@ export type AdmissionDecision =
   | { readonly kind: 'side_changed' }
   /** Its phone account is connected no longer. */
   | { readonly kind: 'disconnected' }
+  /** The chosen contact is gone, or has another number. */
+  | { readonly kind: 'contact_missing' }
   /** Somebody is calling back for the same follow-up. */
   | { readonly kind: 'follow_up_in_call' }
   /** The follow-up was closed, or is gone. */

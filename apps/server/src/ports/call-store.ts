@@ -41,6 +41,9 @@ export interface CallStore {
   /** Brings back a call that was removed a moment ago; null: there is no such call, or it is gone for good. */
   restore(tenantId: string, id: string, actor: string): Promise<Call | null>;
 
+  /** Removes for good those whose deletion cannot be taken back any more, at most `limit`. How many. */
+  removeDeleted(limit: number): Promise<number>;
+
   find(ref: CallRef): Promise<CallRecord | null>;
   /**
    * Decides with the row locked and stores in the same transaction. Null when there is no such call. A change that sets

@@ -50,6 +50,12 @@ export interface ContactStore {
   get(tenantId: string, id: string): Promise<Contact | null>;
   /** The number is in E.164 format. */
   create(caller: Caller, body: ContactBody, source: Contact['source']): Promise<StoredContact>;
+  /** The contact with this number and name, made of a call where there is none. */
+  ensure(
+    caller: Caller,
+    number: string,
+    name: string,
+  ): Promise<Exclude<StoredContact, { readonly kind: 'exists' }>>;
   change(caller: Caller, id: string, body: ChangeContactBody): Promise<ChangedContact>;
   remove(caller: Caller, id: string): Promise<Contact | null>;
   /** By id. */

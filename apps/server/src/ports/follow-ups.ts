@@ -1,5 +1,6 @@
 import type {
   CreateFollowUpBody,
+  DeskPeople,
   FollowUp,
   FollowUpChange,
   FollowUpCounts,
@@ -9,112 +10,119 @@ import type {
 } from '@parley/contract';
 import type { CallRecord } from './call.ts';
 import type { Caller } from './caller.ts';
-import type { OpenTransaction } from './jobs.ts';
+import type { CallKey } from './transcript-store.ts';
 
 /** Something that somebody has to do, as it was found in a call. */
 export interface DetectedFollowUp {
   readonly reason: FollowUpReason;
+  /** Null: not urgent. */
   readonly urgentWhy: UrgentWhy | null;
+  /** In one sentence. */
   readonly what: string;
   /** The transcript entry that it came from. */
   readonly entry: number | null;
-  /** When the other party asked for it; null: what the reason gives. */
+  /** The time that somebody asked to be called at; null: by the reason. */
   readonly dueAt: Date | null;
 }
 
 export interface NewFollowUp extends DetectedFollowUp {
   readonly tenantId: string;
-  /** What made it. Nothing makes two. */
+  /** What makes it. Nothing makes two. */
   readonly sourceKey: string;
   readonly callId: string | null;
   readonly number: string | null;
   readonly contactId: string | null;
   readonly dueAt: Date;
+  /** Of a follow-up that is of no call: the id of the connection. */
   readonly subjectId: string | null;
 }
 
-/** The facts of a call that need no language. */
+/** What is known of a call besides its words. */
 export interface CallFacts {
-  /** Questions for which the agent found no knowledge. */
+  /** Questions that nothing was found for in what the agent knows. */
   readonly unanswered: readonly string[];
   readonly transferFailed: boolean;
+  /** Somebody asked on this call not to be called again, and nobody knows whether it was their number. */
   readonly optOutUnconfirmed: boolean;
 }
 
-export type FollowUpChangeResult =
+export type ChangeResult =
+  /** `same`: it was so already. `stale`: somebody else has changed it meanwhile. */
   | { readonly kind: 'changed' | 'same' | 'stale'; readonly followUp: FollowUp }
-  | { readonly kind: 'missing' }
-  /** The owner to be has not worked with follow-ups yet. */
-  | { readonly kind: 'person_missing' };
+  | { readonly kind: 'missing' | 'no person' };
 
+export type CreateResult =
+  | { readonly kind: 'created'; readonly followUp: FollowUp }
+  | { readonly kind: 'no call' | 'no contact' | 'no person' };
+
+export interface HandMade extends Omit<CreateFollowUpBody, 'dueAt'> {
+  readonly dueAt: Date;
+  /** Of the request: repeated, it makes one. */
+  readonly key: string;
+}
+
+/** A page of the list, and the cursor of the next one. */
 export interface FollowUpPage {
-  readonly followUps: readonly FollowUp[];
+  readonly followUps: FollowUp[];
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
 }
 
-/** What somebody adds by hand, checked. */
-export interface FollowUpByHand extends Pick<CreateFollowUpBody, 'contactId' | 'callId' | 'entry' | 'what'> {
-  readonly number: string | null;
-  readonly dueAt: Date;
-  readonly owner: { readonly id: string; readonly displayName: string } | null;
-  /** Digest of the Idempotency-Key, or random. */
-  readonly key: string;
-}
-
+/** Follow-ups as a person works with them. Their `contact` has an id alone: the name is added by whoever shows it. */
 export interface FollowUpStore {
-  /** Those that are new. Of the requests of one call there is one at most, whoever adds it. */
-  add(rows: readonly NewFollowUp[]): Promise<FollowUp[]>;
-  /** The same within a transaction of the system. */
-  addWithin(transaction: OpenTransaction, rows: readonly NewFollowUp[]): Promise<FollowUp[]>;
-  addByHand(caller: Caller, row: FollowUpByHand): Promise<FollowUp | 'call_missing'>;
   /** Null: the cursor is none of ours. */
-  list(tenantId: string, userId: string, query: FollowUpsQuery): Promise<FollowUpPage | null>;
-  counts(tenantId: string, userId: string): Promise<FollowUpCounts>;
+  list(caller: Caller, query: FollowUpsQuery): Promise<FollowUpPage | null>;
+  counts(caller: Caller): Promise<FollowUpCounts>;
   get(tenantId: string, id: string): Promise<FollowUp | null>;
+  ofCall(tenantId: string, callId: string): Promise<FollowUp[]>;
+  /** The latest first. */
+  ofNumber(tenantId: string, number: string, limit: number): Promise<FollowUp[]>;
+  create(caller: Caller, followUp: HandMade): Promise<CreateResult>;
   change(
     caller: Caller,
     id: string,
     revision: number,
     change: FollowUpChange,
     at: Date,
-  ): Promise<FollowUpChangeResult>;
-  /** The call that was placed from a follow-up is over: closed if a person was reached, otherwise noted. */
-  closeByCall(call: CallRecord, reached: boolean, at: Date): Promise<void>;
-  /** Whether one with this subject is open or snoozed. */
-  hasOpen(tenantId: string, subjectId: string): Promise<boolean>;
-  /** What had raised it is over. */
-  closeBySubject(tenantId: string, subjectId: string, at: Date): Promise<void>;
-  /** Opens the snoozed ones whose time has come. How many. */
-  wake(now: Date): Promise<number>;
-  ofCall(tenantId: string, callId: string): Promise<FollowUp[]>;
-  /** The latest. */
-  ofNumber(tenantId: string, number: string, limit: number): Promise<FollowUp[]>;
+  ): Promise<ChangeResult>;
 }
 
-export interface DeskPerson {
-  readonly userId: string;
-  readonly displayName: string;
-  readonly email: string | null;
-  readonly mailUrgent: boolean;
+/** Follow-ups as the deployment makes and closes them, for every tenant. Each of these may be repeated. */
+export interface FollowUpWork {
+  factsOf(call: CallKey): Promise<Omit<CallFacts, 'transferFailed'>>;
+  /** Adds those that are new, and returns their ids. One that was added already can become urgent, and nothing else. */
+  add(rows: readonly NewFollowUp[]): Promise<string[]>;
+  /**
+   * The call that was placed from a follow-up is over. Closed where it reached a person; otherwise a line is added to the
+   * note.
+   */
+  closeByCall(
+    call: CallRecord,
+    result: { reached: true } | { reached: false; line: string },
+    at: Date,
+  ): Promise<void>;
+  /** What had raised it is over. */
+  closeBySubject(tenantId: string, subjectId: string, at: Date): Promise<void>;
+  /** Tells open pages that somebody is calling back, or has done so. */
+  announceCall(call: CallKey): Promise<void>;
+  /** Opens those that were snoozed until now, at most so many. Returns how many it opened. */
+  wake(now: Date, most: number): Promise<number>;
 }
 
 /** Who works with follow-ups. */
-export interface DeskPeople {
-  /** Somebody has opened the inbox. */
-  seen(caller: Caller, at: Date): Promise<DeskPerson>;
-  list(tenantId: string): Promise<DeskPerson[]>;
-  find(tenantId: string, userId: string): Promise<DeskPerson | null>;
-  setMailUrgent(caller: Caller, mailUrgent: boolean, at: Date): Promise<DeskPerson>;
-  /** Who gets urgent ones by e-mail and has been seen since. */
-  toMail(tenantId: string, seenSince: Date): Promise<(DeskPerson & { readonly email: string })[]>;
+export interface DeskPeopleStore {
+  /** Remembers that a person has opened the inbox, and returns who else has. */
+  seen(caller: Caller, at: Date): Promise<Omit<DeskPeople, 'me'> & { readonly mailUrgent: boolean }>;
+  setUrgentMail(caller: Caller, mailUrgent: boolean, at: Date): Promise<void>;
 }
 
-/** Which mail about a follow-up was sent to whom: one at most. */
-export interface FollowUpMails {
-  /** False: it is being sent, was sent, or has failed. */
-  begin(tenantId: string, followUpId: string, userId: string, at: Date): Promise<boolean>;
-  end(tenantId: string, followUpId: string, userId: string, state: 'sent' | 'failed'): Promise<void>;
-  /** It was not sent and may be tried again. */
-  forget(tenantId: string, followUpId: string, userId: string): Promise<void>;
+/** Mail about urgent follow-ups: at most one for each follow-up and person. */
+export interface UrgentMails {
+  /** Who wants one and has opened the inbox since; none where the follow-up is not open or not urgent any more. */
+  recipients(tenantId: string, followUpId: string, since: Date): Promise<{ userId: string; email: string }[]>;
+  /** False: it was begun before, and may have been sent. */
+  begin(tenantId: string, followUpId: string, userId: string): Promise<boolean>;
+  finish(tenantId: string, followUpId: string, userId: string, state: 'sent' | 'failed'): Promise<void>;
+  /** It was certainly not sent: the next try begins it again. */
+  takeBack(tenantId: string, followUpId: string, userId: string): Promise<void>;
 }

@@ -9,17 +9,12 @@ import type {
 import type { CallRecord } from './call.ts';
 import type { Caller } from './caller.ts';
 import type { DetectedFollowUp, NewFollowUp } from './follow-ups.ts';
-import type { CallKey } from './transcript-store.ts';
-import type { SpokenEntry, SummaryMaterial } from './voice-summary.ts';
-
-/** An entry with its place in the transcript, which proofs name. */
-export interface PlacedSpokenEntry extends SpokenEntry {
-  readonly ordinal: number;
-}
+import type { CallKey, TranscriptEntry } from './transcript-store.ts';
+import type { SummaryMaterial } from './voice-summary.ts';
 
 /** What an outcome is read from: the stored call. */
 export interface OutcomeMaterial extends SummaryMaterial {
-  readonly transcript: readonly PlacedSpokenEntry[];
+  readonly transcript: readonly TranscriptEntry[];
   readonly fields: readonly OutcomeField[];
   /** The instructions of the call; null where it had none. */
   readonly goal: string | null;
@@ -54,12 +49,7 @@ export interface OutcomeStore {
    */
   begin(call: CallKey, run: number): Promise<boolean>;
   /** Stores the outcome with its follow-ups, event and notices, together. False: this run or a later one is stored. */
-  save(
-    call: CallKey,
-    run: number,
-    outcome: CallOutcome,
-    followUps: readonly NewFollowUp[],
-  ): Promise<boolean>;
+  save(call: CallKey, run: number, outcome: CallOutcome, followUps: readonly NewFollowUp[]): Promise<boolean>;
   /** The run was given up. */
   fail(call: CallKey, run: number): Promise<void>;
   /** Asks for another run; its number, or why not. */

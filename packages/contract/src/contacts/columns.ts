@@ -25,17 +25,88 @@ export const columnTitles: Readonly<Record<ColumnName, string>> = {
 
 /** Further words for a column, in lower case without anything but letters. */
 const words: Readonly<Record<ColumnName, readonly string[]>> = {
-  number: ['number', 'phone', 'phonenumber', 'telephone', 'tel', 'mobile', 'cell', 'cellphone', 'telefon', 'telefonnummer', 'handy', 'rufnummer', 'nummer', 'mobil', 'telefono', 'teléfono', 'móvil', 'téléphone', 'numéro', 'portable', 'contactnumber', 'phoneno', 'mobilephone', 'mobilenumber'],
-  name: ['name', 'fullname', 'displayname', 'contact', 'contactname', 'patient', 'patientname', 'customer', 'customername', 'client', 'firstname', 'givenname', 'forename', 'vorname', 'kontakt', 'kunde', 'nombre', 'prénom', 'nom', 'person'],
-  lastName: ['lastname', 'surname', 'familyname', 'nachname', 'familienname', 'apellido', 'apellidos', 'nomdefamille'],
+  number: [
+    'number',
+    'phone',
+    'phonenumber',
+    'telephone',
+    'tel',
+    'mobile',
+    'cell',
+    'cellphone',
+    'telefon',
+    'telefonnummer',
+    'handy',
+    'rufnummer',
+    'nummer',
+    'mobil',
+    'telefono',
+    'teléfono',
+    'móvil',
+    'téléphone',
+    'numéro',
+    'portable',
+    'contactnumber',
+    'phoneno',
+    'mobilephone',
+    'mobilenumber',
+  ],
+  name: [
+    'name',
+    'fullname',
+    'displayname',
+    'contact',
+    'contactname',
+    'patient',
+    'patientname',
+    'customer',
+    'customername',
+    'client',
+    'firstname',
+    'givenname',
+    'forename',
+    'vorname',
+    'kontakt',
+    'kunde',
+    'nombre',
+    'prénom',
+    'nom',
+    'person',
+  ],
+  lastName: [
+    'lastname',
+    'surname',
+    'familyname',
+    'nachname',
+    'familienname',
+    'apellido',
+    'apellidos',
+    'nomdefamille',
+  ],
   language: ['language', 'lang', 'locale', 'sprache', 'idioma', 'langue'],
   timeZone: ['timezone', 'zone', 'tz', 'zeitzone', 'zonahoraria', 'fuseauhoraire'],
   consent: ['consent', 'optin', 'permission', 'einwilligung', 'consentimiento', 'consentement'],
-  notes: ['notes', 'note', 'comment', 'comments', 'remark', 'remarks', 'notizen', 'notiz', 'bemerkung', 'notas', 'remarques'],
+  notes: [
+    'notes',
+    'note',
+    'comment',
+    'comments',
+    'remark',
+    'remarks',
+    'notizen',
+    'notiz',
+    'bemerkung',
+    'notas',
+    'remarques',
+  ],
   agentNotes: ['notesfortheagent', 'agentnotes', 'notesforagent'],
 };
 
-const bare = (title: string) => title.normalize('NFC').toLowerCase().replace(/[^\p{L}]/gu, '');
+const bare = (title: string) =>
+  title
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, '');
 
 /** Which column of the file is which, by the words of its first row. Each column of the file counts once. */
 export function guessColumns(header: readonly string[]): Record<ColumnName, number | null> {

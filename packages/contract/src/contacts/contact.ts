@@ -55,6 +55,9 @@ export type Contact = z.infer<typeof contact>;
 
 const thousands = (amount: number) => amount.toLocaleString('en-US');
 
+export const tooManyContactsSentence = `An organization may have at most ${thousands(limits.contactsMax)} contacts.`;
+export const tooManyPeopleSentence = `A number may have at most ${limits.contactsPerNumberMax} contacts.`;
+
 export const contactBody = z.object({
   number: z.string().check(z.maxLength(64)),
   name: contactName,
@@ -67,12 +70,14 @@ export const contactBody = z.object({
         z.refine(isTimeZoneName, 'Choose a time zone such as Europe/Berlin.'),
       ),
   ),
-  consent: z.array(consentGiven).check(
-    z.refine(
-      (list) => new Set(list.map(({ purpose }) => purpose)).size === list.length,
-      'Say once for each purpose whether there is consent.',
+  consent: z
+    .array(consentGiven)
+    .check(
+      z.refine(
+        (list) => new Set(list.map(({ purpose }) => purpose)).size === list.length,
+        'Say once for each purpose whether there is consent.',
+      ),
     ),
-  ),
   notes: z
     .string()
     .check(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { countryCodes } from '../organization/regions.ts';
 import { limits } from '../limits.ts';
+import { countryCodes } from '../organization/regions.ts';
 import { columnNames } from './columns.ts';
 
 const count = (amount: number) => amount.toLocaleString('en-US');
@@ -72,10 +72,7 @@ export const importPartBody = z.object({
   content: z
     .string()
     .check(
-      z.maxLength(
-        limits.importPartMax,
-        `A part may have at most ${count(limits.importPartMax)} characters.`,
-      ),
+      z.maxLength(limits.importPartMax, `A part may have at most ${count(limits.importPartMax)} characters.`),
     ),
 });
 

@@ -13,7 +13,8 @@ const spelledOut: Readonly<Record<string, string>> = {
 };
 
 /** Accents, points of Hebrew and of Arabic. Vowel signs of Indic scripts and the voicing of kana tell words apart: they stay. */
-const accents = /(?![\u3099\u309a])\p{Script=Inherited}|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]/gu;
+const accents =
+  /(?![\u3099\u309a])\p{Script=Inherited}|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]/gu;
 
 /** A name folded: names that people take for the same have the same key. Contacts are ordered by it too. */
 export function nameKey(name: string): string {

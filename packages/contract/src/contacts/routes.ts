@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import type { Route } from '../route.ts';
 import {
   changeContactBody,
-  deleteContactResponse,
   contactBody,
   contactResponse,
   contactsQuery,
   contactsResponse,
+  deleteContactResponse,
   exportContactsQuery,
   exportContactsResponse,
   suggestionsQuery,
@@ -54,7 +54,13 @@ export const contactRoutes = {
     summary: 'Add a contact.',
     body: contactBody,
     response: contactResponse,
-    errors: ['invalid_request', 'invalid_phone_number', 'contact_exists', 'too_many_contacts', 'too_many_people'],
+    errors: [
+      'invalid_request',
+      'invalid_phone_number',
+      'contact_exists',
+      'too_many_contacts',
+      'too_many_people',
+    ],
   },
   changeContact: {
     method: 'PUT',

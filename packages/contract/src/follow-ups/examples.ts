@@ -1,4 +1,5 @@
-import type { FollowUp, FollowUpCounts } from './follow-up.ts';
+import type { FollowUpCounts, followUpCountRoutes } from './counts.ts';
+import type { FollowUp } from './follow-up.ts';
 import type { followUpRoutes } from './routes.ts';
 
 const callId = '019a8b5e-6c00-7000-8000-000000000001';
@@ -42,7 +43,10 @@ const people = {
 
 /** Of the routes of `follow-ups/routes.ts`. */
 export const followUpExamples: Readonly<
-  Record<keyof typeof followUpRoutes, { body?: unknown; response: unknown }>
+  Record<
+    keyof typeof followUpRoutes | keyof typeof followUpCountRoutes,
+    { body?: unknown; response: unknown }
+  >
 > = {
   listFollowUps: { response: { followUps: [exampleFollowUp], hasMore: false, nextCursor: null, counts } },
   countFollowUps: { response: counts },

@@ -3,6 +3,7 @@ import { callId, speaker } from '../call-parts.ts';
 import { namedParty } from '../contacts/named-party.ts';
 import { limits } from '../limits.ts';
 import { maxCharacters } from '../max-characters.ts';
+import { followUpCounts } from './counts.ts';
 import { followUpReasonNames, urgentWhyNames } from './reasons.ts';
 
 const instant = z.iso.datetime();
@@ -90,15 +91,6 @@ export const createFollowUpBody = z.object({
   owner: z.optional(userId),
 });
 export type CreateFollowUpBody = z.infer<typeof createFollowUpBody>;
-
-export const followUpCounts = z.object({
-  open: z.int(),
-  urgent: z.int(),
-  /** Open, and owned by whoever asks. */
-  mine: z.int(),
-  snoozed: z.int(),
-});
-export type FollowUpCounts = z.infer<typeof followUpCounts>;
 
 export const followUpsQuery = z.object({
   state: z._default(followUpState, 'open'),

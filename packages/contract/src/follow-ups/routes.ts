@@ -7,7 +7,6 @@ import {
   changeFollowUpResponse,
   createFollowUpBody,
   deskPeopleResponse,
-  followUpCounts,
   followUpResponse,
   followUpsQuery,
   followUpsResponse,
@@ -28,14 +27,6 @@ export const followUpRoutes = {
     query: followUpsQuery,
     response: followUpsResponse,
     errors: ['invalid_request'],
-  },
-  countFollowUps: {
-    method: 'GET',
-    path: '/api/follow-ups/counts',
-    ...reads,
-    summary: 'How many follow-ups there are.',
-    response: followUpCounts,
-    errors: [],
   },
   listDeskPeople: {
     method: 'GET',

@@ -1,5 +1,5 @@
-import type { OutcomeField } from './outcome-field.ts';
 import type { CallOutcome, ShownOutcome } from './outcome.ts';
+import type { OutcomeField } from './outcome-field.ts';
 import type { outcomeRoutes } from './routes.ts';
 
 const at = '2026-10-13T10:02:00.000Z';

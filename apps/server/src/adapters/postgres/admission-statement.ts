@@ -35,6 +35,9 @@ export type AdmissionRow = readonly [
     | 'side_changed'
     | 'disconnected'
     | 'archived'
+    | 'contact_missing'
+    | 'follow_up_in_call'
+    | 'follow_up_done'
     | 'do_not_call'
     | 'too_many'
     | 'lines_busy',
@@ -65,6 +68,10 @@ function valuesOf(
     reservation.voiceSource ?? null,
     reservation.callbackUrl ?? null,
     reservation.callsAtOnce?.toString() ?? null,
+    reservation.templateId ?? null,
+    reservation.contactId ?? null,
+    reservation.followUpId ?? null,
+    JSON.stringify({ kind: 'follow-up', tenantId, id: reservation.followUpId ?? '' } satisfies LiveNotice),
   ];
 }
 
@@ -107,6 +114,13 @@ const admissionText = `
         select from connections where tenant_id = $1 and kind = 'phone' and state in ('active', 'disconnected'))
         then 'disconnected'
       when exists (select from agents where tenant_id = $1 and id = $4 and archived_at is not null) then 'archived'
+      when $28::uuid is not null and not exists (
+        select from contacts where tenant_id = $1 and id = $28::uuid and number = $7) then 'contact_missing'
+      when $29::uuid is not null and exists (
+        select from calls where tenant_id = $1 and follow_up_id = $29::uuid
+          and status in ('queued', 'initiated', 'ringing', 'in-progress')) then 'follow_up_in_call'
+      when $29::uuid is not null and not exists (
+        select from follow_ups where tenant_id = $1 and id = $29::uuid and state <> 'done') then 'follow_up_done'
       when exists (select from listed) then 'do_not_call'
       when exists (select from spent) then 'too_many'
       when $26::int <= (
@@ -117,9 +131,9 @@ const admissionText = `
   ), call as (
     insert into calls (tenant_id, id, placed_by, agent_id, carrier, engine, to_number, from_number, instructions,
       created_at, checked_at, direction, status, carrier_account, placed_by_name, agent_version,
-      connection_id, voice_source, callback_url)
+      connection_id, voice_source, callback_url, template_id, contact_id, follow_up_id)
     select $1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $10::timestamptz, 'outbound', 'queued', $19, $20,
-      $21::int, $23::uuid, $24, $25
+      $21::int, $23::uuid, $24, $25, $27::uuid, $28::uuid, $29::uuid
     from decided where decision = 'admitted'
     returning tenant_id, id, placed_by, to_number, created_at
   ), attempt as (
@@ -130,6 +144,10 @@ const admissionText = `
   ), audit as (
     insert into audit_log (tenant_id, actor, action, subject, data)
     select tenant_id, placed_by, 'call.placed', id, $17::jsonb from call
+  ), called_back as (
+    update follow_ups set last_call_id = $2::uuid
+    where tenant_id = $1 and id = $29::uuid and exists (select from call)
+    returning pg_notify('${liveChannel}', $30)
   ), notified as (
     select pg_notify('${liveChannel}', $18) from call
   )

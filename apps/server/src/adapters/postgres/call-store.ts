@@ -3,7 +3,7 @@ import type { CallRecord } from '../../ports/call.ts';
 import type { CallChange, CallRef, CallStore } from '../../ports/call-store.ts';
 import type { JobSender } from '../../ports/jobs.ts';
 import type { LiveNotice } from '../../ports/live-events.ts';
-import { callReads } from './call-reads.ts';
+import { callReads, readCall } from './call-reads.ts';
 import { calls, isShown } from './calls-table.ts';
 import type { Database, Transaction } from './database.ts';
 import { eq } from './drizzle.ts';
@@ -12,10 +12,13 @@ import { openTransaction } from './open-transaction.ts';
 import { auditLog, callEvents, dialAttempts } from './schema.ts';
 import { isUuid } from './uuid.ts';
 
-/** Audit entry and notice belong to the deletion: one statement, so that it takes no round trips of their own. */
+/**
+ * Audit entry and notice belong to the deletion: one statement, so that it takes no round trips of their own. Every read
+ * asks for calls that are live, so it is gone at once; `removeDeleted` removes it for good.
+ */
 const removeCall = `
   with removed as (
-    delete from calls
+    update calls set mode = 'deleted', deleted_at = now()
     where id = $1 and mode = 'live' and status in (${terminalStatuses.map((status) => `'${status}'`).join(', ')})
     returning id
   ), audited as (
@@ -23,6 +26,24 @@ const removeCall = `
   )
   select pg_notify('${liveChannel}', $4) from removed`;
 const callToRemove = `select 1 from calls where id = $1 and mode = 'live'`;
+
+/** How long a deletion can be taken back. */
+const keptDeleted = "interval '1 minute'";
+const restoreCall = `
+  with restored as (
+    update calls set mode = 'live', deleted_at = null
+    where id = $1 and mode = 'deleted' and deleted_at > now() - ${keptDeleted}
+    returning id
+  ), audited as (
+    insert into audit_log (tenant_id, actor, action, subject) select $2, $3, 'call.restored', id from restored
+  )
+  select pg_notify('${liveChannel}', $4) from restored`;
+const removeDeleted = `
+  with gone as (
+    select tenant_id, id from calls where mode = 'deleted' and deleted_at <= now() - ${keptDeleted}
+    order by deleted_at limit $1 for update skip locked
+  )
+  delete from calls using gone where calls.tenant_id = gone.tenant_id and calls.id = gone.id returning calls.id`;
 
 export function createCallStore(database: Database, jobs: JobSender): CallStore {
   const within = <T>(ref: CallRef, work: (tx: Transaction) => Promise<T>): Promise<T> =>
@@ -40,6 +61,22 @@ export function createCallStore(database: Database, jobs: JobSender): CallStore 
       ]);
       if (removed.length > 0) return 'removed';
       return left.length > 0 ? 'live' : 'missing';
+    },
+
+    restore: async (tenantId, id, actor) => {
+      if (!isUuid(id)) return null;
+      const notice = JSON.stringify({ kind: 'changed', tenantId, callId: id } satisfies LiveNotice);
+      const [restored] = await database.writeForTenant(tenantId, [
+        { name: 'restore call', text: restoreCall, values: [id, tenantId, actor, notice] },
+      ]);
+      return restored.length > 0 ? readCall(database, tenantId, id) : null;
+    },
+
+    removeDeleted: async (limit) => {
+      const { rows } = await database.asSystem((tx) =>
+        openTransaction(tx).executeSql(removeDeleted, [limit]),
+      );
+      return rows.length;
     },
 
     find: (ref) =>

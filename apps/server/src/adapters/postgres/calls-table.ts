@@ -6,6 +6,7 @@ import type {
   CallReason,
   CallResult,
   CallStatus,
+  NamedParty,
   OutcomeState,
   SummaryState,
   TurnTiming,
@@ -63,10 +64,10 @@ export const calls = pgTable('calls', {
 });
 
 /**
- * What the API shows of a call: each field with its column. A field of the contract that is missing does not compile. The
- * names of contacts are kept in memory and put in later.
+ * What the API shows of a call: each field with its column. A field of the contract that is missing does not compile. Of
+ * a chosen contact there is the id alone: names are kept in memory and filled in by whoever shows the call.
  */
-const callFields = (value: ReadValue): Required<Omit<Call, 'contact'>> => ({
+const callFields = (value: ReadValue): Required<Call> => ({
   _id: value(calls.id),
   agentId: value(calls.agentId),
   direction: value(calls.direction),
@@ -84,13 +85,17 @@ const callFields = (value: ReadValue): Required<Omit<Call, 'contact'>> => ({
   sandbox: value("carrier = 'lab'"),
   engine: value(calls.engine),
   outcome: value(calls.outcomeResult),
-  contactId: value(calls.contactId),
+  contact: chosenContact(value(calls.contactId)),
 });
+
+function chosenContact(id: string | null | undefined): NamedParty | null {
+  return id ? { id, name: '', others: 0 } : null;
+}
 
 /** The detail page shows these too; what other stores know of the call is put in later. */
 const detailFields = (
   value: ReadValue,
-): Required<Omit<CallDetail, 'transcript' | 'contact' | 'contacts' | 'outcomes' | 'followUps'>> => ({
+): Required<Omit<CallDetail, 'transcript' | 'contacts' | 'outcomes' | 'followUps'>> => ({
   ...callFields(value),
   turns: value(calls.turns),
   agentVersion: value(calls.agentVersion),
@@ -98,6 +103,7 @@ const detailFields = (
     "case when placed_by_name is not null then json_build_object('displayName', placed_by_name) end",
   ),
   knowledge: readQuestions(value(questionsOfCall)),
+  contactId: value(calls.contactId),
   templateId: value(calls.templateId),
 });
 

@@ -2,6 +2,7 @@ import type { LiveFeed } from '../../ports/live-events.ts';
 import { readDraftRevision } from './agents/agent-cards.ts';
 import { readCall, readEntry } from './call-reads.ts';
 import type { Database } from './database.ts';
+import { readFollowUp } from './follow-ups/reads.ts';
 import { liveChannel, readNotice } from './live-notices.ts';
 import type { NoticeConnection } from './notice-connection.ts';
 
@@ -33,6 +34,16 @@ export function createLiveFeed(database: Database, notices: NoticeConnection): L
           const revision = await readDraftRevision(database, tenantId, notice.agentId);
           return revision === null ? null : { type: 'agent.changed', agentId: notice.agentId, revision };
         }
+        case 'follow-up': {
+          const followUp = await readFollowUp(database, tenantId, notice.id);
+          return followUp && { type: 'follow-up.changed', followUp };
+        }
+        case 'contact':
+          return { type: 'contact.changed', number: notice.number };
+        case 'outcome':
+          return { type: 'outcome.changed', callId: notice.callId };
+        case 'import':
+          return { type: 'import.changed', importId: notice.importId };
         case 'listed':
           return { type: 'list.changed', list: notice.list };
       }

@@ -1,6 +1,7 @@
 import type {
   AgentConfig,
   OpeningHours,
+  OutcomeField,
   Pointing,
   Prices,
   Speaker,
@@ -136,6 +137,7 @@ export const templates = pgTable('templates', {
   name: text().notNull(),
   prompt: text().notNull(),
   placeholders: jsonb().$type<Record<string, string>>().notNull().default({}),
+  outcomeFields: jsonb('outcome_fields').$type<OutcomeField[]>(),
   createdBy: text('created_by'),
   createdByName: text('created_by_name'),
   createdAt: instant('created_at').notNull().defaultNow(),

@@ -74,6 +74,7 @@ function present(row: typeof templates.$inferSelect): Template {
     prompt: row.prompt,
     agentId: row.agentId,
     placeholders: row.placeholders,
+    outcomeFields: row.outcomeFields,
     createdBy: row.createdByName === null ? null : { displayName: row.createdByName },
   };
 }

@@ -5,6 +5,7 @@ import type { CallAdmission } from '../../ports/call-admission.ts';
 import type { CallStore, UnfinishedCalls } from '../../ports/call-store.ts';
 import type { SocketHandler, WebhookHandler } from '../../ports/carrier-connection.ts';
 import { type Clock, wallClock } from '../../ports/clock.ts';
+import type { ContactStore } from '../../ports/contacts.ts';
 import type { DoNotCallList } from '../../ports/do-not-call.ts';
 import type { OpenEventStream } from '../../ports/event-stream.ts';
 import type { ExclusiveWork } from '../../ports/exclusive.ts';
@@ -70,6 +71,7 @@ export interface CallPorts {
   readonly knowledgeSearch: KnowledgeSearch;
   readonly knowledgeQuestions: KnowledgeQuestions;
   readonly tries: TryStore;
+  readonly contacts: Pick<ContactStore, 'ensure'>;
   readonly openStream: OpenEventStream;
   readonly voiceProviders: VoiceProviders;
   readonly summarizerFor: SummaryDeps['summarizerFor'];

@@ -31,7 +31,8 @@ export function createEndCall(deps: EndCallDeps) {
   return async (caller: Caller, id: string): Promise<Call> => {
     const { tenantId } = caller;
     // A try is ended by whoever began it, and by another route.
-    if ((await store.find({ id, tenantId }))?.mode === 'try') throw callNotFound();
+    const found = await store.find({ id, tenantId });
+    if (found && found.mode !== 'live') throw callNotFound();
     const requested = await life.apply(
       { id, tenantId },
       { type: 'end_requested', reason: null, at: clock.now() },

@@ -10,7 +10,10 @@ export interface CallEndpointDeps {
   readonly endCall: ReturnType<typeof createEndCall>;
 }
 
-export type CallEndpoints = Pick<Endpoints, 'placeCall' | 'listCalls' | 'getCall' | 'deleteCall' | 'endCall'>;
+export type CallEndpoints = Pick<
+  Endpoints,
+  'placeCall' | 'listCalls' | 'getCall' | 'deleteCall' | 'restoreCall' | 'endCall'
+>;
 
 export function callEndpoints({ store, placeCall, endCall }: CallEndpointDeps): CallEndpoints {
   return {
@@ -20,6 +23,10 @@ export function callEndpoints({ store, placeCall, endCall }: CallEndpointDeps): 
         agentId: params.agentId,
         phoneNumber: body.phoneNumber,
         message: body.message,
+        templateId: body.templateId ?? null,
+        contactId: body.contactId ?? null,
+        followUpId: body.followUpId ?? null,
+        contactName: body.contactName ?? null,
         idempotencyKey: headers['idempotency-key'] ?? null,
         log,
       }),
@@ -35,7 +42,8 @@ export function callEndpoints({ store, placeCall, endCall }: CallEndpointDeps): 
     getCall: async ({ caller, params }) => {
       const call = await store.detail(caller.tenantId, params.id);
       if (!call) throw callNotFound();
-      return { call };
+      const mayRead = caller.permissions.includes('follow-ups.read');
+      return { call: mayRead ? call : { ...call, followUps: [] } };
     },
 
     deleteCall: async ({ caller, params }) => {
@@ -47,6 +55,12 @@ export function callEndpoints({ store, placeCall, endCall }: CallEndpointDeps): 
         case 'removed':
           return { deleted: true };
       }
+    },
+
+    restoreCall: async ({ caller, params }) => {
+      const call = await store.restore(caller.tenantId, params.id, caller.userId);
+      if (!call) throw new AppError('call_not_found', 'This call is gone for good.');
+      return { call };
     },
 
     endCall: async ({ caller, params }) => ({ call: await endCall(caller, params.id) }),

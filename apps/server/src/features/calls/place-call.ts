@@ -4,6 +4,8 @@ import {
   normalizePhoneNumber,
   type PlaceCallResponse,
   phoneNumberSentence,
+  tooManyContactsSentence,
+  tooManyPeopleSentence,
 } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import { durationText } from '../../lib/duration-text.ts';
@@ -14,6 +16,7 @@ import type { CallStore } from '../../ports/call-store.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { ContactStore } from '../../ports/contacts.ts';
 import type { DoNotCallList } from '../../ports/do-not-call.ts';
 import { type Log, maskNumber } from '../../ports/log.ts';
 import type { Organizations } from '../../ports/organization-store.ts';
@@ -44,6 +47,7 @@ export interface PlaceCallDeps {
   readonly clock: Clock;
   readonly background: Background;
   readonly newId: () => string;
+  readonly contacts: Pick<ContactStore, 'ensure'>;
 }
 
 export interface PlaceCallRequest {
@@ -51,6 +55,11 @@ export interface PlaceCallRequest {
   readonly agentId: string;
   readonly phoneNumber: string;
   readonly message: string;
+  readonly templateId?: string | null;
+  readonly contactId?: string | null;
+  readonly followUpId?: string | null;
+  /** Makes a contact of the number before the call. */
+  readonly contactName?: string | null;
   readonly idempotencyKey: string | null;
   readonly log: Log;
 }
@@ -67,12 +76,13 @@ export function createPlaceCall(deps: PlaceCallDeps) {
     if (to === null) throw new AppError('invalid_phone_number', phoneNumberSentence);
     const { agent, plan } = await planFor(deps, request, to);
 
+    const contactId = await contactOf(deps, request, to);
     const callId = deps.newId();
     const attempt = async ({ agent, plan }: PlannedCall) => {
       refuseWhileDraining(deps);
       // Created after the wait in the queue: its time starts the limits and the time within which the call must be
       // sent.
-      const order = orderOf(deps, plan, request, agent, to, callId);
+      const order = orderOf(deps, plan, request, agent, to, callId, contactId);
       const admission = await deps.admission.reserve(order, deps.rules.limits);
       const { conversation = null } = agent;
       if (admission.kind === 'admitted') await dial(plan.carrier, { ...order, conversation }, request.log);
@@ -101,6 +111,12 @@ export function createPlaceCall(deps: PlaceCallDeps) {
         );
       case 'archived':
         throw archivedAgent();
+      case 'contact_missing':
+        throw new AppError('contact_not_found', 'There is no such contact with this number.');
+      case 'follow_up_in_call':
+        throw new AppError('follow_up_in_call', 'Somebody is calling back at this moment.');
+      case 'follow_up_done':
+        throw new AppError('follow_up_done', 'This follow-up was closed meanwhile.');
       case 'do_not_call':
         throw await doNotCallRefusal(deps.doNotCall, deps.organizations, request.caller.tenantId, to);
       case 'too_many':
@@ -121,6 +137,25 @@ export function createPlaceCall(deps: PlaceCallDeps) {
 interface PlannedCall {
   readonly agent: CallableAgent;
   readonly plan: CallPlan;
+}
+
+/** Only a name takes a round trip of its own: whether a chosen contact has the number is asked with the admission. */
+async function contactOf(
+  { contacts }: PlaceCallDeps,
+  { caller, contactId, contactName }: PlaceCallRequest,
+  to: string,
+): Promise<string | null> {
+  if (contactId) return contactId;
+  if (!contactName) return null;
+  const named = await contacts.ensure(caller, to, contactName.trim());
+  switch (named.kind) {
+    case 'stored':
+      return named.contact.id;
+    case 'too_many_contacts':
+      throw new AppError('too_many_contacts', tooManyContactsSentence);
+    case 'too_many_people':
+      throw new AppError('too_many_people', tooManyPeopleSentence);
+  }
 }
 
 /** With which account, voice and number the agent would call, or why it cannot. */
@@ -194,6 +229,7 @@ function orderOf(
   agent: CallableAgent,
   to: string,
   callId: string,
+  contactId: string | null,
 ): CallReservation {
   const { caller, message } = request;
   return {
@@ -210,6 +246,9 @@ function orderOf(
     to,
     from: deps.rules.forCarrier(carrier).callerIdOf(agent.phoneNumber),
     instructions: message,
+    templateId: request.templateId ?? null,
+    contactId,
+    followUpId: request.followUpId ?? null,
     idempotencyKey: request.idempotencyKey,
     fingerprint: createHash('sha256')
       .update(JSON.stringify([agent.id, to, message]))

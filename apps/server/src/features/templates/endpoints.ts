@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { placeholderDefaults, type TemplateUpdateBody } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
-import type { TemplateStore } from '../../ports/template-store.ts';
+import type { StoredTemplate, TemplateStore } from '../../ports/template-store.ts';
 
 type TemplateEndpoints = Pick<
   Endpoints,
@@ -33,8 +33,18 @@ export function templateEndpoints(store: TemplateStore): TemplateEndpoints {
 }
 
 /** The defaults have exactly the placeholder names of the prompt. */
-function normalized({ name, prompt, placeholders }: TemplateUpdateBody): Required<TemplateUpdateBody> {
-  return { name: name.trim(), prompt, placeholders: placeholderDefaults(prompt, placeholders ?? {}) };
+function normalized({
+  name,
+  prompt,
+  placeholders,
+  outcomeFields,
+}: TemplateUpdateBody): StoredTemplate<TemplateUpdateBody> {
+  return {
+    name: name.trim(),
+    prompt,
+    placeholders: placeholderDefaults(prompt, placeholders ?? {}),
+    ...(outcomeFields !== undefined && { outcomeFields }),
+  };
 }
 
 function missing(): never {

@@ -9,11 +9,7 @@ export function checkOutcomeFields(path: string, fields: readonly OutcomeField[]
     ...tooMany(path, fields, agentLimits.outcomeFieldsMax, 'outcome fields'),
     ...fields.flatMap((field, index) => checkField(`${path}.${index}`, field)),
     ...repeated(fields.map(({ label }) => label)).map((index) =>
-      problem(
-        `${path}.${index}.label`,
-        'outcome_label_repeated',
-        'There is already a field with this name.',
-      ),
+      problem(`${path}.${index}.label`, 'outcome_label_repeated', 'There is already a field with this name.'),
     ),
     ...repeated(fields.map(({ id }) => id)).map((index) =>
       problem(`${path}.${index}.id`, 'outcome_id_repeated', 'Another field has this id.'),
@@ -23,9 +19,7 @@ export function checkOutcomeFields(path: string, fields: readonly OutcomeField[]
 
 function checkField(path: string, { label, type, description, choices }: OutcomeField): ConfigProblem[] {
   return [
-    ...(isBlank(label)
-      ? [problem(`${path}.label`, 'outcome_label_missing', 'Give the field a name.')]
-      : []),
+    ...(isBlank(label) ? [problem(`${path}.label`, 'outcome_label_missing', 'Give the field a name.')] : []),
     ...tooLong(`${path}.label`, label, agentLimits.outcomeLabelMax, 'The name of a field'),
     ...noPlaceholders(`${path}.label`, label),
     ...tooLong(`${path}.description`, description, agentLimits.outcomeDescriptionMax, 'A description'),

@@ -41,6 +41,7 @@ export const callsOfNumber =
   "((direction = 'outbound' and to_number = $1) or (direction = 'inbound' and from_number = $1))";
 export const ofTheirCalls = `call_id in (select id from calls where ${callsOfNumber})`;
 export const deleted = { kind: 'delete' } as const;
-export const blank = (columns: Readonly<Record<string, string | null>>) => ({ kind: 'blank', columns }) as const;
+export const blank = (columns: Readonly<Record<string, string | null>>) =>
+  ({ kind: 'blank', columns }) as const;
 export const keep = (why: string) => ({ kind: 'keep', why }) as const;
 export const goesWith = (table: string) => ({ kind: 'goes with', table }) as const;

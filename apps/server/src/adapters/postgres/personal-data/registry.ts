@@ -1,6 +1,14 @@
-import { tablesOfFollowUps } from './follow-up-tables.ts';
 import { tablesOfContacts } from './contact-tables.ts';
-import { blank, callsOfNumber, deleted, goesWith, keep, ofTheirCalls, type RegisteredTable } from './registered-table.ts';
+import { tablesOfFollowUps } from './follow-up-tables.ts';
+import {
+  blank,
+  callsOfNumber,
+  deleted,
+  goesWith,
+  keep,
+  ofTheirCalls,
+  type RegisteredTable,
+} from './registered-table.ts';
 
 /**
  * What every table holds about people: one entry for each, and in it every column that can hold text. An integration test

@@ -1,0 +1,68 @@
+import {
+  type CallOutcome,
+  type Correction,
+  type OutcomeField,
+  type OutcomeState,
+  type ShownOutcome,
+  sameOutcomeFields,
+} from '@parley/contract';
+import type { Database } from '../database.ts';
+import { isoInstant } from '../pipeline.ts';
+import { type Row, rowReader } from '../row-reader.ts';
+import { isUuid } from '../uuid.ts';
+
+/** The fields that a run of now would ask for: those of the template if it has some, else those of the published version. */
+export const fieldsOfNow = `coalesce(
+  (select outcome_fields from templates where templates.tenant_id = calls.tenant_id and templates.id = calls.template_id),
+  (select config -> 'outcomes' -> 'fields' from agents join agent_versions v
+     on v.tenant_id = agents.tenant_id and v.agent_id = agents.id and v.version = agents.published_version
+   where agents.tenant_id = calls.tenant_id and agents.id = calls.agent_id),
+  '[]')`;
+
+const correctionsOfCall = `(
+  select json_agg(json_build_array(field_id, value, revision, corrected_by_name, corrected_at::text) order by field_id)
+  from outcome_corrections as c where c.tenant_id = calls.tenant_id and c.call_id = calls.id)`;
+
+type CorrectionRow = [
+  field: string,
+  value: Correction['value'],
+  revision: number,
+  byName: string | null,
+  at: string,
+];
+
+function readCorrections(rows: readonly CorrectionRow[] | null): Correction[] {
+  return (rows ?? []).map(([field, value, revision, byName, at]) => ({
+    ...{ field, value, revision },
+    by: byName === null ? null : { displayName: byName },
+    at: isoInstant(at),
+  }));
+}
+
+const reader = rowReader((value) => ({
+  state: value<OutcomeState>('outcome_state'),
+  outcome: value<CallOutcome | null>('outcome'),
+  corrections: readCorrections(value(correctionsOfCall)),
+  fields: value<OutcomeField[]>(fieldsOfNow),
+  over: value<boolean>('answered_at is not null and ended_at is not null'),
+}));
+
+/** For one statement among others; $1 is the id of the call. */
+export const outcomeOfCall = `select ${reader.columns} from calls where id = $1 and mode = 'live'`;
+
+export function readShownOutcome(row: Row): ShownOutcome {
+  const { state, outcome, corrections, fields, over } = reader.read(row);
+  const fieldsChanged = over && !sameOutcomeFields(outcome?.fields ?? [], fields);
+  return { state, outcome, corrections, fieldsChanged };
+}
+
+export async function shownOutcome(
+  database: Pick<Database, 'readForTenant'>,
+  tenantId: string,
+  callId: string,
+): Promise<ShownOutcome | null> {
+  if (!isUuid(callId)) return null;
+  const statement = { name: 'outcome of a call', text: outcomeOfCall, values: [callId] };
+  const [[row]] = await database.readForTenant(tenantId, [statement]);
+  return row ? readShownOutcome(row) : null;
+}
