@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { voiceEngine } from './agents.ts';
+import { callId, speaker } from './call-parts.ts';
 import {
   callDirection,
-  callId,
   callReason,
   instructionsTooLongSentence,
-  speaker,
   turnTiming,
 } from './calls.ts';
 import { limits } from './limits.ts';

@@ -71,8 +71,14 @@ function valuesOf(
     reservation.templateId ?? null,
     reservation.contactId ?? null,
     reservation.followUpId ?? null,
-    JSON.stringify({ kind: 'follow-up', tenantId, id: reservation.followUpId ?? '' } satisfies LiveNotice),
+    calledBack(reservation),
   ];
+}
+
+/** Open pages show that somebody is calling back. */
+function calledBack({ tenantId, followUpId }: CallReservation): string | null {
+  if (!followUpId) return null;
+  return JSON.stringify({ kind: 'follow-up', tenantId, id: followUpId } satisfies LiveNotice);
 }
 
 /**
@@ -144,12 +150,9 @@ const admissionText = `
   ), audit as (
     insert into audit_log (tenant_id, actor, action, subject, data)
     select tenant_id, placed_by, 'call.placed', id, $17::jsonb from call
-  ), called_back as (
-    update follow_ups set last_call_id = $2::uuid
-    where tenant_id = $1 and id = $29::uuid and exists (select from call)
-    returning pg_notify('${liveChannel}', $30)
   ), notified as (
     select pg_notify('${liveChannel}', $18) from call
+    union all select pg_notify('${liveChannel}', $30) from call where $30::text is not null
   )
   select decision, earlier.call_id, spent.spent, spent.whose, spent.free_at,
     (select count(*)::int from notified)

@@ -107,6 +107,8 @@ export function createCallCacheSync(client: QueryClient): CallCacheSync {
         void client.invalidateQueries({ queryKey: queryKeys.agent(event.agentId) });
       return;
     }
+    // Nothing here is shown by the pages of calls.
+    if (event.type !== 'call.changed' && !('callId' in event)) return;
     const callId = event.type === 'call.changed' ? event.call._id : event.callId;
     const wasLive = isLive(client, callId);
     for (const key of [queryKeys.calls, queryKeys.call(callId)]) {
