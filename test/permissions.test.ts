@@ -10,10 +10,11 @@ test('PM5: the server checks permissions in one place', () => {
   const refusing = server.filter(({ text }) => text.includes("'not_permitted'")).map(({ path }) => path);
   expect(refusing).toEqual(['apps/server/src/http/endpoints.ts']);
   const reading = server.filter(({ text }) => /\bpermissions\.includes\(/.test(text)).map(({ path }) => path);
-  // The hub does not check a request: it chooses the events of a stream.
+  // Two of them check no request: the hub chooses the events of a stream, the other leaves out parts of an answer.
   expect(reading.toSorted()).toEqual([
     'apps/server/src/features/live/hub.ts',
     'apps/server/src/http/endpoints.ts',
+    'apps/server/src/lib/readable-parts.ts',
   ]);
 });
 

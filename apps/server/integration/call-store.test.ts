@@ -14,6 +14,7 @@ import type { CallReservation } from '../src/ports/call-admission.ts';
 import type { CallStore } from '../src/ports/call-store.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { noLimits } from '../testing/no-limits.ts';
+import { removeDeleted } from '../testing/remove-deleted.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -162,10 +163,40 @@ describe('CL17: a call', () => {
     await using line = await listen();
     await store.change({ id }, () => completed);
     expect(await store.remove('one', id, 'kit')).toBe('removed');
-    expect(await store.find({ id })).toBeNull();
+    expect(await store.detail('one', id)).toBeNull();
+    expect(await store.list('one', { limit: 41, afterId: undefined })).toEqual([]);
     expect(await deletionsOf(id)).toMatchObject([{ tenantId: 'one', actor: 'kit' }]);
     await expect.poll(() => line.heard).toContainEqual({ kind: 'removed', tenantId: 'one', callId: id });
     expect(await store.remove('one', id, 'kit')).toBe('missing');
+  });
+
+  test('that was deleted is brought back as it was, by its own tenant and for a minute', async () => {
+    await using line = await listen();
+    await store.change({ id }, () => completed);
+    const before = await store.detail('one', id);
+    expect(await store.restore('one', id, 'kit')).toBeNull();
+    await store.remove('one', id, 'kit');
+    expect(await store.restore('two', id, 'eve')).toBeNull();
+    expect(await store.restore('one', 'no-id', 'kit')).toBeNull();
+    expect(await store.removeDeleted(10)).toBe(0);
+    line.heard.length = 0;
+    expect(await store.restore('one', id, 'ann')).toMatchObject({ _id: id });
+    expect(await store.detail('one', id)).toEqual(before);
+    await expect.poll(() => line.heard).toContainEqual({ kind: 'changed', tenantId: 'one', callId: id });
+    await store.remove('one', id, 'kit');
+    expect(await removeDeleted(database)).toBe(1);
+    expect(await store.restore('one', id, 'kit')).toBeNull();
+    expect(await store.find({ id })).toBeNull();
+  });
+
+  test('that was deleted cannot be brought back after the minute, though it is still stored', async () => {
+    await store.change({ id }, () => completed);
+    await store.remove('one', id, 'kit');
+    await database.asSystem((tx) =>
+      tx.execute(sql`update calls set deleted_at = now() - interval '61 seconds' where id = ${id}`),
+    );
+    expect(await store.restore('one', id, 'kit')).toBeNull();
+    expect(await store.find({ id })).toMatchObject({ mode: 'deleted' });
   });
 
   test('that goes on, is unknown, or belongs to another tenant stays, and nothing is noted', async () => {
@@ -209,7 +240,11 @@ describe('a request of a page takes one round trip with so many statements:', ()
   test.each([
     [1, 'the list', (calls: CallStore) => calls.list('one', { limit: 41, afterId: undefined })],
     [1, 'a call', (calls: CallStore) => calls.get('one', id)],
-    [2, 'a call with its transcript and questions', (calls: CallStore) => calls.detail('one', id)],
+    [
+      4,
+      'a call with its transcript, questions, outcome and follow-ups',
+      (calls: CallStore) => calls.detail('one', id),
+    ],
     [2, 'a deletion', (calls: CallStore) => calls.remove('one', id, 'kit')],
   ])('%i for %s', async (statements, _, work) => {
     const pipelines: number[] = [];

@@ -3,6 +3,7 @@ import { agentsResponse, callResponse, callsResponse, templatesResponse } from '
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DeskClient } from '../testing/desk-client.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
+import { removeDeleted } from '../testing/remove-deleted.ts';
 
 let desk: OpenDesk;
 let client: DeskClient;
@@ -148,6 +149,22 @@ describe('deleting', () => {
     expect(await client.remove(id)).toMatchObject({ status: 200, body: { deleted: true } });
     expect((await client.remove(id)).status).toBe(404);
     expect((await client.calls()).map(({ _id }) => _id)).not.toContain(id);
+    expect((await client.end(id)).status).toBe(404);
+  });
+
+  test('a deletion is taken back, and nobody else can', async () => {
+    const id = await client.placeAccepted('+15005550102');
+    await client.end(id);
+    const before = await client.call(id);
+    await client.remove(id);
+    const restore = (who: typeof client) => who.request('POST', `/api/calls/${id}/restore`);
+    expect((await restore(desk.as({ organization: 'org_stranger' }))).status).toBe(404);
+    expect(await restore(client)).toMatchObject({ status: 200, body: { call: { _id: id } } });
+    expect(await client.call(id)).toEqual(before);
+    expect(await restore(client)).toMatchObject({
+      status: 404,
+      body: { code: 'call_not_found', error: 'This call is gone for good.' },
+    });
   });
 
   test('removes everything of the call, and leaves an audit entry', async () => {
@@ -156,6 +173,7 @@ describe('deleting', () => {
     await jo.end(id);
     await jo.remove(id);
     const open = await desk.database.open();
+    await removeDeleted(open);
     const { calls } = await import('../src/adapters/postgres/calls-table.ts');
     const { callEvents, auditLog, dialAttempts } = await import('../src/adapters/postgres/schema.ts');
     const { eq } = await import('../src/adapters/postgres/drizzle.ts');

@@ -11,6 +11,7 @@ import type { CallReservation } from '../src/ports/call-admission.ts';
 import { testSecret } from '../testing/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { noLimits } from '../testing/no-limits.ts';
+import { removeDeleted } from '../testing/remove-deleted.ts';
 
 const migration = '0008-forget-dialled-numbers.sql';
 const number = '+12025550199';
@@ -82,6 +83,7 @@ describe('CL17 a call that was deleted', () => {
     );
     const store = createCallStore(database, { send: async () => {} } as never);
     expect(await store.remove('one', callId, 'kit')).toBe('removed');
+    await removeDeleted(database);
     expect(await tablesWith(number)).toEqual([]);
   });
 
@@ -90,6 +92,7 @@ describe('CL17 a call that was deleted', () => {
     const { callId } = await ended(order(key));
     const store = createCallStore(database, { send: async () => {} } as never);
     await store.remove('one', callId, 'kit');
+    await removeDeleted(database);
     const again = await createCallAdmission(database).reserve(order(key), noLimits);
     expect(again).toEqual({ kind: 'repeated', callId, to: number });
   });

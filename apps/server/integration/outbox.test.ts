@@ -22,6 +22,7 @@ import { ManualClock } from '../testing/manual-clock.ts';
 import { noLimits } from '../testing/no-limits.ts';
 import { outboxContract } from '../testing/outbox-contract.ts';
 import { type OutboxHarness, openOutboxHarness } from '../testing/outbox-harness.ts';
+import { removeDeleted } from '../testing/remove-deleted.ts';
 
 const killedReader = join(import.meta.dirname, '../testing/killed-outbox-reader.ts');
 const tenantId = 'gs-dental';
@@ -108,6 +109,8 @@ describe('a call', () => {
       { type: 'call.summarized', version: 1, callId },
     ]);
     expect(await callStore().remove(tenantId, id, 'user')).toBe('removed');
+    expect(await typesOf(id)).not.toContain('call.deleted');
+    await removeDeleted(database);
     expect(await eventsOf(id)).toContainEqual({ type: 'call.deleted', version: 1, callId });
   });
 

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
 import { voiceEngine } from './agents.ts';
 import { callId, speaker } from './call-parts.ts';
-import {
-  callDirection,
-  callReason,
-  instructionsTooLongSentence,
-  turnTiming,
-} from './calls.ts';
+import { callDirection, callReason, instructionsTooLongSentence, turnTiming } from './calls.ts';
 import { limits } from './limits.ts';
 import { maxCharacters } from './max-characters.ts';
 import { tryLimits } from './try-limits.ts';

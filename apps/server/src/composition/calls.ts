@@ -80,7 +80,10 @@ export interface Calls {
   readonly endpoints: AgentEndpoints &
     KnowledgeEndpoints &
     TryEndpoints &
-    Pick<Endpoints, 'placeCall' | 'listCalls' | 'getCall' | 'deleteCall' | 'restoreCall' | 'endCall' | 'events'>;
+    Pick<
+      Endpoints,
+      'placeCall' | 'listCalls' | 'getCall' | 'deleteCall' | 'restoreCall' | 'endCall' | 'events'
+    >;
   readonly onWebhook: WebhookHandler;
   readonly onSocket: SocketHandler;
   readonly ensureTenant: EnsureTenant;

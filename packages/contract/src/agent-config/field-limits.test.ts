@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type * as z from 'zod/mini';
 import { type WeeklyHours, weekdays } from '../weekly-hours.ts';
 import { type AgentConfig, agentConfig } from './agent-config.ts';
 import { emptyAgentConfig } from './empty-config.ts';
 import { agentLimits } from './limits.ts';
 import { phraseNames } from './phrase-names.ts';
 import { publishable } from './publishable.ts';
+import { leavesOf } from './testing/schema-leaves.ts';
 
 /** What is wrong: a code of `publishable`, or `shape` where not even a draft may hold it. */
 type Mistake = readonly [value: unknown, code: string];
@@ -155,12 +155,7 @@ const rows: Readonly<Record<string, Row>> = {
   ),
   'outcomes.fields.*.type': choice('yes_no', 'choice', 'text', 'number', 'date', 'time'),
   'outcomes.fields.*.description': text(300, 'none'),
-  'outcomes.fields.*.choices.*': text(
-    60,
-    'none',
-    [' ', 'outcome_choice_missing'],
-    ['next week', 'outcome_choice_repeated'],
-  ),
+  'outcomes.fields.*.choices.*': text(60, 'none', [' ', 'outcome_choice_missing']),
   'outcomes.fields.*.required': onOff,
   'engine.engine': { good: [null, 'relay'], bad: [['fax', 'shape']], placeholders: 'code' },
   'engine.model': { ...text(100, 'code', [' ', 'model_missing']), good: [null, x(100)] },
@@ -231,40 +226,6 @@ function mistakesOf(config: AgentConfig): { path: string; code: string; sentence
     ...{ path: path.join('.'), code: 'shape' },
     sentence: message,
   }));
-}
-
-interface Leaves {
-  readonly fields: string[];
-  readonly lists: string[];
-}
-
-/** The paths of all fields and lists of a schema. */
-function leavesOf(schema: z.ZodMiniType, path: string, found: Leaves): Leaves {
-  const { def } = (schema as z.ZodMiniType & { _zod: { def: Record<string, unknown> } })._zod;
-  const at = (key: string) => (path === '' ? key : `${path}.${key}`);
-  const go = (next: unknown, where: string) => void leavesOf(next as z.ZodMiniType, where, found);
-  switch (def.type) {
-    case 'object':
-      for (const [key, next] of Object.entries(def.shape as object)) go(next, at(key));
-      break;
-    case 'array':
-      found.lists.push(path);
-      go(def.element, at('*'));
-      break;
-    case 'nullable':
-    case 'optional':
-      go(def.innerType, path);
-      break;
-    case 'union':
-      for (const option of def.options as unknown[]) go(option, path);
-      break;
-    case 'record':
-      for (const name of phraseNames) go(def.valueType, at(name));
-      break;
-    default:
-      if (!found.fields.includes(path)) found.fields.push(path);
-  }
-  return found;
 }
 
 const known = leavesOf(agentConfig, '', { fields: [], lists: [] });

@@ -43,6 +43,12 @@ const week = {
 const person = { name: 'Anna', number: '+12025550100', when: '', hours: 'always' as const };
 const entry = (id: string, title: string, text = 'Behind the house.') => ({ id, title, text });
 
+const field = (id: string, label: string, choices: string[] = []) => ({
+  ...{ id, label, choices, type: choices.length > 0 ? 'choice' : 'yes_no' },
+  ...{ description: '', required: false },
+});
+const asks = (...fields: ReturnType<typeof field>[]) => ({ outcomes: { fields } });
+
 test('a name and a persona are enough', () => {
   expect(publishable(changed(() => {}))).toEqual([]);
 });
@@ -172,6 +178,20 @@ const mistakes: [string, string, Record<string, unknown>][] = [
     {
       'conversation.transfers': [{ ...person, hours: { ...week, monday: [{ from: '17:00', to: '17:00' }] } }],
     },
+  ],
+  ['outcomes.fields.0.label', 'outcome_label_missing', asks(field('a', ' '))],
+  [
+    'outcomes.fields.1.label',
+    'outcome_label_repeated',
+    asks(field('a', 'Confirmed'), field('b', 'confirmed ')),
+  ],
+  ['outcomes.fields.1.id', 'outcome_id_repeated', asks(field('a', 'Confirmed'), field('a', 'Day'))],
+  ['outcomes.fields.0.choices', 'outcome_choices_missing', asks(field('a', 'When', ['Morning']))],
+  ['outcomes.fields.0.choices.1', 'outcome_choice_missing', asks(field('a', 'When', ['Morning', ' ']))],
+  [
+    'outcomes.fields.0.choices.1',
+    'outcome_choice_repeated',
+    asks(field('a', 'When', ['Morning', 'morning'])),
   ],
   ['knowledge.entries.0.title', 'knowledge_title_missing', { 'knowledge.entries': [entry('a', '')] }],
   [

@@ -2,7 +2,7 @@ import type { Call, TranscriptEntry } from '@parley/contract';
 import type { CallStore } from '../../ports/call-store.ts';
 import { callReader, detailReader } from './calls-table.ts';
 import type { Database } from './database.ts';
-import { followUpsOfCall } from './follow-ups/reads.ts';
+import { followUpOf, ofCallStatement } from './follow-ups/reads.ts';
 import { outcomeOfCall, readShownOutcome } from './outcomes/read.ts';
 import { rowReader } from './row-reader.ts';
 import { transcriptEntries } from './schema.ts';
@@ -44,20 +44,18 @@ export function callReads(database: Database): Pick<CallStore, 'list' | 'get' | 
 
     detail: async (tenantId, id) => {
       if (!isUuid(id)) return null;
-      const [[[call], entries, [outcome]], followUps] = await Promise.all([
-        database.readForTenant(tenantId, [
-          { name: 'one call in detail', text: oneDetail, values: [id] },
-          { name: 'transcript of a call', text: allEntries, values: [id] },
-          { name: 'outcome of a call', text: outcomeOfCall, values: [id] },
-        ]),
-        followUpsOfCall(database, tenantId, id),
+      const [[call], entries, [outcome], followUps] = await database.readForTenant(tenantId, [
+        { name: 'one call in detail', text: oneDetail, values: [id] },
+        { name: 'transcript of a call', text: allEntries, values: [id] },
+        { name: 'outcome of a call', text: outcomeOfCall, values: [id] },
+        ofCallStatement(id),
       ]);
       if (!call || !outcome) return null;
       return {
         ...detailReader.read(call),
         transcript: entries.map(entryReader.read),
         outcomes: readShownOutcome(outcome),
-        followUps,
+        followUps: followUps.map(followUpOf),
       };
     },
   };

@@ -46,10 +46,10 @@ export class CallLifecycle {
     return this.#change(ref, event, more, null);
   }
 
-  /** Null also for a call of another carrier than the one that reports: nothing is changed, whatever id it has sent. */
+  /** Null also for a call that the carrier has nothing to say about: nothing is changed, whatever id it has sent. */
   async #applyReport(source: Carrier, ref: CallRef, event: CallEvent): Promise<ChangeResult | null> {
     const result = await this.#change(ref, event, {}, source);
-    return result && isOwn(result.call, source) ? result : null;
+    return result && isReportOf(result.call, source) ? result : null;
   }
 
   async #change(
@@ -61,7 +61,7 @@ export class CallLifecycle {
     let before: CallRecord | undefined;
     const result = await this.#deps.store.change(ref, (call) => {
       before = call;
-      const changes = source === null || isOwn(call, source) ? changesOf(call, event) : null;
+      const changes = source === null || isReportOf(call, source) ? changesOf(call, event) : null;
       if (!changes) return null;
       const jobs = this.#jobsFor(call, { ...call, ...changes });
       return { at: this.#deps.clock.now(), changes, event: eventRecordOf(event), jobs, ...more };
@@ -181,4 +181,9 @@ function eventRecordOf(event: CallEvent): CallChange['event'] {
     default:
       return { kind: event.type, data: { reason: event.reason } };
   }
+}
+
+/** Of another carrier than the one that reports, or of a call that was deleted, nothing is taken in. */
+function isReportOf(call: CallRecord, source: Carrier): boolean {
+  return call.mode !== 'deleted' && isOwn(call, source);
 }

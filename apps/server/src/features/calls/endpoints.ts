@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { maySee } from '../../lib/readable-parts.ts';
 import type { CallStore } from '../../ports/call-store.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
 import { callNotFound, type createEndCall } from './end-call.ts';
@@ -42,8 +43,7 @@ export function callEndpoints({ store, placeCall, endCall }: CallEndpointDeps): 
     getCall: async ({ caller, params }) => {
       const call = await store.detail(caller.tenantId, params.id);
       if (!call) throw callNotFound();
-      const mayRead = caller.permissions.includes('follow-ups.read');
-      return { call: mayRead ? call : { ...call, followUps: [] } };
+      return { call: maySee(caller, 'follow-ups.read') ? call : { ...call, followUps: [] } };
     },
 
     deleteCall: async ({ caller, params }) => {

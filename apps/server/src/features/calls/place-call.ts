@@ -4,8 +4,6 @@ import {
   normalizePhoneNumber,
   type PlaceCallResponse,
   phoneNumberSentence,
-  tooManyContactsSentence,
-  tooManyPeopleSentence,
 } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import { durationText } from '../../lib/duration-text.ts';
@@ -25,6 +23,7 @@ import type { CallLifecycle } from './call-lifecycle.ts';
 import type { CallPlan, CallRules } from './call-rules.ts';
 import type { CallTimes } from './call-times.ts';
 import type { Carriers } from './carriers.ts';
+import { contactOf } from './contact-of-call.ts';
 import { doNotCallRefusal } from './do-not-call-refusal.ts';
 import type { PlacingQueue } from './placing-queue.ts';
 import type { Reconcile } from './reconcile.ts';
@@ -76,7 +75,7 @@ export function createPlaceCall(deps: PlaceCallDeps) {
     if (to === null) throw new AppError('invalid_phone_number', phoneNumberSentence);
     const { agent, plan } = await planFor(deps, request, to);
 
-    const contactId = await contactOf(deps, request, to);
+    const contactId = await contactOf(deps.contacts, request, to);
     const callId = deps.newId();
     const attempt = async ({ agent, plan }: PlannedCall) => {
       refuseWhileDraining(deps);
@@ -137,25 +136,6 @@ export function createPlaceCall(deps: PlaceCallDeps) {
 interface PlannedCall {
   readonly agent: CallableAgent;
   readonly plan: CallPlan;
-}
-
-/** Only a name takes a round trip of its own: whether a chosen contact has the number is asked with the admission. */
-async function contactOf(
-  { contacts }: PlaceCallDeps,
-  { caller, contactId, contactName }: PlaceCallRequest,
-  to: string,
-): Promise<string | null> {
-  if (contactId) return contactId;
-  if (!contactName) return null;
-  const named = await contacts.ensure(caller, to, contactName.trim());
-  switch (named.kind) {
-    case 'stored':
-      return named.contact.id;
-    case 'too_many_contacts':
-      throw new AppError('too_many_contacts', tooManyContactsSentence);
-    case 'too_many_people':
-      throw new AppError('too_many_people', tooManyPeopleSentence);
-  }
 }
 
 /** With which account, voice and number the agent would call, or why it cannot. */

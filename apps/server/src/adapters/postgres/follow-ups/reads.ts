@@ -81,6 +81,14 @@ const ofNumber = selectFollowUps(
   'f.id desc',
 );
 
+/** For the page of a call, among its other statements. */
+export const ofCallStatement = (callId: string): PipelinedStatement => ({
+  name: 'follow-ups of a call',
+  text: ofCall,
+  values: [callId],
+});
+export const followUpOf = reader.read;
+
 export async function readFollowUps(
   database: Database,
   tenantId: string,

@@ -1,0 +1,29 @@
+import { tooManyContactsSentence, tooManyPeopleSentence } from '@parley/contract';
+import { AppError } from '../../errors.ts';
+import type { Caller } from '../../ports/caller.ts';
+import type { ContactStore } from '../../ports/contacts.ts';
+
+export interface CalledContact {
+  readonly caller: Caller;
+  readonly contactId?: string | null;
+  readonly contactName?: string | null;
+}
+
+/** Only a name takes a round trip of its own: whether a chosen contact has the number is asked with the admission. */
+export async function contactOf(
+  contacts: Pick<ContactStore, 'ensure'>,
+  { caller, contactId, contactName }: CalledContact,
+  to: string,
+): Promise<string | null> {
+  if (contactId) return contactId;
+  if (!contactName) return null;
+  const named = await contacts.ensure(caller, to, contactName.trim());
+  switch (named.kind) {
+    case 'stored':
+      return named.contact.id;
+    case 'too_many_contacts':
+      throw new AppError('too_many_contacts', tooManyContactsSentence);
+    case 'too_many_people':
+      throw new AppError('too_many_people', tooManyPeopleSentence);
+  }
+}
