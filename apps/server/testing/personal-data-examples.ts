@@ -142,6 +142,14 @@ export const examples: Record<string, (client: pg.ClientBase, person: ExamplePer
   },
 };
 
+/** Examples of everything for a person in a tenant; one more call for each kind that belongs to one. */
+export async function insertExamples(client: pg.ClientBase, person: ExamplePerson): Promise<void> {
+  await client.query("insert into tenants (id, name) values ($1, 'x') on conflict do nothing", [
+    person.tenantId,
+  ]);
+  for (const insert of Object.values(examples)) await insert(client, person);
+}
+
 async function insertTry(client: pg.ClientBase, person: ExamplePerson): Promise<string> {
   const callId = await insertCall(client, person);
   await client.query(

@@ -15,6 +15,15 @@ export function mentionPattern(number: string): string {
   return `(?<![0-9])(?:(?:\\+|00)${digits}|${otherCountryCode}${digits})(?![0-9])`;
 }
 
+/**
+ * The same for a number of JSON, which becomes 0: with words in its place the value would be no JSON any more. The database
+ * writes no separators but the point of a fraction, and a space before each value of an object.
+ */
+function numberPattern(number: string): string {
+  const digits = [...number.replaceAll(/\D/g, '')].join('\\.?');
+  return `(?<=^|": )-?(?:[0-9]+\\.)?${digits}(?:\\.[0-9]+)?(?=[,}]|$)`;
+}
+
 export interface MentionStatement {
   readonly text: string;
   readonly values: readonly string[];
@@ -29,11 +38,16 @@ export function mentionStatements(table: RegisteredTable, person: Person): Menti
   const pattern = mentionPattern(person.number);
   return Object.entries(table.columns).flatMap(([column, content]) => {
     if (content !== 'words' && content !== 'words in JSON') return [];
-    const type = content === 'words' ? 'text' : 'jsonb';
+    if (content === 'words')
+      return {
+        text: `update ${table.table} set "${column}" = regexp_replace("${column}", $1, $2, 'g') where "${column}" ~ $1`,
+        values: [pattern, erasedNumber],
+      };
+    const withoutNumbers = `regexp_replace("${column}"::text, $3, '0', 'g')`;
     return {
-      text: `update ${table.table} set "${column}" = regexp_replace("${column}"::text, $1, $2, 'g')::${type}
+      text: `update ${table.table} set "${column}" = regexp_replace(${withoutNumbers}, $1, $2, 'g')::jsonb
              where "${column}"::text ~ $1`,
-      values: [pattern, erasedNumber],
+      values: [pattern, erasedNumber, numberPattern(person.number)],
     };
   });
 }

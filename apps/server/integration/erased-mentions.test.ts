@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../src/adapters/postgres/database.ts';
+import { liveChannel } from '../src/adapters/postgres/live-notices.ts';
+import { createPersonalData } from '../src/adapters/postgres/personal-data/personal-data.ts';
+import type { PersonalData } from '../src/ports/personal-data.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { insertCall } from '../testing/example-person.ts';
+import { insertExamples } from '../testing/personal-data-examples.ts';
+
+let test_: TestDatabase;
+let database: Database;
+let owner: pg.Client;
+let personalData: PersonalData;
+
+beforeAll(async () => {
+  test_ = await createTestDatabase();
+  database = await test_.open();
+  owner = new pg.Client(test_.owner);
+  await owner.connect();
+  personalData = createPersonalData(database);
+});
+afterAll(async () => {
+  await owner.end();
+  await test_.drop();
+});
+
+const number = '+12025550123';
+let lastTenant = 0;
+
+/** The second has a number that begins like that of the first. */
+async function twoPeople() {
+  const one = `erased_${++lastTenant}`;
+  const robin = { tenantId: one, number, userId: 'user_kit' };
+  await insertExamples(owner, robin);
+  await insertExamples(owner, { ...robin, number: `${number}4` });
+  return { one, robin };
+}
+
+test('PD5: their number is taken out of what others have written, however it is spelled', async () => {
+  const { one, robin } = await twoPeople();
+  const other = { ...robin, number: '+12025559999' };
+  const spellings = [number, '1 (202) 555-0123', '0012025550123', '+1.202.555.0123'];
+  const others = [`${number}4`, '912025550123', '+44 1202 555 0123', '+44-(0)-1202 555 0123'].join(' or ');
+  const instructions = `Call back: ${spellings.join('; ')}, not ${others}.`;
+  const id = await insertCall(owner, other, { instructions });
+  await owner.query(
+    `update templates set placeholders = jsonb_build_object('phone', $2::text, 'say "hi"', 'x') where tenant_id = $1`,
+    [one, number],
+  );
+  await personalData.erase(one, { kind: 'number', number }, 'user_admin');
+  const { rows } = await owner.query('select instructions from calls where id = $1', [id]);
+  expect(rows[0]?.instructions).toBe(`Call back: [erased]; [erased]; [erased]; [erased], not ${others}.`);
+  const templates = await owner.query('select placeholders from templates where tenant_id = $1', [one]);
+  for (const { placeholders } of templates.rows)
+    expect(placeholders).toEqual({ phone: '[erased]', 'say "hi"': 'x' });
+});
+
+test('PD5: it is taken out of outcomes and files too, and a number in JSON stays one', async () => {
+  const { one, robin } = await twoPeople();
+  const id = await insertCall(owner, { ...robin, number: '+12025559999' });
+  const values = [12025550123, -12025550123, 1202.5550123, 12025550123.5, 120255501234, `to ${number}, now`];
+  const outcome = {
+    values: values.map((value) => ({ field: 'f', value, proof: { quote: '1202 555 0123' } })),
+  };
+  await owner.query('update calls set outcome = $2 where id = $1', [id, outcome]);
+  await owner.query(
+    `insert into outcome_corrections (tenant_id, call_id, field_id, value) values ($1, $2, 'f', '12025550123')`,
+    [one, id],
+  );
+  const importId = randomUUID();
+  const ofImport = [one, importId];
+  await owner.query(
+    "insert into contact_imports (tenant_id, id, file_name, parts) values ($1, $2, 'a.csv', 1)",
+    ofImport,
+  );
+  await owner.query(
+    `insert into contact_import_parts (tenant_id, import_id, part, content)
+     values ($1, $2, 0, E'Robin,+1 202 555 0123\r\nKim,+12025559999\r\n')`,
+    ofImport,
+  );
+  await owner.query(
+    `insert into contact_import_errors (tenant_id, import_id, row, code, value)
+     values ($1, $2, 1, 'no_name', '+12025550123')`,
+    ofImport,
+  );
+  await personalData.erase(one, { kind: 'number', number }, 'user_admin');
+  const read = async (text: string) => (await owner.query(text, [importId])).rows;
+  const [call] = (await owner.query('select outcome from calls where id = $1', [id])).rows;
+  expect(call.outcome.values.map(({ value }: { value: unknown }) => value)).toEqual([
+    ...[0, 0, 0, 0, 120255501234, 'to [erased], now'],
+  ]);
+  expect(JSON.stringify(call)).not.toContain('555 0123');
+  const corrected = await owner.query('select value from outcome_corrections where call_id = $1', [id]);
+  expect(corrected.rows).toEqual([{ value: 0 }]);
+  expect(await read('select content from contact_import_parts where import_id = $1')).toEqual([
+    { content: 'Robin,[erased]\r\nKim,+12025559999\r\n' },
+  ]);
+  expect(await read('select value from contact_import_errors where import_id = $1')).toEqual([
+    { value: '[erased]' },
+  ]);
+});
+
+test('PD9: their contacts and follow-ups go with them, and servers hear that the name is gone', async () => {
+  const { one } = await twoPeople();
+  const line = new pg.Client(database.systemConnection());
+  const heard: unknown[] = [];
+  line.on('notification', ({ payload }) => void heard.push(JSON.parse(payload ?? '{}')));
+  await line.connect();
+  await line.query(`listen ${liveChannel}`);
+  await personalData.erase(one, { kind: 'number', number }, 'user_admin');
+  await expect.poll(() => heard).toContainEqual({ tenantId: one, kind: 'contact', number });
+  await line.end();
+  for (const table of ['contacts', 'contact_words', 'follow_ups', 'follow_up_mails']) {
+    const { rows } = await owner.query(`select * from ${table} where tenant_id = $1`, [one]);
+    expect(JSON.stringify(rows)).not.toMatch(/12025550123(?!4)/);
+    // The other person, whose number begins like theirs, keeps everything.
+    expect(rows.length, table).toBeGreaterThan(0);
+  }
+});
