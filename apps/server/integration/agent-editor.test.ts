@@ -89,3 +89,50 @@ test('AG9: of 500 agents with 50 versions each the list reads every agent once, 
   const ofAgents = scans.filter((scan) => scan['Relation Name'] === 'agents');
   expect(ofAgents.map((scan) => scan['Actual Rows'] * scan['Actual Loops'])).toEqual([500]);
 });
+
+test('OC2: outcome fields stay where somebody saves or publishes who does not know them', async () => {
+  const [id, config] = ['asks', emptyAgentConfig('Asks')];
+  const kit = { userId: 'user_kit', displayName: null };
+  const at = new Date();
+  const fields = [
+    { id: 'a', label: 'Confirmed', type: 'yes_no' as const, description: '', choices: [], required: true },
+  ];
+  config.identity.persona = 'You call.';
+  await editor.create('one', { id, config, request: null }, kit);
+  let revision = 1;
+  const save = async (wanted: typeof config, restored?: number) => {
+    const saved = await editor.saveDraft(
+      ...(['one', id, { revision, config: wanted, ...(restored && { restored }) }, kit, at] as const),
+    );
+    if (saved.kind !== 'saved') throw new Error(saved.kind);
+    revision = saved.draft.revision;
+    return saved.draft.config.outcomes;
+  };
+  const publish = () => editor.publish('one', id, { revision, note: '' }, kit, at);
+  const differs = async () => {
+    const [card] = await editor.cards('one', [], at).then((cards) => cards.filter((each) => each.id === id));
+    return card?.changed;
+  };
+  await publish();
+  // An empty list is the same as none.
+  expect(await save({ ...config, outcomes: { fields: [] } })).toEqual({ fields: [] });
+  expect(await differs()).toBe(false);
+  expect(await save({ ...config, outcomes: { fields } })).toEqual({ fields });
+  expect(await differs()).toBe(true);
+  // A tab of the release before.
+  expect(await save(config)).toEqual({ fields });
+  // A server of the release before saves and publishes.
+  const old = emptyAgentConfig('Asks again');
+  await database.forTenant('one', async (tx) => {
+    await tx.execute(sql`update agents set draft = ${JSON.stringify(old)}::jsonb where id = ${id}`);
+    await tx.execute(sql`
+      insert into agent_versions (tenant_id, agent_id, version, config)
+      values ('one', ${id}, 2, ${JSON.stringify(old)}::jsonb)`);
+    await tx.execute(sql`update agents set published_version = 2 where id = ${id}`);
+  });
+  const now = await editor.get('one', id);
+  expect(now?.draft.config).toEqual({ ...old, outcomes: { fields } });
+  expect(now?.published?.config).toEqual({ ...old, outcomes: { fields } });
+  // A version that had none is restored without.
+  expect(await save(config, 1)).toEqual({ fields: [] });
+});

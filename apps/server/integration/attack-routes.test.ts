@@ -49,6 +49,8 @@ const addressOf = ({ path }: Route) =>
     .replace(':agentId', 'gs-dental')
     .replace(':version', '1')
     .replace(':number', '+15005550006')
+    .replace(':field', 'result')
+    .replace(':part', '0')
     .replace(':id', path.includes('/templates/') ? ids.template : ids.call);
 
 function knock(name: RouteName, headers: Record<string, string>): Promise<Response> {

@@ -23,6 +23,9 @@ interface Things {
   readonly number: string;
   readonly question: string;
   readonly tryId: string;
+  readonly followUp: string;
+  readonly contact: string;
+  readonly importId: string;
 }
 
 beforeAll(async () => {
@@ -61,7 +64,20 @@ async function storedThings(callId: string, agentId: string) {
   const questions = createKnowledgeQuestions(database);
   await questions.add({ tenantId, callId }, { question: 'Who may read this?', entries: [], at: new Date() });
   const [asked] = await questions.unanswered(tenantId, 'gs-dental', 1);
-  return { number, question: asked?.id ?? '' };
+  const [followUp, contact, importId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
+  await database.asSystem(async (tx) => {
+    await tx.execute(sql`
+      insert into follow_ups (tenant_id, id, source_key, reason, number, call_id, what, due_at)
+      values (${tenantId}, ${followUp}, 'hand/x', 'hand', ${number}, ${callId}, 'What nobody else may read.', now())`);
+    await tx.execute(sql`
+      insert into contacts (tenant_id, id, number, name, name_key, notes, source)
+      values (${tenantId}, ${contact}, ${number}, 'Nobody Else', 'nobody else', 'May read this.', 'hand')`);
+  });
+  await database.forTenant(tenantId, (tx) =>
+    tx.execute(sql`
+      insert into contact_imports (tenant_id, id, file_name, parts) values (${tenantId}, ${importId}, 'ours.csv', 1)`),
+  );
+  return { number, question: asked?.id ?? '', followUp, contact, importId };
 }
 
 /** `expect.poll` works only inside a test; this waits before them. */
@@ -79,7 +95,22 @@ async function everything() {
     numbers: (await mine.request('GET', '/api/numbers')).body,
     questions: (await mine.request('GET', '/api/agents/gs-dental/unanswered-questions')).body,
     line: desk.lab.call(things.sid)?.status,
+    rows: await rowsOfAfterCalls(),
   };
+}
+
+/** As they are stored: not even a counter of theirs may change. */
+async function rowsOfAfterCalls() {
+  const database = await desk.database.open();
+  const found: Record<string, unknown> = {};
+  const names = ['outcome_corrections', 'follow_ups', 'contacts', 'contact_imports', 'contact_import_parts'];
+  for (const name of names) {
+    const { rows } = await database.asSystem((tx) =>
+      tx.execute(sql.raw(`select * from ${name} where tenant_id <> 'org_theirs' order by 1, 2, 3`)),
+    );
+    found[name] = rows;
+  }
+  return found;
 }
 
 const withParams = (Object.entries(apiRoutes) as [RouteName, Route][]).filter(([, { path }]) =>
@@ -91,8 +122,8 @@ const params: Readonly<Record<string, { madeUp: () => string; real: () => string
   id: {
     madeUp: () => randomUUIDv7(),
     real: () => {
-      const { live, past, template, question, tryId } = things;
-      return [live, past, template, question, tryId, live.toUpperCase()];
+      const { live, past, template, question, tryId, followUp, contact, importId } = things;
+      return [live, past, template, question, tryId, followUp, contact, importId, live.toUpperCase()];
     },
   },
   agentId: { madeUp: () => 'no-such-agent', real: () => [things.agent] },
@@ -100,6 +131,8 @@ const params: Readonly<Record<string, { madeUp: () => string; real: () => string
   version: { madeUp: () => '1', real: () => ['1'] },
   // Of the environment, which belongs to nobody alone; here it sets none of these.
   kind: { madeUp: () => 'no-such-kind', real: () => ['mail', 'speech', '__proto__'] },
+  field: { madeUp: () => 'result', real: () => ['result'] },
+  part: { madeUp: () => '0', real: () => ['0'] },
 };
 
 /** Paths of the route with every combination of the values. */
@@ -112,6 +145,12 @@ function pathsOf({ path }: Route, values: (param: string) => string[]): string[]
     },
     [''],
   );
+}
+
+/** An answer without what it was asked for, which it may repeat. */
+function withoutAsked(path: string, body: unknown): string {
+  const asked = path.split('/').filter((part) => part.length >= 7);
+  return asked.reduce((text, part) => text.replaceAll(part, '…'), JSON.stringify(body));
 }
 
 /** A path that leads nowhere, with those that lead to something of the other tenant and must get the same answer. */
@@ -135,14 +174,16 @@ const unknownStatus = ({ errors }: Route) => (errors.some((code) => code.endsWit
 test.each(withParams)('%s with guessed ids finds nothing and changes nothing', async (name, route) => {
   const before = await everything();
   const body = examples[name].body as object | undefined;
-  const ask = (path: string) => theirs.request(route.method, path, body);
+  const ask = async (path: string) => {
+    const answer = await theirs.request(route.method, `${path}?${examples[name].query ?? ''}`, body);
+    return { status: answer.status, said: withoutAsked(path, answer.body) };
+  };
   for (const { madeUp, real } of attacksOn(route)) {
     const unknown = await ask(madeUp);
     expect(unknown.status).toBe(unknownStatus(route));
     for (const path of real) {
-      const { status, body: said } = await ask(path);
       // The same answer as for an id that does not exist.
-      expect({ path, status, said }).toEqual({ path, status: unknown.status, said: unknown.body });
+      expect({ path, ...(await ask(path)) }).toEqual({ path, ...unknown });
     }
   }
   expect(await everything()).toEqual(before);
@@ -155,15 +196,17 @@ test.each(roles)(
     const other = desk.as({ organization: 'org_theirs', id: 'user_mallory', role });
     for (const [name, route] of withParams) {
       const body = examples[name].body as object | undefined;
-      const ask = (path: string) => other.request(route.method, path, body);
+      const ask = async (path: string) => {
+        const answer = await other.request(route.method, `${path}?${examples[name].query ?? ''}`, body);
+        return { status: answer.status, said: withoutAsked(path, answer.body) };
+      };
       const needed = route.guard === 'public' ? null : route.permission;
       const allowed = needed === null || permissionsOf[role].includes(needed);
       for (const { madeUp, real } of attacksOn(route)) {
         const unknown = await ask(madeUp);
         expect([name, unknown.status]).toEqual([name, allowed ? unknownStatus(route) : 403]);
         for (const path of real) {
-          const { status, body: said } = await ask(path);
-          expect({ name, status, said }).toEqual({ name, status: unknown.status, said: unknown.body });
+          expect({ name, ...(await ask(path)) }).toEqual({ name, ...unknown });
         }
       }
     }

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
 import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts';
+import { createCallStore } from '../src/adapters/postgres/call-store.ts';
 import { createConnectionStore } from '../src/adapters/postgres/connections/store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
@@ -161,4 +162,83 @@ describe('what this server believes is compared with what is stored', () => {
     );
     expect([await reserve(order), await reserve(order)]).toEqual(['admitted', 'lines_busy']);
   });
+});
+
+describe('FU7: a call back of a follow-up', () => {
+  let made = 0;
+
+  async function followUp(tenantId: string): Promise<string> {
+    const id = randomUUIDv7();
+    await run(testDatabase.owner, (client) =>
+      client.query(
+        `insert into follow_ups (tenant_id, id, source_key, reason, number, what, due_at)
+         values ($1, $2, $3, 'callback', '+12025550123', 'Call back.', now())`,
+        [tenantId, id, `hand/${++made}`],
+      ),
+    );
+    return id;
+  }
+  const reserve = async (followUpId: string, change: Partial<CallReservation> = {}) =>
+    (await createCallAdmission(database).reserve({ ...order(), followUpId, ...change }, noLimits)).kind;
+  const change = (text: string, values: unknown[]) =>
+    run(testDatabase.owner, (client) => client.query(text, values));
+
+  test('is placed once, however many press the button at once, and again when the call is over', async () => {
+    const id = await followUp('one');
+    const burst = await Promise.all(Array.from({ length: 10 }, () => reserve(id)));
+    expect(burst.filter((kind) => kind === 'admitted')).toHaveLength(1);
+    expect(burst.filter((kind) => kind === 'follow_up_in_call')).toHaveLength(9);
+    const { rows } = await change(
+      'select 1 from dial_attempts join calls on calls.id = call_id where follow_up_id = $1',
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+    await change("update calls set status = 'no-answer' where follow_up_id = $1", [id]);
+    expect([await reserve(id), await reserve(id)]).toEqual(['admitted', 'follow_up_in_call']);
+  });
+
+  test('is not placed once it is closed, nor of one that is unknown or of another tenant', async () => {
+    const id = await followUp('one');
+    await change("update follow_ups set state = 'snoozed', snoozed_until = now() where id = $1", [id]);
+    expect(await reserve(id)).toBe('admitted');
+    const closed = await followUp('one');
+    await change("update follow_ups set state = 'done', closed_at = now() where id = $1", [closed]);
+    await agents.createTenant({ id: 'other', name: 'Other' }, starterAgents);
+    const theirs = await followUp('other');
+    for (const each of [closed, theirs, randomUUIDv7()]) expect(await reserve(each)).toBe('follow_up_done');
+  });
+
+  test('repeated with its key it is the first one, also while that goes on', async () => {
+    const id = await followUp('one');
+    const again = { idempotencyKey: `key of ${id}`, fingerprint: 'same' };
+    expect([await reserve(id, again), await reserve(id, again)]).toEqual(['admitted', 'repeated']);
+  });
+});
+
+test('CT1: a chosen contact has the number that is called, in the own tenant', async () => {
+  await agents.createTenant({ id: 'chosen', name: 'Chosen' }, starterAgents);
+  const contact = async (tenantId: string, number: string) => {
+    const id = randomUUIDv7();
+    await run(testDatabase.owner, (client) =>
+      client.query(
+        `insert into contacts (tenant_id, id, number, name, name_key, source) values ($1, $2, $3, 'Ada', 'ada', 'hand')`,
+        [tenantId, id, number],
+      ),
+    );
+    return id;
+  };
+  const ada = await contact('one', '+12025550123');
+  const wrong = [
+    await contact('one', '+12025550124'),
+    await contact('chosen', '+12025550123'),
+    randomUUIDv7(),
+  ];
+  const admission = createCallAdmission(database);
+  for (const contactId of wrong) {
+    expect(await admission.reserve({ ...order(), contactId }, noLimits)).toEqual({ kind: 'contact_missing' });
+  }
+  const placed = { ...order(), contactId: ada, templateId: randomUUIDv7() };
+  expect(await admission.reserve(placed, noLimits)).toEqual({ kind: 'admitted' });
+  const stored = await createCallStore(database, { send: async () => {} }).find({ id: placed.callId });
+  expect(stored).toMatchObject({ contactId: ada, templateId: placed.templateId, followUpId: null });
 });

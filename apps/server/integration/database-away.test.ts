@@ -1,4 +1,4 @@
-import { apiRoutes, examples, type Route, type RouteName } from '@parley/contract';
+import { apiRoutes, exampleAddress, examples, type Route, type RouteName } from '@parley/contract';
 import { startLab } from '@parley/phone-lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WebhookName } from '../src/adapters/twilio/paths.ts';
@@ -76,9 +76,11 @@ async function expectAway(answer: Response): Promise<void> {
 describe('while the database is unavailable', () => {
   test.each(asking)('%s is not answered with 500', async (name, route) => {
     const body = examples[name].body as object | undefined;
-    const path = route.path
-      .replace(':agentId', 'gs-dental')
-      .replace(':id', '019a8b5e-6c00-7000-8000-00000000000a');
+    const path = exampleAddress(
+      route.path.replace(':agentId', 'gs-dental'),
+      examples[name],
+      '019a8b5e-6c00-7000-8000-00000000000a',
+    );
     const ask = async (url: string, token: string) =>
       fetch(url + path, {
         method: route.method,

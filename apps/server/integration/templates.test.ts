@@ -136,3 +136,19 @@ test('a placeholder named like a property of Object.prototype is an ordinary one
   const { template } = await endpoints.createTemplate(ask<Create>('one', { body }));
   expect(Object.keys(template.placeholders).sort()).toEqual(['__proto__', 'constructor']);
 });
+
+test('OC2: outcome fields of a template stay where they are not sent, and null gives those of the agent', async () => {
+  const outcomeFields = [
+    { id: 'a', label: 'Confirmed', type: 'yes_no' as const, description: '', choices: [], required: true },
+  ];
+  const made = await endpoints.createTemplate(ask<Create>('one', { body: { ...reminder, outcomeFields } }));
+  expect(made.template.outcomeFields).toEqual(outcomeFields);
+  const params = { id: made.template._id };
+  const update = async (body: object) =>
+    (await endpoints.updateTemplate(ask<Update>('one', { params, body: { ...reminder, ...body } }))).template;
+  expect((await update({ name: 'Another' })).outcomeFields).toEqual(outcomeFields);
+  expect((await update({ outcomeFields: [] })).outcomeFields).toEqual([]);
+  expect((await update({ outcomeFields: null })).outcomeFields).toBeNull();
+  const plain = await endpoints.createTemplate(ask<Create>('one', { body: reminder }));
+  expect(plain.template.outcomeFields).toBeNull();
+});

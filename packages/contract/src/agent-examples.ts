@@ -1,3 +1,4 @@
+import type { RouteExample } from './route-example.ts';
 import type { AgentConfig } from './agent-config/agent-config.ts';
 import { emptyAgentConfig } from './agent-config/empty-config.ts';
 import type { agentRoutes } from './agent-routes.ts';
@@ -39,7 +40,7 @@ const agent = {
 
 /** Of the routes of `agent-routes.ts`. */
 export const agentExamples: Readonly<
-  Record<keyof typeof agentRoutes, { body?: unknown; response: unknown }>
+  Record<keyof typeof agentRoutes, RouteExample>
 > = {
   listAgentCards: {
     response: {

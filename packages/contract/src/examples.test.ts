@@ -7,10 +7,12 @@ import type { Route } from './route.ts';
 const table = Object.entries(apiRoutes) as [RouteName, Route][];
 
 test.each(table)('the example of %s matches the schemas of the route', (name, route) => {
-  const { body, response } = examples[name];
+  const { body, response, query = '' } = examples[name];
   expect(safeParse(route.response, response).error).toBeUndefined();
   expect(body === undefined).toBe(route.body === undefined);
   if (route.body) expect(safeParse(route.body, body).error).toBeUndefined();
+  if (route.query)
+    expect(safeParse(route.query, Object.fromEntries(new URLSearchParams(query))).error).toBeUndefined();
 });
 
 test('no two routes share a method and a path', () => {

@@ -1,3 +1,4 @@
+import type { RouteExample } from './route-example.ts';
 import { agentExamples } from './agent-examples.ts';
 import type { RouteName } from './api-routes.ts';
 import { connectionExamples } from './connections/examples.ts';
@@ -49,7 +50,7 @@ const trySaid = {
 };
 
 /** An example request body and response of each route, for the OpenAPI document. */
-export const examples: Readonly<Record<RouteName, { body?: unknown; response: unknown }>> = {
+export const examples: Readonly<Record<RouteName, RouteExample>> = {
   health: { response: { status: 'ok' } },
   ready: { response: { status: 'ok' } },
   config: {

@@ -79,6 +79,7 @@ export * from './phone-number.ts';
 export * from './placeholders.ts';
 export * from './public-config.ts';
 export * from './route.ts';
+export * from './route-example.ts';
 export * from './routes.ts';
 export * from './sign-in.ts';
 export * from './speech/announcements.ts';

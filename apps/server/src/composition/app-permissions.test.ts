@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
   apiRoutes,
+  exampleAddress,
   examples,
   notPermittedSentence,
   type Permission,
@@ -55,7 +56,7 @@ beforeEach(() => {
 
 function request(name: RouteName, body: unknown = examples[name].body) {
   const { method, path } = apiRoutes[name];
-  const url = path.replace(/:\w+/g, randomUUIDv7());
+  const url = exampleAddress(path, examples[name], randomUUIDv7());
   return app.inject({ method, url, ...(body === undefined ? {} : { payload: body as object }) });
 }
 

@@ -1,3 +1,4 @@
+import type { RouteExample } from '../route-example.ts';
 import type { Calling } from './calling.ts';
 import type { Check, Connections, ShownConnection } from './connection.ts';
 import type { GoLiveState } from './go-live.ts';
@@ -148,7 +149,7 @@ const found = {
 
 /** Of the routes of this folder. */
 export const connectionExamples: Readonly<
-  Record<ConnectionRouteName, { body?: unknown; response: unknown }>
+  Record<ConnectionRouteName, RouteExample>
 > = {
   checkPhone: {
     body: credentials,

@@ -1,3 +1,4 @@
+import type { RouteExample } from '../route-example.ts';
 import { exampleFollowUp } from '../follow-ups/examples.ts';
 import type { Contact } from './contact.ts';
 import type { ContactImport } from './import.ts';
@@ -49,7 +50,7 @@ const finished: ContactImport = {
   finishedAt: '2026-10-13T10:00:02.000Z',
 };
 
-type Examples<Routes> = Readonly<Record<keyof Routes, { body?: unknown; response: unknown }>>;
+type Examples<Routes> = Readonly<Record<keyof Routes, RouteExample>>;
 
 /** Of the routes of `contacts/`. */
 export const contactExamples: Examples<typeof contactRoutes & typeof contactImportRoutes> = {
@@ -57,6 +58,7 @@ export const contactExamples: Examples<typeof contactRoutes & typeof contactImpo
     response: { contacts: [{ ...contact, doNotCall: false }], hasMore: false, nextCursor: null, total: 1 },
   },
   suggestContacts: {
+    query: 'text=Ada',
     response: { suggestions: [{ id: contact.id, name: contact.name, number: contact.number }] },
   },
   getContactPage: {
@@ -76,6 +78,7 @@ export const contactExamples: Examples<typeof contactRoutes & typeof contactImpo
   createContactImport: { body: { fileName: 'patients.csv', parts: 1 }, response: { import: started } },
   listContactImports: { response: { imports: [finished] } },
   putContactImportPart: {
+    params: { part: '0' },
     body: { content: 'Name,Phone Number\r\nAda Weber,+15005550010\r\n' },
     response: { import: started },
   },

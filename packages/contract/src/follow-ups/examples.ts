@@ -1,3 +1,4 @@
+import type { RouteExample } from '../route-example.ts';
 import type { FollowUpCounts, followUpCountRoutes } from './counts.ts';
 import type { FollowUp } from './follow-up.ts';
 import type { followUpRoutes } from './routes.ts';
@@ -45,7 +46,7 @@ const people = {
 export const followUpExamples: Readonly<
   Record<
     keyof typeof followUpRoutes | keyof typeof followUpCountRoutes,
-    { body?: unknown; response: unknown }
+    RouteExample
   >
 > = {
   listFollowUps: { response: { followUps: [exampleFollowUp], hasMore: false, nextCursor: null, counts } },

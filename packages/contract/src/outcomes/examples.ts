@@ -1,3 +1,4 @@
+import type { RouteExample } from '../route-example.ts';
 import type { CallOutcome, ShownOutcome } from './outcome.ts';
 import type { OutcomeField } from './outcome-field.ts';
 import type { outcomeRoutes } from './routes.ts';
@@ -49,9 +50,9 @@ const corrected: ShownOutcome = {
 
 /** Of the routes of `outcomes/routes.ts`. */
 export const outcomeExamples: Readonly<
-  Record<keyof typeof outcomeRoutes, { body?: unknown; response: unknown }>
+  Record<keyof typeof outcomeRoutes, RouteExample>
 > = {
   correctOutcome: { body: { revision: 0, value: '2026-10-20' }, response: corrected },
-  withdrawCorrection: { response: exampleOutcome },
+  withdrawCorrection: { query: 'revision=1', response: exampleOutcome },
   runOutcome: { response: { ...exampleOutcome, state: 'pending' } },
 };

@@ -16,7 +16,7 @@ export async function saveDraft(
   tx: Transaction,
   tenantId: string,
   agentId: string,
-  { revision, config, restored }: Parameters<AgentEditor['saveDraft']>[2],
+  { revision, config: sent, restored }: Parameters<AgentEditor['saveDraft']>[2],
   actor: Actor,
   at: Date,
 ): Promise<SaveResult> {
@@ -24,6 +24,7 @@ export async function saveDraft(
   if (!agent) return { kind: 'missing' };
   if (agent.archivedAt !== null) return { kind: 'archived' };
   if (agent.draftRevision !== revision) return { kind: 'conflict', stored: draftOf(agent) };
+  const config = withOutcomes(sent, agent.draft, restored !== undefined);
   const isLogged = restored === undefined && isNewEdit(agent, actor, at);
   const [saved] = await tx
     .update(agents)
@@ -50,15 +51,26 @@ export async function saveDraft(
   return { kind: 'saved', draft: draftOf(saved) };
 }
 
-/** Compared by the database: in JSON of its own the order of the fields means nothing. */
+/** Whoever sends no outcome fields knows none, and leaves those that are there; a version that had none is restored so. */
+function withOutcomes(config: AgentConfig, draft: AgentConfig, isRestored: boolean): AgentConfig {
+  if (config.outcomes || !draft.outcomes) return config;
+  return { ...config, outcomes: isRestored ? { fields: [] } : draft.outcomes };
+}
+
+/**
+ * Compared by the database: in JSON of its own the order of the fields means nothing. No outcome fields and an empty list of
+ * them are the same.
+ */
 async function differs(tx: Transaction, agent: AgentRow, config: AgentConfig): Promise<boolean> {
   if (agent.publishedVersion === null) return true;
   const [row] = await tx
-    .select({ same: sql<boolean>`${agentVersions.config} = ${JSON.stringify(config)}::jsonb` })
+    .select({ same: sql<boolean>`${none} || ${agentVersions.config} = ${none} || ${JSON.stringify(config)}::jsonb` })
     .from(agentVersions)
     .where(and(eq(agentVersions.agentId, agent.id), eq(agentVersions.version, agent.publishedVersion)));
   return !row?.same;
 }
+
+const none = sql.raw(`'{"outcomes": {"fields": []}}'::jsonb`);
 
 /** Counted from the entry, not from the last save: whoever types for an hour without a pause has an entry every ten minutes. */
 function isNewEdit({ editLoggedAt, editLoggedBy }: AgentRow, { userId }: Actor, at: Date): boolean {
