@@ -1,5 +1,6 @@
 import { tooManyContactsSentence, tooManyPeopleSentence } from '@parley/contract';
 import { AppError } from '../../errors.ts';
+import { maySee } from '../../lib/readable-parts.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { ContactStore } from '../../ports/contacts.ts';
 
@@ -16,7 +17,8 @@ export async function contactOf(
   to: string,
 ): Promise<string | null> {
   if (contactId) return contactId;
-  if (!contactName) return null;
+  // Whoever may place calls and write no contacts has placed a call to a number.
+  if (!contactName || !maySee(caller, 'contacts.write')) return null;
   const named = await contacts.ensure(caller, to, contactName.trim());
   switch (named.kind) {
     case 'stored':
