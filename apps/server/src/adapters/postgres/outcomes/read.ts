@@ -19,6 +19,11 @@ export const fieldsOfNow = `coalesce(
    where agents.tenant_id = calls.tenant_id and agents.id = calls.agent_id),
   '[]')`;
 
+/** Null where nothing was published since the call began and it has no template: a configuration can be large to read. */
+const fieldsSinceCall = `case when template_id is not null or agent_version is distinct from (
+  select published_version from agents where agents.tenant_id = calls.tenant_id and agents.id = calls.agent_id)
+  then ${fieldsOfNow} end`;
+
 const correctionsOfCall = `(
   select json_agg(json_build_array(field_id, value, revision, corrected_by_name, corrected_at::text) order by field_id)
   from outcome_corrections as c where c.tenant_id = calls.tenant_id and c.call_id = calls.id)`;
@@ -43,7 +48,7 @@ const reader = rowReader((value) => ({
   state: value<OutcomeState>('outcome_state'),
   outcome: value<CallOutcome | null>('outcome'),
   corrections: readCorrections(value(correctionsOfCall)),
-  fields: value<OutcomeField[]>(fieldsOfNow),
+  fields: value<OutcomeField[] | null>(fieldsSinceCall),
   over: value<boolean>('answered_at is not null and ended_at is not null'),
 }));
 
@@ -52,7 +57,7 @@ export const outcomeOfCall = `select ${reader.columns} from calls where id = $1 
 
 export function readShownOutcome(row: Row): ShownOutcome {
   const { state, outcome, corrections, fields, over } = reader.read(row);
-  const fieldsChanged = over && !sameOutcomeFields(outcome?.fields ?? [], fields);
+  const fieldsChanged = over && fields !== null && !sameOutcomeFields(outcome?.fields ?? [], fields);
   return { state, outcome, corrections, fieldsChanged };
 }
 
