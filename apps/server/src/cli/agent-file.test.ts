@@ -22,6 +22,11 @@ test('AG17: what is exported is imported as it was', () => {
   ];
   config.conversation.phrases.goodbye = 'Bye.';
   config.knowledge.entries = [{ id: 'parking', title: 'Parking', text: 'Behind the house.' }];
+  config.outcomes = {
+    fields: [
+      { id: 'a', label: 'Day', type: 'choice', description: 'x', choices: ['no', '007'], required: true },
+    ],
+  };
   const read = readAgentFile(writeAgentFile('front-desk', config));
   expect(read).toMatchObject({ kind: 'agent', file: { id: 'front-desk', config } });
 });
@@ -42,12 +47,26 @@ knowledge:
       text: Behind the house.
     - title: parking!
       text: Really.
+outcomes:
+  fields:
+    - label: Confirmed
+      type: yes_no
+    - label: When?
+      type: choice
+      choices: [Morning, Afternoon]
 `);
   expect(publishable(config)).toEqual([]);
   expect(config.conversation.transfers).toEqual([
     { name: 'Anna', number: '+12025550100', when: '', hours: 'always' },
   ]);
   expect(config.knowledge.entries.map(({ id }) => id)).toEqual(['parking', 'parking-2']);
+  expect(config.outcomes?.fields).toEqual([
+    { id: 'confirmed', label: 'Confirmed', type: 'yes_no', description: '', choices: [], required: false },
+    {
+      ...{ id: 'when', label: 'When?', type: 'choice', choices: ['Morning', 'Afternoon'] },
+      ...{ description: '', required: false },
+    },
+  ]);
 });
 
 describe('AG17: a bad file names the line', () => {

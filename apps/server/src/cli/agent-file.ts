@@ -1,7 +1,7 @@
 import { type AgentConfig, agentConfig, agentId, emptyAgentConfig, fixedNameOf } from '@parley/contract';
 import { type Document, isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, stringify } from 'yaml';
 import { isStorable } from '../lib/storable-text.ts';
-import { knowledgeWithIds } from './knowledge-ids.ts';
+import { itemsWithIds } from './item-ids.ts';
 
 /** A mistake in a file, with the line where it is. */
 export interface FileFault {
@@ -27,7 +27,7 @@ export function writeAgentFile(id: string, config: AgentConfig): string {
 
 type Path = readonly (string | number)[];
 
-/** What a file leaves out is as in an empty configuration; what it has too much, or wrong, is a fault. */
+/** What a file leaves out is as in an empty configuration, but for outcome fields, which then stay as they are; what it has too much, or wrong, is a fault. */
 export function readAgentFile(text: string): ReadFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
@@ -58,7 +58,7 @@ export function readAgentFile(text: string): ReadFile {
     return faults([{ line: lineOf(['agent']), sentence }]);
   }
   const fixedName = fixedNameOf(id.data);
-  const whole = knowledgeWithIds(filledIn(emptyAgentConfig(fixedName ?? id.data), given, []));
+  const whole = itemsWithIds(filledIn(emptyAgentConfig(fixedName ?? id.data), given, []));
   const parsed = agentConfig.safeParse(whole);
   if (!parsed.success) {
     return faults(
