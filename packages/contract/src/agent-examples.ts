@@ -1,7 +1,7 @@
-import type { RouteExample } from './route-example.ts';
 import type { AgentConfig } from './agent-config/agent-config.ts';
 import { emptyAgentConfig } from './agent-config/empty-config.ts';
 import type { agentRoutes } from './agent-routes.ts';
+import type { RouteExample } from './route-example.ts';
 
 const config: AgentConfig = {
   ...emptyAgentConfig('Front desk'),
@@ -39,9 +39,7 @@ const agent = {
 };
 
 /** Of the routes of `agent-routes.ts`. */
-export const agentExamples: Readonly<
-  Record<keyof typeof agentRoutes, RouteExample>
-> = {
+export const agentExamples: Readonly<Record<keyof typeof agentRoutes, RouteExample>> = {
   listAgentCards: {
     response: {
       cards: [

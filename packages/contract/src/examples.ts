@@ -1,4 +1,3 @@
-import type { RouteExample } from './route-example.ts';
 import { agentExamples } from './agent-examples.ts';
 import type { RouteName } from './api-routes.ts';
 import { connectionExamples } from './connections/examples.ts';
@@ -6,6 +5,7 @@ import { contactExamples } from './contacts/examples.ts';
 import { exampleFollowUp, followUpExamples } from './follow-ups/examples.ts';
 import { exampleOrganization } from './organization/example.ts';
 import { exampleFields, exampleOutcome, outcomeExamples } from './outcomes/examples.ts';
+import type { RouteExample } from './route-example.ts';
 
 const call = {
   _id: '019a8b5e-6c00-7000-8000-000000000001',

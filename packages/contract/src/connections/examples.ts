@@ -148,9 +148,7 @@ const found = {
 };
 
 /** Of the routes of this folder. */
-export const connectionExamples: Readonly<
-  Record<ConnectionRouteName, RouteExample>
-> = {
+export const connectionExamples: Readonly<Record<ConnectionRouteName, RouteExample>> = {
   checkPhone: {
     body: credentials,
     response: {

@@ -1,5 +1,5 @@
-import type { RouteExample } from '../route-example.ts';
 import { exampleFollowUp } from '../follow-ups/examples.ts';
+import type { RouteExample } from '../route-example.ts';
 import type { Contact } from './contact.ts';
 import type { ContactImport } from './import.ts';
 import type { contactImportRoutes } from './import-routes.ts';

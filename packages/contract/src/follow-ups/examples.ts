@@ -44,10 +44,7 @@ const people = {
 
 /** Of the routes of `follow-ups/routes.ts`. */
 export const followUpExamples: Readonly<
-  Record<
-    keyof typeof followUpRoutes | keyof typeof followUpCountRoutes,
-    RouteExample
-  >
+  Record<keyof typeof followUpRoutes | keyof typeof followUpCountRoutes, RouteExample>
 > = {
   listFollowUps: { response: { followUps: [exampleFollowUp], hasMore: false, nextCursor: null, counts } },
   countFollowUps: { response: counts },

@@ -49,9 +49,7 @@ const corrected: ShownOutcome = {
 };
 
 /** Of the routes of `outcomes/routes.ts`. */
-export const outcomeExamples: Readonly<
-  Record<keyof typeof outcomeRoutes, RouteExample>
-> = {
+export const outcomeExamples: Readonly<Record<keyof typeof outcomeRoutes, RouteExample>> = {
   correctOutcome: { body: { revision: 0, value: '2026-10-20' }, response: corrected },
   withdrawCorrection: { query: 'revision=1', response: exampleOutcome },
   runOutcome: { response: { ...exampleOutcome, state: 'pending' } },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { describeChanges } from '../agent-config/describe-changes.ts';
 import { emptyAgentConfig } from '../agent-config/empty-config.ts';
 import { agentLimits } from '../agent-config/limits.ts';
-import { describeChanges } from '../agent-config/describe-changes.ts';
 import { templateUpdateBody } from '../templates.ts';
 import { outcomeFieldsOf, sameOutcomeFields } from './fields-of.ts';
 import type { OutcomeField } from './outcome-field.ts';
@@ -30,7 +30,9 @@ describe('OC1: the outcome fields of a template', () => {
     ],
     [
       'too many',
-      Array.from({ length: agentLimits.outcomeFieldsMax + 1 }, (_, n) => field({ id: `f${n}`, label: `F${n}` })),
+      Array.from({ length: agentLimits.outcomeFieldsMax + 1 }, (_, n) =>
+        field({ id: `f${n}`, label: `F${n}` }),
+      ),
       'outcomeFields: There may be at most 20 outcome fields.',
     ],
     [
@@ -51,8 +53,13 @@ describe('OC2: an agent', () => {
 
   test('whose fields change says so in the history of its versions', () => {
     const before = { ...emptyAgentConfig('A'), outcomes: { fields: [field()] } };
-    const changed = { ...before, outcomes: { fields: [field({ required: true }), field({ id: 'b', label: 'Day' })] } };
-    expect(describeChanges(emptyAgentConfig('A'), { ...emptyAgentConfig('A'), outcomes: { fields: [] } })).toEqual([]);
+    const changed = {
+      ...before,
+      outcomes: { fields: [field({ required: true }), field({ id: 'b', label: 'Day' })] },
+    };
+    expect(
+      describeChanges(emptyAgentConfig('A'), { ...emptyAgentConfig('A'), outcomes: { fields: [] } }),
+    ).toEqual([]);
     expect(describeChanges(before, changed).map(({ sentence }) => sentence)).toEqual([
       'Outcome field “Confirmed” changed.',
       'Outcome field “Day” added.',

@@ -30,7 +30,9 @@ test('a name makes a contact of the number', async () => {
 test('without a name, or with a chosen contact, nothing is asked', async () => {
   const store = contacts(stored);
   expect(await contactOf(store, { caller }, '+12025550123')).toBeNull();
-  expect(await contactOf(store, { caller, contactId: 'kim', contactName: 'Ada' }, '+12025550123')).toBe('kim');
+  expect(await contactOf(store, { caller, contactId: 'kim', contactName: 'Ada' }, '+12025550123')).toBe(
+    'kim',
+  );
   expect(store.asked).toEqual([]);
 });
 
@@ -41,7 +43,13 @@ test('whoever may write no contacts makes none with a call', async () => {
   expect(store.asked).toEqual([]);
 });
 
-test.each(['too_many_contacts', 'too_many_people'] as const)('%s: the call is refused in words', async (kind) => {
-  const called = contactOf(contacts({ kind }), { caller, contactName: 'Ada' }, '+12025550123');
-  await expect(called).rejects.toMatchObject({ code: kind, message: expect.stringMatching(/may have at most/) });
-});
+test.each(['too_many_contacts', 'too_many_people'] as const)(
+  '%s: the call is refused in words',
+  async (kind) => {
+    const called = contactOf(contacts({ kind }), { caller, contactName: 'Ada' }, '+12025550123');
+    await expect(called).rejects.toMatchObject({
+      code: kind,
+      message: expect.stringMatching(/may have at most/),
+    });
+  },
+);

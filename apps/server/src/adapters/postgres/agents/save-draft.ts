@@ -64,7 +64,9 @@ function withOutcomes(config: AgentConfig, draft: AgentConfig, isRestored: boole
 async function differs(tx: Transaction, agent: AgentRow, config: AgentConfig): Promise<boolean> {
   if (agent.publishedVersion === null) return true;
   const [row] = await tx
-    .select({ same: sql<boolean>`${none} || ${agentVersions.config} = ${none} || ${JSON.stringify(config)}::jsonb` })
+    .select({
+      same: sql<boolean>`${none} || ${agentVersions.config} = ${none} || ${JSON.stringify(config)}::jsonb`,
+    })
     .from(agentVersions)
     .where(and(eq(agentVersions.agentId, agent.id), eq(agentVersions.version, agent.publishedVersion)));
   return !row?.same;
