@@ -144,6 +144,22 @@ describe('built-in callees', () => {
     await play.over;
   });
 
+  it.each([
+    ['in-pain', 'tooth hurts'],
+    ['asks-for-colleague', 'Dr. Ito'],
+    ['asks-unknown', 'bicycle'],
+  ])('%s: a caller who says so, gives a name and says goodbye', async (name, said) => {
+    const play = startCallee(directory.caller(name, '+15005550010'), 400);
+    await play.agent('Dental practice, how can I help you?');
+    expect(await play.next()).toContain(said);
+    await play.agent('May I have your name, please?');
+    expect(await play.next()).toContain('Ann Miller');
+    await play.agent('So I have a message from Ann Miller. Is that right?');
+    expect(await play.next()).toMatch(/^callee: (?:Yes|That is right)/);
+    await play.agent('Thank you. The desk will call you back. Goodbye.');
+    await play.over;
+  });
+
   it('are all listed with a description', () => {
     const { callees, default: usual } = directory.list();
     expect(callees.length).toBeGreaterThanOrEqual(14);

@@ -12,6 +12,9 @@ const callees = [
   'confused',
   'interrupts',
   'wants-appointment',
+  'in-pain',
+  'asks-for-colleague',
+  'asks-unknown',
 ];
 const plain = () => new AnswerChooser(readYaml('about: Anybody.', 'anybody'));
 const say = (heard: string) => plain().reply(heard)?.say ?? '';
