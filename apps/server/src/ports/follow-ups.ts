@@ -103,16 +103,21 @@ export interface FollowUpWork {
   ): Promise<void>;
   /** What had raised it is over. */
   closeBySubject(tenantId: string, subjectId: string, at: Date): Promise<void>;
-  /** Tells open pages that somebody is calling back, or has done so. */
-  announceCall(call: CallKey): Promise<void>;
   /** Opens those that were snoozed until now, at most so many. Returns how many it opened. */
   wake(now: Date, most: number): Promise<number>;
+}
+
+export interface Colleagues extends Pick<DeskPeople, 'people'> {
+  /** Whether whoever asks gets urgent ones by e-mail. */
+  readonly mailUrgent: boolean;
 }
 
 /** Who works with follow-ups. */
 export interface DeskPeopleStore {
   /** Remembers that a person has opened the inbox, and returns who else has. */
-  seen(caller: Caller, at: Date): Promise<Omit<DeskPeople, 'me'> & { readonly mailUrgent: boolean }>;
+  seen(caller: Caller, at: Date): Promise<Colleagues>;
+  /** The same for somebody who only looks. */
+  list(caller: Caller): Promise<Colleagues>;
   setUrgentMail(caller: Caller, mailUrgent: boolean, at: Date): Promise<void>;
 }
 

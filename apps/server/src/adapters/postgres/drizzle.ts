@@ -27,5 +27,6 @@ export const { bigint, boolean, customType, date, doublePrecision, integer, json
 export const { timestamp, uuid } = require('drizzle-orm/pg-core') as typeof import('drizzle-orm/pg-core');
 export const { drizzle } = require('drizzle-orm/node-postgres') as typeof import('drizzle-orm/node-postgres');
 
+export type { SQL } from 'drizzle-orm';
 export type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 export type { AnyPgColumn } from 'drizzle-orm/pg-core';

@@ -1,0 +1,79 @@
+import { limits } from '@parley/contract';
+import type { FollowUpWork } from '../../../ports/follow-ups.ts';
+import type { Database } from '../database.ts';
+import { sql } from '../drizzle.ts';
+import { liveChannel, notify } from '../live-notices.ts';
+import { addFollowUps, announceClosed } from './add.ts';
+
+export function createFollowUpWork(database: Database): FollowUpWork {
+  return {
+    factsOf: ({ tenantId, callId }) =>
+      database.asSystem(async (tx) => {
+        const { rows } = await tx.execute<{ questions: string[]; unconfirmed: boolean }>(sql`
+          select array(
+              select question from knowledge_questions
+              where tenant_id = ${tenantId} and call_id = ${callId} and entries = '[]' order by asked_at, id) as questions,
+            exists (
+              select from do_not_call
+              where tenant_id = ${tenantId} and call_id = ${callId} and unconfirmed) as unconfirmed`);
+        const [row] = rows;
+        return { unanswered: row?.questions ?? [], optOutUnconfirmed: row?.unconfirmed ?? false };
+      }),
+
+    add: (rows) =>
+      rows.length === 0 ? Promise.resolve([]) : database.asSystem((tx) => addFollowUps(tx, rows)),
+
+    closeByCall: async ({ tenantId, id: callId, followUpId }, result, at) => {
+      if (followUpId === null) return;
+      await database.asSystem(async (tx) => {
+        const instant = sql`${at.toISOString()}::timestamptz`;
+        // A repeated event finds its own call as the last one, and changes nothing again.
+        const ours = sql`tenant_id = ${tenantId} and id = ${followUpId} and last_call_id is distinct from ${callId}`;
+        const next = sql`last_call_id = ${callId}, revision = revision + 1, changed_at = ${instant}`;
+        const { rows } = result.reached
+          ? await tx.execute<{ id: string; closed: boolean }>(sql`
+              update follow_ups set ${next}, state = 'done', snoozed_until = null,
+                closed_at = coalesce(closed_at, ${instant}), closed_how = coalesce(closed_how, 'call')
+              where ${ours} returning id, closed_at = ${instant} and closed_how = 'call' as closed`)
+          : await tx.execute<{ id: string; closed: boolean }>(sql`
+              update follow_ups set ${next}, note = case
+                when char_length(note) + ${result.line.length + 1} > ${limits.followUpNoteMax} then note
+                when note = '' then ${result.line} else note || E'\\n' || ${result.line} end
+              where ${ours} returning id, false as closed`);
+        for (const { id, closed } of rows)
+          await (closed
+            ? announceClosed(tx, tenantId, id, 'call')
+            : notify(tx, { tenantId, kind: 'follow-up', id }));
+      });
+    },
+
+    closeBySubject: async (tenantId, subjectId, at) => {
+      await database.asSystem(async (tx) => {
+        const { rows } = await tx.execute<{ id: string }>(sql`
+          update follow_ups set state = 'done', snoozed_until = null, closed_how = 'system',
+            closed_at = ${at.toISOString()}::timestamptz, revision = revision + 1,
+            changed_at = ${at.toISOString()}::timestamptz
+          where tenant_id = ${tenantId} and subject_id = ${subjectId} and state <> 'done' returning id`);
+        for (const { id } of rows) await announceClosed(tx, tenantId, id, 'system');
+      });
+    },
+
+    wake: (now, most) =>
+      database.asSystem(async (tx) => {
+        const instant = sql`${now.toISOString()}::timestamptz`;
+        const { rows } = await tx.execute(sql`
+          with due as (
+            select tenant_id, id from follow_ups where state = 'snoozed' and snoozed_until <= ${instant}
+            order by snoozed_until limit ${most} for update skip locked
+          ), woken as (
+            update follow_ups as f set state = 'open', due_at = greatest(f.due_at, f.snoozed_until), snoozed_until = null,
+              revision = revision + 1, changed_at = ${instant}
+            from due where f.tenant_id = due.tenant_id and f.id = due.id and f.state = 'snoozed'
+            returning f.tenant_id, f.id
+          )
+          select pg_notify(${liveChannel},
+            json_build_object('tenantId', tenant_id, 'kind', 'follow-up', 'id', id)::text) from woken`);
+        return rows.length;
+      }),
+  };
+}
