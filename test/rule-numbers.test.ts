@@ -19,6 +19,7 @@ const pages = [
   ['AG', 'docs/agents.md'],
   ['KN', 'docs/knowledge.md'],
   ['CN', 'docs/connections.md'],
+  ['FU', 'docs/follow-ups.md'],
 ] as const;
 
 test.each(pages)('the rules %s… in %s are numbered without gaps or duplicates', (prefix, page) => {

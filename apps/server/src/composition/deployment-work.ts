@@ -2,12 +2,14 @@ import type { JobQueue } from '../adapters/pg-boss/job-queue.ts';
 import { createCallStore } from '../adapters/postgres/call-store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { createExpiredRows } from '../adapters/postgres/expired-rows.ts';
+import { createFollowUpWork } from '../adapters/postgres/follow-ups/work.ts';
 import { createKnowledgeSearch } from '../adapters/postgres/knowledge-search.ts';
 import type { NoticeConnection } from '../adapters/postgres/notice-connection.ts';
 import { createOutboxStore } from '../adapters/postgres/outbox-store.ts';
 import { createScheduleStore } from '../adapters/postgres/schedule-store.ts';
 import { createTryStore } from '../adapters/postgres/try-store.ts';
 import { createRemoveOldTries } from '../features/calls/tries/remove-old-tries.ts';
+import { createWakeSnoozed } from '../features/follow-ups/wake-snoozed.ts';
 import { createRemoveUnusedKnowledge } from '../features/knowledge/remove-unused-knowledge.ts';
 import { type Maintenance, scheduleMaintenance } from '../features/maintenance/maintenance-job.ts';
 import { createRemoveDeletedCalls } from '../features/maintenance/remove-deleted-calls.ts';
@@ -53,6 +55,7 @@ export function openDeploymentWork(
     outbox: createMaintainOutbox(store, clock, log),
     'expired-rows': createRemoveExpiredRows(createExpiredRows(database), clock, log),
     'unused-knowledge': createRemoveUnusedKnowledge(search, clock, log),
+    'snoozed-follow-ups': createWakeSnoozed(createFollowUpWork(database), clock),
     'deleted-calls': createRemoveDeletedCalls(createCallStore(database, jobs), log),
     'old-tries': createRemoveOldTries(createTryStore(database, notices), search, clock, log),
   };

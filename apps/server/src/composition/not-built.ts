@@ -1,18 +1,10 @@
-import type { ContactStore } from '../ports/contacts.ts';
+import type { ContactStore, KnownNames } from '../ports/contacts.ts';
 import type { Endpoints } from '../ports/endpoint.ts';
 
 type NotBuilt =
   | 'correctOutcome'
   | 'withdrawCorrection'
   | 'runOutcome'
-  | 'listFollowUps'
-  | 'countFollowUps'
-  | 'listDeskPeople'
-  | 'setUrgentMail'
-  | 'getFollowUp'
-  | 'createFollowUp'
-  | 'changeFollowUp'
-  | 'getCallBack'
   | 'listContacts'
   | 'suggestContacts'
   | 'getContactPage'
@@ -31,8 +23,6 @@ type NotBuilt =
 export function notBuilt(): Pick<Endpoints, NotBuilt> {
   const names: readonly NotBuilt[] = [
     ...(['correctOutcome', 'withdrawCorrection', 'runOutcome'] as const),
-    ...(['listFollowUps', 'countFollowUps', 'listDeskPeople', 'setUrgentMail'] as const),
-    ...(['getFollowUp', 'createFollowUp', 'changeFollowUp', 'getCallBack'] as const),
     ...(['listContacts', 'suggestContacts', 'getContactPage', 'createContact'] as const),
     ...(['changeContact', 'deleteContact', 'exportContacts', 'createContactImport'] as const),
     ...(['listContactImports', 'putContactImportPart', 'startContactImport'] as const),
@@ -43,6 +33,9 @@ export function notBuilt(): Pick<Endpoints, NotBuilt> {
   };
   return Object.fromEntries(names.map((name) => [name, refuse(name)])) as never;
 }
+
+/** Numbers without names. */
+export const namesNotBuilt: KnownNames = { of: async () => new Map() };
 
 export const contactsNotBuilt: Pick<ContactStore, 'ensure'> = {
   ensure: async () => {

@@ -13,6 +13,7 @@ import { createAddressProof } from '../lib/address-proof.ts';
 import { wallClock } from '../ports/clock.ts';
 import { removeAddressFile, writeAddressFile } from './address-file.ts';
 import { type Addresses, chooseAddresses } from './addresses.ts';
+import { openAfterCalls } from './after-calls.ts';
 import { buildApp } from './app.ts';
 import { openCalling } from './calling.ts';
 import { type CallTestOverrides, openCalls } from './calls.ts';
@@ -22,7 +23,7 @@ import { takenByEnvironment } from './environment-connections.ts';
 import { environmentTests } from './environment-tests.ts';
 import { openFiles } from './files.ts';
 import { chooseIdentity } from './identity.ts';
-import { notBuilt } from './not-built.ts';
+import { namesNotBuilt, notBuilt } from './not-built.ts';
 import { openOrganization } from './organization.ts';
 import { peopleOf } from './people.ts';
 import { openPhone } from './phone.ts';
@@ -160,6 +161,13 @@ export async function startServer(
     shutdown,
     testOverrides,
   );
+  const afterCalls = openAfterCalls({
+    ...{ database, jobs, log, outbox: deploymentWork.outbox, organizations: organization.organizations },
+    mailers: connections.mail,
+    names: namesNotBuilt,
+    webOrigin: addresses.webOrigins[0],
+    ...testOverrides,
+  });
 
   const app = await buildApp({
     log,
@@ -194,6 +202,7 @@ export async function startServer(
       ...address.endpoints,
       ...templateEndpoints(createTemplateStore(database)),
       ...calls.endpoints,
+      ...afterCalls.endpoints,
       ...notBuilt(),
     },
     carriers: {
@@ -212,6 +221,7 @@ export async function startServer(
   shutdown.add('settings of organizations', () => organizationChanges.close());
   await app.listen({ host: config.host, port: addresses.port, listenTextResolver: () => 'listening' });
   await calls.start();
+  await afterCalls.start();
   await deploymentWork.start();
   void phone.recoverNumbers().catch((err: unknown) => {
     log.warn({ err }, 'numbers that were left half-way could not be looked at; the next minute tries again');

@@ -8,6 +8,7 @@ export const maintenanceTasks = [
   'unused-knowledge',
   'old-tries',
   'deleted-calls',
+  'snoozed-follow-ups',
   'connection-holds',
   'connection-health',
 ] as const;
@@ -23,6 +24,7 @@ export function maintenanceRules(zone: string): Record<MaintenanceTask, CronRule
     'unused-knowledge': { cron: '41 3 * * *', zone },
     'old-tries': { cron: '13 * * * *', zone: 'UTC' },
     'deleted-calls': { cron: '* * * * *', zone: 'UTC' },
+    'snoozed-follow-ups': { cron: '* * * * *', zone: 'UTC' },
     'connection-holds': { cron: '* * * * *', zone: 'UTC' },
     'connection-health': { cron: '* * * * *', zone: 'UTC' },
   };

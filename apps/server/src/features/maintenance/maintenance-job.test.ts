@@ -13,6 +13,7 @@ async function scheduled() {
     'expired-rows': async () => void done.push('expired-rows'),
     'unused-knowledge': async () => void done.push('unused-knowledge'),
     'old-tries': async () => void done.push('old-tries'),
+    'snoozed-follow-ups': async () => void done.push('snoozed-follow-ups'),
     'deleted-calls': async () => void done.push('deleted-calls'),
     'connection-holds': async () => void done.push('connection-holds'),
     'connection-health': async () => void done.push('connection-health'),
@@ -46,7 +47,7 @@ test('each task is scheduled for the deployment, the nightly one in its time zon
       ...{ tenantId: null, key: 'old-tries', data: { task: 'old-tries' } },
       rule: { cron: '13 * * * *', zone: 'UTC' },
     },
-    ...['deleted-calls', 'connection-holds', 'connection-health'].map((task) => ({
+    ...['deleted-calls', 'snoozed-follow-ups', 'connection-holds', 'connection-health'].map((task) => ({
       ...{ tenantId: null, key: task, data: { task } },
       rule: { cron: '* * * * *', zone: 'UTC' },
     })),
