@@ -3,7 +3,7 @@ import type { Findings } from './properties.ts';
 
 /** The events of a call in the order in which they may come; one that was unconfirmed may have ended more than once. */
 const order =
-  /^(placed|received)( ringing)?( answered)? ended( reopened( ringing)?( answered)? ended)*( summarized)?$/;
+  /^(placed|received)( ringing)?( answered)? ended( reopened( ringing)?( answered)? ended)*( outcome summarized| summarized outcome| outcome| summarized)?$/;
 
 /** Compares each call with its events in the outbox (OB1, OB2). */
 export function auditEvents({ rows, events }: DatabaseState, findings: Findings): void {

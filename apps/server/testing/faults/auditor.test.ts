@@ -246,6 +246,32 @@ const planted: { difference: string; property: Property; evidence: Evidence }[] 
     evidence: withEvents((all) => all.with(3, { type: 'call.ended', status: 'busy' })),
   },
   {
+    difference: 'a follow-up is missing',
+    property: 'followUps',
+    evidence: withDatabase({ followUps: [] }),
+  },
+  {
+    difference: 'a follow-up is there twice',
+    property: 'followUps',
+    evidence: withDatabase({ followUps: [...database.followUps, ...database.followUps] }),
+  },
+  {
+    difference: 'a call has two requests',
+    property: 'followUps',
+    evidence: withDatabase({
+      followUps: [
+        ...database.followUps,
+        { callId: 'call-1', reason: 'callback', events: 1 },
+        { callId: 'call-1', reason: 'message', events: 1 },
+      ],
+    }),
+  },
+  {
+    difference: 'a follow-up was told twice',
+    property: 'followUps',
+    evidence: withDatabase({ followUps: database.followUps.map((one) => ({ ...one, events: 2 })) }),
+  },
+  {
     difference: 'a server fell over',
     property: 'crashes',
     evidence: { ...agreeing, crashes: ['1: uncaught exception'] },

@@ -28,6 +28,17 @@ export async function readDatabaseState(connection: pg.ClientConfig): Promise<Da
         (await rows<{ number: string }>('select number from do_not_call')).map(({ number }) => number),
       ),
       events: Map.groupBy(events, ({ call }) => call),
+      followUps: await rows<DatabaseState['followUps'][number]>(
+        `select call_id as "callId", reason, (
+           select count(*)::int from outbox
+           where type = 'follow-up.created' and data->>'followUpId' = follow_ups.id::text) as events
+         from follow_ups where call_id is not null`,
+      ),
+      optOutsUnconfirmed: (
+        await rows<{ call: string }>(
+          'select call_id as call from do_not_call where unconfirmed and call_id is not null',
+        )
+      ).map(({ call }) => call),
       openSessions: (
         await rows<{ call: string }>(
           'select call_id as call from voice_passes where used_at is not null and closed_at is null',
@@ -55,7 +66,9 @@ export async function remainingWork(connection: pg.ClientConfig): Promise<string
        union all select 'open conversations', count(*)::int from voice_passes
          where used_at is not null and closed_at is null
        union all select 'summaries to write', count(*)::int from jobs.job
-         where state in ('created', 'retry', 'active') and data ? 'callId'`,
+         where state in ('created', 'retry', 'active') and data ? 'callId'
+       union all select 'calls to look at', count(*)::int from outbox_positions where last_event > done_event
+       union all select 'events to assign', count(*)::int from outbox where not assigned`,
     );
     return rows.filter(({ count }) => count > 0).map(({ what, count }) => `${count} ${what}`);
   } finally {

@@ -1,4 +1,11 @@
-import type { CallDirection, CallReason, CallStatus, Speaker, SummaryState } from '@parley/contract';
+import type {
+  CallDirection,
+  CallReason,
+  CallStatus,
+  FollowUpReason,
+  Speaker,
+  SummaryState,
+} from '@parley/contract';
 
 /** A request to place a call, and how it was answered. */
 export interface PlacedRequest {
@@ -91,6 +98,14 @@ export interface DatabaseState {
   readonly doNotCall: ReadonlySet<string>;
   /** The events of each call in the outbox, in their order. */
   readonly events: ReadonlyMap<string, readonly { readonly type: string; readonly status: string | null }[]>;
+  /** What calls have left to do, each with how often that was told. */
+  readonly followUps: readonly {
+    readonly callId: string;
+    readonly reason: FollowUpReason;
+    readonly events: number;
+  }[];
+  /** Calls on which a caller asked not to be called again. */
+  readonly optOutsUnconfirmed: readonly string[];
   /** Calls whose voice session was never closed. */
   readonly openSessions: readonly string[];
   /** Calls whose summary is still to be written. */

@@ -102,6 +102,8 @@ export const database: DatabaseState = {
   summariesWritten: new Map([['call-1', 1]]),
   doNotCall: new Set([request.to]),
   events: new Map([['call-1', events]]),
+  followUps: [{ callId: 'call-1', reason: 'opt_out_unconfirmed', events: 1 }],
+  optOutsUnconfirmed: ['call-1'],
   openSessions: [],
   remainingJobs: [],
 };
