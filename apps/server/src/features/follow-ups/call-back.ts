@@ -59,8 +59,8 @@ export function instructionsFor(
   call: Pick<CallDetail, 'transcript' | 'createdAt'> | null,
   timeZone: string,
 ): string {
-  // Of several people on a number nobody knows which one it was.
-  const name = contact !== null && contact.others === 0 && contact.name !== '' ? contact.name : null;
+  // Of several people on a number nobody knows which one it was, unless one was chosen.
+  const name = contact !== null && contact.id !== null && contact.name !== '' ? contact.name : null;
   const quoted = call === null ? [] : quotations(call.transcript, entry?.ordinal ?? null);
   const day = call && new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long' });
   return [

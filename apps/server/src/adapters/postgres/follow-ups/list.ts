@@ -71,12 +71,7 @@ function placeIn(cursor: string, state: FollowUpsQuery['state']): string[] | nul
 function isPlace(place: unknown, state: FollowUpsQuery['state']): place is string[] {
   if (!Array.isArray(place) || place.some((part) => typeof part !== 'string')) return false;
   const [urgent, at, id, ...more] = state === 'open' ? place : ['true', ...place];
-  return (
-    (urgent === 'true' || urgent === 'false') &&
-    isInstant(at) &&
-    isUuid(id ?? '') &&
-    more.length === 0
-  );
+  return (urgent === 'true' || urgent === 'false') && isInstant(at) && isUuid(id ?? '') && more.length === 0;
 }
 
 /** As we have written it: PostgreSQL refuses some texts that JavaScript takes for a date. */

@@ -127,7 +127,9 @@ function optOutOf({ transcript, direction, optOutUnconfirmed }: Material): Detec
 }
 
 function optOutIn(transcript: Transcript, direction: CallDirection): Transcript[number] | undefined {
-  const spoken = sentencesOfParty(transcript, direction).findLast(({ text }) => intentsOf(text).has('doNotCall'));
+  const spoken = sentencesOfParty(transcript, direction).findLast(({ text }) =>
+    intentsOf(text).has('doNotCall'),
+  );
   return spoken?.entry ?? transcript.findLast(({ speaker }) => speaker === 'user');
 }
 

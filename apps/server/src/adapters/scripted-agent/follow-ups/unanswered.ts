@@ -12,10 +12,17 @@ export interface Unanswered {
 }
 
 /** Questions that found no answer in what the agent knows, or to which it said that it does not know. */
-export function unansweredIn({ transcript, direction, unanswered }: OutcomeMaterial & CallFacts): Unanswered | null {
+export function unansweredIn({
+  transcript,
+  direction,
+  unanswered,
+}: OutcomeMaterial & CallFacts): Unanswered | null {
   const [first] = unanswered;
   if (first !== undefined)
-    return { questions: [...new Set(unanswered)], entry: entryOf(transcript, direction, first)?.ordinal ?? null };
+    return {
+      questions: [...new Set(unanswered)],
+      entry: entryOf(transcript, direction, first)?.ordinal ?? null,
+    };
   const asked = sentencesOfAgent(transcript).flatMap(({ at, words }) => {
     const before = notKnown.test(words)
       ? transcript.slice(0, at).findLast(({ speaker }) => speaker !== 'system')
