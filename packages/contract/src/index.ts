@@ -1,6 +1,7 @@
 export * from './agent-config/agent-config.ts';
 export * from './agent-config/agent-placeholders.ts';
 export * from './agent-config/checks/outcomes.ts';
+export { isLanguageTag } from './agent-config/checks/speech.ts';
 export * from './agent-config/config-change.ts';
 export * from './agent-config/config-fields.ts';
 export * from './agent-config/config-problem.ts';
@@ -47,6 +48,7 @@ export * from './contacts/contact.ts';
 export * from './contacts/contact-name.ts';
 export * from './contacts/contact-page.ts';
 export * from './contacts/csv.ts';
+export * from './contacts/csv-line.ts';
 export * from './contacts/import.ts';
 export * from './contacts/import-routes.ts';
 export * from './contacts/name-key.ts';

@@ -1,158 +1,192 @@
-/** Reading and writing of CSV, the same at both ends. */
+import { limits } from '../limits.ts';
 
+/** What separates the cells of a row, in the files that people have. */
 export const csvDelimiters = [',', ';', '\t', '|'] as const;
 export type CsvDelimiter = (typeof csvDelimiters)[number];
 
-/** A quoted cell that is still open after so many characters was never meant to be one. */
-const quotedCellMax = 20_000;
+export const csvLimits = {
+  /** No row with a purpose is longer. A quotation mark that is never closed costs one line, not the rest of the file. */
+  rowCharactersMax: 32_000,
+  columnsMax: limits.importColumnsMax,
+} as const;
 
 export interface CsvRow {
+  /** As a spreadsheet counts: the first row of the file is 1, empty ones count. */
+  readonly row: number;
   readonly cells: readonly string[];
-  /** Where the next row begins in the text. */
-  readonly end: number;
-  /** A quotation mark was opened and not closed: the row is the rest of its line. */
-  readonly unclosedQuote: boolean;
+  /** `not_text`: so long that it is no row of a table. */
+  readonly problem: 'unclosed_quote' | 'too_many_columns' | 'not_text' | null;
+}
+
+export interface CsvReading {
+  readonly rows: readonly CsvRow[];
+  /** Where the first row begins that was not read. */
+  readonly next: number;
+  readonly nextRow: number;
+}
+
+export interface CsvPlace {
+  /** Index in the text. */
+  readonly start: number;
+  readonly row: number;
 }
 
 export interface CsvOptions {
-  readonly delimiter: CsvDelimiter;
-  /** Where to begin; 0. */
-  readonly start?: number;
-  /** False: more text follows, so a row that has not ended is left for the next time. */
-  readonly final?: boolean;
+  readonly delimiter: string;
+  /** False: more text follows, so a row without its end is left for the next reading. */
+  readonly last: boolean;
+  /** Empty rows count, so that reading never takes long. */
+  readonly rowsMax?: number;
 }
 
-/**
- * The rows of a text, one at a time. A line may end with CR, LF or both, and a quoted cell may hold line breaks. A file can
- * be read in parts: keep the text from the last `end` and put the next part behind it.
- */
-export function* parseCsv(
-  text: string,
-  { delimiter, start = 0, final = true }: CsvOptions,
-): Generator<CsvRow, void, undefined> {
-  let at = start === 0 && text.startsWith('\uFEFF') ? 1 : start;
-  while (at < text.length) {
-    const row = readRow(text, at, delimiter, final);
-    if (row === null) return;
-    yield row;
-    at = row.end;
+export const csvBeginning: CsvPlace = { start: 0, row: 1 };
+
+/** Reads whole rows from a place on. Rows that are empty are counted and left out. */
+export function readCsv(text: string, place: CsvPlace, options: CsvOptions): CsvReading {
+  const { rowsMax = Number.POSITIVE_INFINITY } = options;
+  const rows: CsvRow[] = [];
+  let { start, row } = place;
+  if (row === 1 && start === 0 && text.startsWith(byteOrderMark)) start = 1;
+  while (start < text.length && row - place.row < rowsMax) {
+    const read = readRow(text, start, options);
+    if (read === null) break;
+    if (read.problem !== null || read.cells.some((cell) => cell.trim() !== ''))
+      rows.push({ row, cells: read.cells, problem: read.problem });
+    start = read.end;
+    row += 1;
   }
+  // A byte order mark is passed over together with the first row: nothing else says that the file has begun.
+  const moved = row > place.row || (options.last && start >= text.length);
+  return { rows, next: moved ? start : place.start, nextRow: row };
 }
 
-function readRow(text: string, start: number, delimiter: string, final: boolean): CsvRow | null {
+/** All rows of a text. */
+export function parseCsv(text: string, delimiter: string): readonly CsvRow[] {
+  return readCsv(text, csvBeginning, { delimiter, last: true }).rows;
+}
+
+const byteOrderMark = '\uFEFF';
+
+interface ReadRow extends Pick<CsvRow, 'cells' | 'problem'> {
+  /** Behind the line break. */
+  readonly end: number;
+}
+
+/** Null: the row has no end in this text, and more of it follows. */
+function readRow(text: string, start: number, { delimiter, last }: CsvOptions): ReadRow | null {
   const cells: string[] = [];
+  let problem: CsvRow['problem'] = null;
+  const add = (cell: string) => {
+    if (cells.length < csvLimits.columnsMax) cells.push(cell);
+    else problem = 'too_many_columns';
+  };
+  const limit = start + csvLimits.rowCharactersMax;
   let at = start;
   for (;;) {
-    let cell: string;
-    if (text[at] === '"') {
-      const quoted = readQuoted(text, at);
-      if (quoted === null) {
-        if (!final && text.length - at <= quotedCellMax) return null;
-        return unquotedRow(text, start, delimiter, final);
-      }
-      // Words behind a closing quotation mark belong to the cell: `"a"b` is `ab`.
-      const behind = endOfCell(text, quoted.end, delimiter);
-      cell = quoted.cell + text.slice(quoted.end, behind);
-      at = behind;
-    } else {
-      const end = endOfCell(text, at, delimiter);
-      cell = text.slice(at, end);
-      at = end;
+    const quoted = at < limit && text[at] === '"' ? readQuoted(text, at, limit) : null;
+    if (quoted === 'open') return !last && text.length < limit ? null : unclosed(text, start, limit, last);
+    const plainFrom = quoted?.end ?? at;
+    const plainTo = endOfPlain(text, plainFrom, delimiter, limit);
+    if (plainTo === limit) return { cells: [beginningOf(text, start)], problem: 'not_text', end: limit };
+    // Words after a closing quotation mark belong to the cell.
+    const cell = (quoted?.content ?? '') + text.slice(plainFrom, plainTo);
+    if (plainTo >= text.length) {
+      if (!last) return null;
+      add(cell);
+      return { cells, problem, end: text.length };
     }
-    cells.push(cell);
-    if (at >= text.length) return final ? { cells, end: at, unclosedQuote: false } : null;
-    if (text[at] === delimiter) {
-      at += 1;
+    add(cell);
+    if (text[plainTo] === delimiter) {
+      at = plainTo + 1;
       continue;
     }
-    const end = behindLineBreak(text, at, final);
-    return end === null ? null : { cells, end, unclosedQuote: false };
+    const end = afterLineBreak(text, plainTo, last);
+    return end === null ? null : { cells, problem, end };
   }
 }
 
-/** Null: it is not closed within the text, or not soon enough. */
-function readQuoted(text: string, start: number): { cell: string; end: number } | null {
-  let from = start + 1;
+function readQuoted(text: string, at: number, limit: number): { content: string; end: number } | 'open' {
+  let content = '';
+  let from = at + 1;
   for (;;) {
-    const mark = text.indexOf('"', from);
-    if (mark < 0 || mark - start > quotedCellMax) return null;
-    if (text[mark + 1] !== '"') {
-      return { cell: text.slice(start + 1, mark).replaceAll('""', '"'), end: mark + 1 };
-    }
-    from = mark + 2;
+    const close = text.indexOf('"', from);
+    if (close === -1 || close + 1 >= limit) return 'open';
+    content += text.slice(from, close);
+    // At the very end of the text a second one may follow in the next part: the row is read again then.
+    if (text[close + 1] !== '"') return { content, end: close + 1 };
+    content += '"';
+    from = close + 2;
   }
 }
 
-/** A line whose quotation marks mean nothing. */
-function unquotedRow(text: string, start: number, delimiter: string, final: boolean): CsvRow | null {
-  const lineEnd = endOfLine(text, start);
-  if (lineEnd >= text.length && !final) return null;
-  const end = lineEnd >= text.length ? lineEnd : behindLineBreak(text, lineEnd, final);
-  if (end === null) return null;
-  return { cells: text.slice(start, lineEnd).split(delimiter), end, unclosedQuote: true };
+/** The first line alone is given up: reading goes on behind it. */
+function unclosed(text: string, start: number, limit: number, last: boolean): ReadRow | null {
+  const row = { cells: [beginningOf(text, start)], problem: 'unclosed_quote' } as const;
+  const lineEnd = endOfPlain(text, start, null, limit);
+  if (lineEnd === limit || lineEnd >= text.length) return { ...row, end: lineEnd };
+  const end = afterLineBreak(text, lineEnd, last);
+  return end === null ? null : { ...row, end };
 }
 
-function endOfCell(text: string, from: number, delimiter: string): number {
-  let at = from;
-  while (at < text.length && text[at] !== delimiter && text[at] !== '\n' && text[at] !== '\r') at += 1;
-  return at;
+/** What is shown of a row that cannot be read. */
+function beginningOf(text: string, start: number): string {
+  return (
+    text
+      .slice(start, start + 200)
+      .split(/[\r\n]/, 1)[0]
+      ?.toWellFormed() ?? ''
+  );
 }
 
-function endOfLine(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at += 1;
-  return at;
-}
-
-/** Null: a CR is the last character so far, and an LF may follow. */
-function behindLineBreak(text: string, at: number, final: boolean): number | null {
-  if (text[at] !== '\r') return at + 1;
-  if (at + 1 >= text.length && !final) return null;
-  return text[at + 1] === '\n' ? at + 2 : at + 1;
-}
-
-export function isBlankRow({ cells }: Pick<CsvRow, 'cells'>): boolean {
-  return cells.every((cell) => cell.trim() === '');
-}
-
-/** The delimiter that the first rows agree on; a comma where none does. */
-export function detectDelimiter(text: string): CsvDelimiter {
-  const beginning = text.slice(0, 10_000);
-  const whole = beginning.length === text.length;
-  let best: { delimiter: CsvDelimiter; score: number } = { delimiter: ',', score: 0 };
-  for (const delimiter of csvDelimiters) {
-    const widths: number[] = [];
-    for (const row of parseCsv(beginning, { delimiter, final: whole })) {
-      if (!isBlankRow(row)) widths.push(row.cells.length);
-      if (widths.length === 10) break;
-    }
-    const first = widths[0] ?? 1;
-    const agreeing = widths.filter((width) => width === first).length / Math.max(widths.length, 1);
-    const score = first > 1 ? agreeing * 100 + Math.min(first, 20) : 0;
-    if (score > best.score) best = { delimiter, score };
+function endOfPlain(text: string, from: number, delimiter: string | null, limit: number): number {
+  const end = Math.min(text.length, limit);
+  for (let at = from; at < end; at += 1) {
+    const character = text[at];
+    if (character === delimiter || character === '\n' || character === '\r') return at;
   }
-  return best.delimiter;
+  return Math.max(from, end);
 }
 
-/** A program for tables would take such a cell for a formula. */
-const looksLikeFormula = /^'*[=+\-@\t\r]/;
-const phoneNumber = /^\+[0-9]{7,15}$/;
-
-function guardCell(cell: string): string {
-  return looksLikeFormula.test(cell) && !phoneNumber.test(cell) ? `'${cell}` : cell;
+/** Null: a carriage return is the last character, and what follows may be its line feed. */
+function afterLineBreak(text: string, at: number, last: boolean): number | null {
+  if (text[at] === '\n') return at + 1;
+  if (text[at + 1] === '\n') return at + 2;
+  return at + 1 >= text.length && !last ? null : at + 1;
 }
 
-/** Takes off the apostrophe that `csvLine` has put before what looks like a formula. */
-export function unguardCell(cell: string): string {
-  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+/** A text in parts that may be sent one by one; no character is cut in two. */
+export function csvParts(text: string, charactersMax: number = limits.importPartMax): string[] {
+  const parts: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    let end = Math.min(text.length, start + charactersMax);
+    const code = text.charCodeAt(end - 1);
+    if (end < text.length && end - start > 1 && code >= 0xd800 && code <= 0xdbff) end -= 1;
+    parts.push(text.slice(start, end));
+    start = end;
+  }
+  return parts;
 }
 
-/** A line with its line break. */
-export function csvLine(cells: readonly string[], delimiter: CsvDelimiter = ','): string {
-  const written = cells.map((cell) => {
-    const guarded = guardCell(cell);
-    const plain = !guarded.includes(delimiter) && !/["\r\n]|^\s|\s$|^\uFEFF/.test(guarded);
-    return plain ? guarded : `"${guarded.replaceAll('"', '""')}"`;
-  });
-  return `${written.join(delimiter)}\r\n`;
+/** The first line of files that some spreadsheets write: sep=; */
+export function isSeparatorLine({ row, cells }: CsvRow): boolean {
+  return row === 1 && /^sep=.?$/i.test(cells.join('').trim());
+}
+
+/** The delimiter by which the first rows have the same number of cells, and the most of them. */
+export function detectDelimiter(beginning: string): CsvDelimiter {
+  const said = /^\uFEFF?sep=(.)\r?\n/i.exec(beginning)?.[1];
+  const named = csvDelimiters.find((delimiter) => delimiter === said);
+  if (named) return named;
+  const scores = csvDelimiters.map((delimiter) => ({ delimiter, score: scoreOf(beginning, delimiter) }));
+  return scores.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;
+}
+
+function scoreOf(beginning: string, delimiter: string): number {
+  const { rows } = readCsv(beginning, csvBeginning, { delimiter, last: true, rowsMax: 11 });
+  // The last one may be cut.
+  const whole = rows.length > 1 ? rows.slice(0, -1) : rows;
+  const width = whole[0]?.cells.length ?? 1;
+  if (width === 1) return 0;
+  const same = whole.filter(({ cells }) => cells.length === width).length;
+  return same / whole.length + width / 1_000;
 }

@@ -22,6 +22,8 @@ export const importErrors = {
   too_many_columns: 'The row has more columns than the first row.',
   repeated_row: 'This number with this name is in the file before.',
   too_many_people: `A number may have at most ${limits.contactsPerNumberMax} contacts.`,
+  too_many_contacts: `An organization may have at most ${count(limits.contactsMax)} contacts.`,
+  too_many_rows: `A file may have at most ${count(limits.importRowsMax)} rows. This row and those behind it were not read.`,
   not_text: 'The row holds characters that are not text.',
 } as const;
 export type ImportErrorCode = keyof typeof importErrors;
