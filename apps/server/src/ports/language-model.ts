@@ -35,6 +35,18 @@ export interface CallBrief {
   readonly transfers?: readonly { readonly name: string; readonly when: string }[];
   /** Missing where the agent has no entries. */
   readonly knowledge?: Knowledge | null;
+  /** Whom an outbound call is for. Nothing of it stands in the brief of an inbound one: a caller id proves nothing. */
+  readonly contact?: BriefedContact | null;
+  /** The number of the caller has exactly one contact: a name that they give can be checked. */
+  readonly callerMayBeChecked?: boolean;
+}
+
+/** What an agent is told of a contact, and nothing else. */
+export interface BriefedContact {
+  readonly name: string;
+  readonly language: string | null;
+  /** The notes for the agent. */
+  readonly notes: string;
 }
 
 /** The conversation as the other party heard it, oldest first. */

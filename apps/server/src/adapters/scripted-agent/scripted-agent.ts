@@ -12,7 +12,7 @@ export function createScriptedAgent(): LanguageModel {
   return {
     name: 'scripted',
     async *reply(request, signal) {
-      for (const part of partsOf(replyTo(request), request)) {
+      for (const part of partsOf(checkedFirst(replyTo(request), request), request)) {
         if (signal.aborted) return;
         yield part;
       }
@@ -24,6 +24,22 @@ export function replyTo({ brief, history }: ReplyRequest): Reply {
   return brief.direction === 'outbound'
     ? nextReply({ start: () => startOutbound(brief), nextMove: nextOutboundMove }, history)
     : nextReply({ start: () => startInbound(brief, history), nextMove: nextInboundMove }, history);
+}
+
+/**
+ * A name that the caller gave is checked before anything is said: the model is asked again with the result, and a reply
+ * beside the check would be given twice.
+ */
+function checkedFirst(reply: Reply, { history, tools: offered }: ReplyRequest): Reply {
+  const check = reply.tools.find(({ name }) => name === 'check_name');
+  if (!check) return reply;
+  const others = { ...reply, tools: reply.tools.filter((call) => call !== check) };
+  if (!offered.some(({ name }) => name === check.name)) return others;
+  const done = history.some(
+    (entry) =>
+      entry.kind === 'tool' && entry.call.name === check.name && entry.call.input.name === check.input.name,
+  );
+  return done ? others : { text: '', tools: [check] };
 }
 
 function partsOf({ text, tools }: Reply, { tools: offered }: ReplyRequest): ReplyPart[] {

@@ -25,6 +25,8 @@ export interface OfferContext {
   readonly changesLanguage?: boolean;
   /** What the agent knows stands in its prompt, or has to be looked up; missing where it knows nothing of its own. */
   readonly knowledge?: 'in prompt' | 'look up';
+  /** Whether the number of a caller has exactly one contact, whose name they may give. */
+  readonly checksName?: boolean;
   /** Whom the other party can be connected with; none where the agent has one number for everything. */
   readonly transfers?: readonly TransferChoice[];
 }
@@ -35,9 +37,9 @@ export function offerContextOf(
   { transfers }: Pick<CallManners, 'transfers'>,
   changesLanguage = false,
 ): OfferContext {
-  const { canTransfer, knowledge } = brief;
+  const { canTransfer, knowledge, callerMayBeChecked: checksName = false } = brief;
   return {
-    ...{ speech, canTransfer, changesLanguage, transfers },
+    ...{ speech, canTransfer, changesLanguage, transfers, checksName },
     ...(knowledge && { knowledge: knowledge.inPrompt ? 'in prompt' : 'look up' }),
   };
 }

@@ -8,7 +8,7 @@ import { type InboundDialogue, missing, questionFor, recap, withAnswers } from '
 import { knownAnswer, knownEntries, questionIn } from './knowledge-answers.ts';
 import type { CallerInput, Reply } from './outbound-dialogue.ts';
 import { joined } from './outbound-dialogue.ts';
-import { citeKnowledge, doNotCall, endCall, lookUp, transferCall } from './tool-calls.ts';
+import { checkName, citeKnowledge, doNotCall, endCall, lookUp, transferCall } from './tool-calls.ts';
 import { introductionIn, words } from './wording.ts';
 
 export interface InboundMove {
@@ -43,7 +43,9 @@ export function nextInboundMove(dialogue: InboundDialogue, heard: CallerInput): 
     requestMove(dialogue, heard, intents);
   const idle = move.dialogue.asked === dialogue.asked ? dialogue.idle + 1 : 0;
   if (idle > maxIdleExchanges && move.reply.tools.length === 0) return hangUp(dialogue, words.giveUp);
-  return { ...move, dialogue: { ...move.dialogue, idle } };
+  const { name } = move.dialogue;
+  const given = { ...move, dialogue: { ...move.dialogue, idle } };
+  return name === null || name === dialogue.name ? given : withTool(given, checkName(name));
 }
 
 /** The call ends after this many exchanges in a row without progress. */

@@ -22,3 +22,7 @@ export function lookUp(question: string): ToolCall {
 export function citeKnowledge(question: string, entries: readonly number[]): ToolCall {
   return { name: 'cite_knowledge', input: { question, entries } };
 }
+
+export function checkName(name: string): ToolCall {
+  return { name: 'check_name', input: { name } };
+}

@@ -1,0 +1,81 @@
+import { languageName } from '@parley/contract';
+import * as z from 'zod';
+import { isSameName } from './same-name.ts';
+import { schemaOf } from './tool-schema.ts';
+import { defineTool, type VoiceTool } from './voice-tool.ts';
+
+export interface CheckNameDeps {
+  /** The only contact of a number; null where it has none, or is shared. */
+  readonly onlyContact: (
+    tenantId: string,
+    number: string,
+  ) => Promise<{
+    readonly name: string;
+    readonly language: string | null;
+    readonly agentNotes: string;
+  } | null>;
+}
+
+/** Nobody guesses a name by trying. */
+const triesMax = 3;
+/** Of how many calls the tries are kept; calls that come later push out those that came first. */
+const callsMax = 5_000;
+
+/**
+ * A caller id proves nothing, so the prompt of an inbound call says nothing about the contact. This tool tells it once the
+ * caller has given the name that belongs to the number.
+ */
+export function createCheckName({ onlyContact }: CheckNameDeps): VoiceTool {
+  const tries = new Map<string, number>();
+
+  /** Counted for the call, so that a session that goes on after a loss has no more of them. */
+  function mayTry(callId: string): boolean {
+    const made = tries.get(callId) ?? 0;
+    if (made >= triesMax) return false;
+    tries.delete(callId);
+    tries.set(callId, made + 1);
+    const [oldest] = tries.keys();
+    if (tries.size > callsMax && oldest !== undefined) tries.delete(oldest);
+    return true;
+  }
+
+  return defineTool({
+    name: 'check_name',
+    description:
+      'Finds what the desk has noted for you about the caller, by the name that the caller has said. Answers with their language and notes, or that nothing is noted under this name.',
+    guidance:
+      'check_name: when callers have said their first and last name, pass it on as they said it, once, and say nothing about it. Never offer, spell or confirm a name that they have not said themselves.',
+    schema: schemaOf(
+      z.object({
+        name: z.string().trim().min(1).max(120).describe('The name as the caller said it.'),
+      }),
+    ),
+    changes: false,
+    isOfferedOn: ({ checksName = false }) => checksName,
+    work: {
+      by: 'runner',
+      limitMs: 2_000,
+      run: async ({ call, brief, input }) => {
+        if (brief.otherParty === null || !mayTry(call.callId)) return nothingNoted;
+        const contact = await onlyContact(call.tenantId, brief.otherParty);
+        if (!contact || !isSameName(String(input.name), contact.name)) return nothingNoted;
+        const { name, language, agentNotes } = contact;
+        return {
+          status: 'done',
+          detail: JSON.stringify({
+            match: true,
+            name,
+            ...(language !== null && { language: `${languageName(language)} (${language})` }),
+            ...(agentNotes.trim() !== '' && { notes: agentNotes.trim() }),
+          }),
+        };
+      },
+    },
+  });
+}
+
+/** The same for another name, a number without a contact and a try too many: it tells nothing about the number. */
+const nothingNoted = {
+  status: 'done',
+  detail: 'Nothing is noted under this name. Go on without, and say nothing about it.',
+} as const;
