@@ -20,6 +20,7 @@ const pages = [
   ['KN', 'docs/knowledge.md'],
   ['CN', 'docs/connections.md'],
   ['FU', 'docs/follow-ups.md'],
+  ['CT', 'docs/contacts.md'],
 ] as const;
 
 test.each(pages)('the rules %s… in %s are numbered without gaps or duplicates', (prefix, page) => {

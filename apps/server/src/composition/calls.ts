@@ -40,8 +40,8 @@ import type { ConnectedAccount } from './account-directory.ts';
 import { createCallPlans } from './call-plans.ts';
 import { callRulesOf } from './call-rules-of.ts';
 import type { CallingFeature } from './calling.ts';
+import type { Contacts } from './contacts.ts';
 import { openKnowledge } from './knowledge.ts';
-import { contactsNotBuilt } from './not-built.ts';
 import type { Phone } from './phone.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
 import { startSandboxBeside } from './sandbox-beside.ts';
@@ -101,6 +101,7 @@ export async function openCalls(
   jobs: JobSender & JobWorkers,
   { telephony, phone, calling, refresh }: CallingParts,
   organization: OrganizationParts,
+  contacts: Contacts,
   voices: Pick<Voices, keyof VoiceSources | 'onHealth' | 'enginesOf'>,
   log: Log,
   shutdown: Shutdown,
@@ -120,7 +121,7 @@ export async function openCalls(
     chosenFor: testOverrides.moreAccounts?.chosenFor,
   });
   const ports: CallPorts = {
-    store: createCallStore(database, jobs),
+    store: contacts.namedCalls(createCallStore(database, jobs)),
     unfinished: createUnfinishedCalls(database),
     admission: createCallAdmission(database),
     inbound: createInboundAdmission(database),
@@ -136,12 +137,12 @@ export async function openCalls(
     knowledgeSearch: knowledge.search,
     knowledgeQuestions: knowledge.questions,
     tries: createTryStore(database, notices),
-    contacts: contactsNotBuilt,
+    contacts: contacts.store,
     openStream: (settings) => new EventStream({ clock, ...settings }),
     voiceProviders: {
       modelFor: voices.modelFor,
       speechEngineFor: voices.speechEngineFor,
-      tools: new ToolRegistry([...builtInTools, ...knowledge.tools]),
+      tools: new ToolRegistry([...builtInTools, ...knowledge.tools, ...contacts.tools]),
       speed: testOverrides.voiceSpeed ?? 1,
     },
     summarizerFor: voices.summarizerFor,
@@ -168,7 +169,7 @@ export async function openCalls(
       others: pointed.filter((number) => number !== mainNumber),
     });
   };
-  const hub = new LiveHub({ feed: createLiveFeed(database, notices), clock, log });
+  const hub = new LiveHub({ feed: contacts.namedFeed(createLiveFeed(database, notices)), clock, log });
   voices.onHealth((tenantId) => hub.tell(tenantId, { type: 'list.changed', list: 'connections' }));
   return {
     endpoints: {

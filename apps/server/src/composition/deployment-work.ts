@@ -1,5 +1,6 @@
 import type { JobQueue } from '../adapters/pg-boss/job-queue.ts';
 import { createCallStore } from '../adapters/postgres/call-store.ts';
+import { createContactImports } from '../adapters/postgres/contacts/imports.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { createExpiredRows } from '../adapters/postgres/expired-rows.ts';
 import { createFollowUpWork } from '../adapters/postgres/follow-ups/work.ts';
@@ -9,6 +10,7 @@ import { createOutboxStore } from '../adapters/postgres/outbox-store.ts';
 import { createScheduleStore } from '../adapters/postgres/schedule-store.ts';
 import { createTryStore } from '../adapters/postgres/try-store.ts';
 import { createRemoveOldTries } from '../features/calls/tries/remove-old-tries.ts';
+import { createRemoveOldImports } from '../features/contacts/remove-old-imports.ts';
 import { createWakeSnoozed } from '../features/follow-ups/wake-snoozed.ts';
 import { createRemoveUnusedKnowledge } from '../features/knowledge/remove-unused-knowledge.ts';
 import { type Maintenance, scheduleMaintenance } from '../features/maintenance/maintenance-job.ts';
@@ -57,6 +59,7 @@ export function openDeploymentWork(
     'unused-knowledge': createRemoveUnusedKnowledge(search, clock, log),
     'snoozed-follow-ups': createWakeSnoozed(createFollowUpWork(database), clock),
     'deleted-calls': createRemoveDeletedCalls(createCallStore(database, jobs), log),
+    'old-contact-imports': createRemoveOldImports(createContactImports(database, jobs), clock, log),
     'old-tries': createRemoveOldTries(createTryStore(database, notices), search, clock, log),
   };
   return {

@@ -18,12 +18,13 @@ import { buildApp } from './app.ts';
 import { openCalling } from './calling.ts';
 import { type CallTestOverrides, openCalls } from './calls.ts';
 import { openConnections } from './connections.ts';
+import { openContacts } from './contacts.ts';
 import { openDeploymentWork } from './deployment-work.ts';
 import { takenByEnvironment } from './environment-connections.ts';
 import { environmentTests } from './environment-tests.ts';
 import { openFiles } from './files.ts';
 import { chooseIdentity } from './identity.ts';
-import { namesNotBuilt, notBuilt } from './not-built.ts';
+import { notBuilt } from './not-built.ts';
 import { openOrganization } from './organization.ts';
 import { peopleOf } from './people.ts';
 import { openPhone } from './phone.ts';
@@ -143,6 +144,11 @@ export async function startServer(
     voiceFacts: voices.voiceFacts,
     knownVoiceFacts: voices.knownVoiceFacts,
   });
+  const contacts = openContacts({
+    ...{ database, notices, jobs, log },
+    specialNumbers: config.limits.specialNumbers,
+    clock: testOverrides.clock,
+  });
   const calls = await openCalls(
     config,
     database,
@@ -156,6 +162,7 @@ export async function startServer(
         await calling.ensureSide(tenantId);
       },
     },
+    contacts,
     voices,
     log,
     shutdown,
@@ -164,7 +171,7 @@ export async function startServer(
   const afterCalls = openAfterCalls({
     ...{ database, jobs, log, outbox: deploymentWork.outbox, organizations: organization.organizations },
     mailers: connections.mail,
-    names: namesNotBuilt,
+    names: contacts.names,
     webOrigin: addresses.webOrigins[0],
     ...testOverrides,
   });
@@ -201,6 +208,7 @@ export async function startServer(
       ...phone.endpoints,
       ...address.endpoints,
       ...templateEndpoints(createTemplateStore(database)),
+      ...contacts.endpoints,
       ...calls.endpoints,
       ...afterCalls.endpoints,
       ...notBuilt(),
@@ -216,12 +224,15 @@ export async function startServer(
   // Registered after the web server, so that it stops first: event streams end only here, and the server waits for them.
   const connectionChanges = await connections.start();
   shutdown.add('connections', () => connectionChanges.close());
+  const contactChanges = await contacts.listenForChanges();
+  shutdown.add('names of contacts', () => contactChanges.close());
   await calls.listenForChanges();
   const organizationChanges = await organization.listenForChanges();
   shutdown.add('settings of organizations', () => organizationChanges.close());
   await app.listen({ host: config.host, port: addresses.port, listenTextResolver: () => 'listening' });
   await calls.start();
   await afterCalls.start();
+  await contacts.start(deploymentWork.outbox);
   await deploymentWork.start();
   void phone.recoverNumbers().catch((err: unknown) => {
     log.warn({ err }, 'numbers that were left half-way could not be looked at; the next minute tries again');

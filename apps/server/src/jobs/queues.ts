@@ -41,7 +41,7 @@ export const queues = {
   },
   /** Adds the contacts of a file. */
   'contact-import': {
-    triesBeforeFallback: 21,
+    triesBeforeFallback: 20,
     retries: 20,
     firstRetrySeconds: 2,
     longestRetrySeconds: 60,

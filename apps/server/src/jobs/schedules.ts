@@ -7,6 +7,7 @@ export const maintenanceTasks = [
   'expired-rows',
   'unused-knowledge',
   'old-tries',
+  'old-contact-imports',
   'deleted-calls',
   'snoozed-follow-ups',
   'connection-holds',
@@ -25,6 +26,7 @@ export function maintenanceRules(zone: string): Record<MaintenanceTask, CronRule
     'old-tries': { cron: '13 * * * *', zone: 'UTC' },
     'deleted-calls': { cron: '* * * * *', zone: 'UTC' },
     'snoozed-follow-ups': { cron: '* * * * *', zone: 'UTC' },
+    'old-contact-imports': { cron: '17 * * * *', zone: 'UTC' },
     'connection-holds': { cron: '* * * * *', zone: 'UTC' },
     'connection-health': { cron: '* * * * *', zone: 'UTC' },
   };

@@ -1,4 +1,5 @@
 import type {
+  Call,
   ChangeContactBody,
   Contact,
   ContactBody,
@@ -28,7 +29,7 @@ export interface ContactPageResult {
 export type StoredContact =
   | { readonly kind: 'stored'; readonly contact: Contact }
   /** This number with this name is there already. */
-  | { readonly kind: 'exists'; readonly name: string }
+  | { readonly kind: 'exists'; readonly id: string; readonly name: string }
   | { readonly kind: 'too_many_contacts' }
   | { readonly kind: 'too_many_people' };
 
@@ -58,13 +59,17 @@ export interface ContactStore {
   ): Promise<Exclude<StoredContact, { readonly kind: 'exists' }>>;
   change(caller: Caller, id: string, body: ChangeContactBody): Promise<ChangedContact>;
   remove(caller: Caller, id: string): Promise<Contact | null>;
-  /** By id. */
-  page(tenantId: string, afterId: string | undefined, limit: number): Promise<Contact[]>;
+  /** By id. The first page is noted in the audit log: somebody takes all of them away. */
+  page(caller: Caller, afterId: string | undefined, limit: number): Promise<Contact[]>;
+  /** The latest calls from and to a number, newest first. */
+  calls(tenantId: string, number: string, limit: number): Promise<Call[]>;
   /**
    * Of a call with a chosen contact that one, otherwise the only one of the other party's number; null where there is
    * none or more than one.
    */
   forCall(call: CallRecord): Promise<ContactForAgent | null>;
+  /** The only contact of a number; null where it has none or is shared. */
+  onlyOf(tenantId: string, number: string): Promise<ContactForAgent | null>;
 }
 
 /** The names of numbers, from memory where they are known. */

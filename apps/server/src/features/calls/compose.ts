@@ -71,7 +71,7 @@ export interface CallPorts {
   readonly knowledgeSearch: KnowledgeSearch;
   readonly knowledgeQuestions: KnowledgeQuestions;
   readonly tries: TryStore;
-  readonly contacts: Pick<ContactStore, 'ensure'>;
+  readonly contacts: Pick<ContactStore, 'ensure' | 'forCall'>;
   readonly openStream: OpenEventStream;
   readonly voiceProviders: VoiceProviders;
   readonly summarizerFor: SummaryDeps['summarizerFor'];

@@ -14,6 +14,7 @@ async function scheduled() {
     'unused-knowledge': async () => void done.push('unused-knowledge'),
     'old-tries': async () => void done.push('old-tries'),
     'snoozed-follow-ups': async () => void done.push('snoozed-follow-ups'),
+    'old-contact-imports': async () => void done.push('old-contact-imports'),
     'deleted-calls': async () => void done.push('deleted-calls'),
     'connection-holds': async () => void done.push('connection-holds'),
     'connection-health': async () => void done.push('connection-health'),
@@ -46,6 +47,10 @@ test('each task is scheduled for the deployment, the nightly one in its time zon
     {
       ...{ tenantId: null, key: 'old-tries', data: { task: 'old-tries' } },
       rule: { cron: '13 * * * *', zone: 'UTC' },
+    },
+    {
+      ...{ tenantId: null, key: 'old-contact-imports', data: { task: 'old-contact-imports' } },
+      rule: { cron: '17 * * * *', zone: 'UTC' },
     },
     ...['deleted-calls', 'snoozed-follow-ups', 'connection-holds', 'connection-health'].map((task) => ({
       ...{ tenantId: null, key: task, data: { task } },

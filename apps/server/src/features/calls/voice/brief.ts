@@ -6,6 +6,7 @@ import {
   spokenOpening,
 } from '@parley/contract';
 import type { CallRecord } from '../../../ports/call.ts';
+import type { ContactForAgent } from '../../../ports/contacts.ts';
 import { knowledgeOf } from '../../../ports/knowledge-of.ts';
 import type { CallBrief } from '../../../ports/language-model.ts';
 
@@ -58,6 +59,17 @@ export function briefOf(call: CallRecord, config: AgentConfig, situation: CallSi
     transfers: conversation.transfers.map(({ name, when }) => ({ name, when })),
     knowledge: knowledgeOf(config.knowledge.entries, speech.language),
   };
+}
+
+/** What it is told of the other party: of somebody who calls nothing, only that a name they give can be checked. */
+export function contactBrief(
+  { direction }: CallRecord,
+  contact: ContactForAgent | null,
+): Pick<CallBrief, 'contact' | 'callerMayBeChecked'> {
+  if (!contact) return {};
+  if (direction === 'inbound') return { callerMayBeChecked: true };
+  const { name, language, agentNotes: notes } = contact;
+  return { contact: { name, language, notes } };
 }
 
 export function otherParty({ direction, from, to }: CallRecord): string | null {

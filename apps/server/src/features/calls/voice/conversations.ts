@@ -4,6 +4,7 @@ import type { CallRecord } from '../../../ports/call.ts';
 import type { CallOrganization } from '../../../ports/call-organization.ts';
 import type { Carrier } from '../../../ports/carrier.ts';
 import type { SocketHandler } from '../../../ports/carrier-connection.ts';
+import type { ContactForAgent, ContactStore } from '../../../ports/contacts.ts';
 import type { KnowledgeSearch } from '../../../ports/knowledge.ts';
 import type { CallBrief } from '../../../ports/language-model.ts';
 import type { Organizations } from '../../../ports/organization-store.ts';
@@ -21,7 +22,7 @@ import { isOwn } from '../carriers.ts';
 import type { FinishTry } from '../tries/finish-try.ts';
 import { simulatedTools } from '../tries/simulated-tools.ts';
 import type { TryRecorders } from '../tries/try-recorders.ts';
-import { briefOf, spokenContext } from './brief.ts';
+import { briefOf, contactBrief, spokenContext } from './brief.ts';
 import { type CallActionsDeps, createCallActions } from './call-actions.ts';
 import { limitsFor, mannersOf, waitsForGreetingEnd } from './manners.ts';
 import { mediaSession, relaySession, type SessionFactory } from './session-factory.ts';
@@ -40,6 +41,7 @@ export interface ConversationDeps extends CallActionsDeps {
   readonly finishTry: Pick<FinishTry, 'sessionEnded'>;
   readonly rules: CallRules;
   readonly knowledgeSearch: KnowledgeSearch;
+  readonly contacts: Pick<ContactStore, 'forCall'>;
   readonly voiceProviders: VoiceProviders;
 }
 
@@ -128,9 +130,10 @@ export function createConversations(deps: ConversationDeps): Conversations {
     open: NonNullable<ReturnType<SessionFactory>>,
     socket: VoiceSocket,
   ): Promise<LiveSession & AdmittedSession> {
-    const [start, now] = await Promise.all([
+    const [start, now, contact] = await Promise.all([
       key.session === 1 ? firstSession(carrier, call) : resumedSession(key),
       organizationOf(call),
+      contactOf(call),
     ]);
     const organization = start.organization ?? now;
     const recorder = deps.recorders.for(call, key.session);
@@ -138,7 +141,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     const { conversation } = config;
     const { timeZone, name: organizationName } = organization;
     const situation = { now: start.beganAt, timeZone, organizationName };
-    const brief = briefOf(call, config, situation);
+    const brief = { ...briefOf(call, config, situation), ...contactBrief(call, contact) };
     const ofCall = createCallActions(deps, call, agent, key.session, brief.knowledge ?? null);
     const actions = recorder?.around(ofCall) ?? ofCall;
     prepareKnowledge(call, brief.knowledge, recorder !== null);
@@ -213,6 +216,16 @@ export function createConversations(deps: ConversationDeps): Conversations {
 
   async function organizationOf({ tenantId }: CallRecord): Promise<CallOrganization> {
     return callOrganizationOf(await deps.organizations.of(tenantId), clock.now());
+  }
+
+  /** The conversation is held without it rather than not at all. */
+  async function contactOf(call: CallRecord): Promise<ContactForAgent | null> {
+    try {
+      return await deps.contacts.forCall(call);
+    } catch (err) {
+      log.warn({ err, callId: call.id }, 'contact of a call could not be read; the agent is not told of it');
+      return null;
+    }
   }
 
   async function firstSession(carrier: Carrier | null, call: CallRecord): Promise<SessionStart> {

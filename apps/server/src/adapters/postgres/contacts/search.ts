@@ -1,0 +1,119 @@
+import { type ListedContact, type Suggestion, searchTerms } from '@parley/contract';
+import type { ContactStore } from '../../../ports/contacts.ts';
+import type { Database } from '../database.ts';
+import { rowReader } from '../row-reader.ts';
+import { isUuid } from '../uuid.ts';
+import { contactReader } from './columns.ts';
+
+const isListed = `exists (
+  select from do_not_call where do_not_call.tenant_id = contacts.tenant_id and do_not_call.number = contacts.number)`;
+
+const nameKeyReader = rowReader((value) => ({ key: value<string>('contacts.name_key') }));
+const listedColumns = `${contactReader.columns}, ${isListed}, ${nameKeyReader.columns}`;
+const width = contactReader.sources.length;
+
+/** Longer than every word that begins with the term, by bytes. */
+const last = '\u{10FFFF}';
+
+/**
+ * Finds contacts by terms. The longest term drives it, because the fewest words begin with it; each of the
+ * others is looked up for what was found.
+ */
+function statement(
+  tenantId: string,
+  columns: string,
+  terms: readonly string[],
+  after: Place | null,
+  limit: number,
+) {
+  const values: string[] = [];
+  const parameter = (value: string) => `$${values.push(value)}`;
+  const tenant = parameter(tenantId);
+  const words = (term: string) =>
+    `words.tenant_id = ${tenant} and words.word >= ${parameter(term)} and words.word < ${parameter(term + last)}`;
+  const [longest, ...others] = terms.toSorted((one, two) => two.length - one.length);
+  const conditions = [
+    `contacts.tenant_id = ${tenant}`,
+    ...(longest === undefined
+      ? []
+      : [`contacts.id in (select words.contact_id from contact_words as words where ${words(longest)})`]),
+    ...others.map(
+      (term) =>
+        `exists (select from contact_words as words where words.contact_id = contacts.id and ${words(term)})`,
+    ),
+    ...(after === null
+      ? []
+      : [
+          `(contacts.name_key collate "C", contacts.id) > (${parameter(after.key)} collate "C", ${parameter(after.id)}::uuid)`,
+        ]),
+  ];
+  const text = `select ${columns} from contacts where ${conditions.join(' and ')}
+    order by contacts.name_key collate "C", contacts.id limit ${parameter(String(limit))}`;
+  return { text, values };
+}
+
+interface Place {
+  readonly key: string;
+  readonly id: string;
+}
+
+/** The list of contacts, and the few that somebody who types a name may mean. */
+export function contactSearch(database: Database): Pick<ContactStore, 'list' | 'suggest'> {
+  return {
+    list: async (tenantId, { search = '', after, limit }) => {
+      const place = after === undefined ? null : readCursor(after);
+      if (place === 'invalid') return null;
+      const terms = searchTerms(search);
+      const total = {
+        text: 'select count(*)::int from contacts where tenant_id = $1',
+        values: [tenantId],
+      };
+      // Something was typed that no name begins with, such as a dash.
+      if (terms.length === 0 && search.trim() !== '') {
+        const [[count]] = await database.readForTenant(tenantId, [total]);
+        return { contacts: [], hasMore: false, nextCursor: null, total: Number(count?.[0] ?? 0) };
+      }
+      const found = statement(tenantId, listedColumns, terms, place, limit + 1);
+      const [rows, [count]] = await database.readForTenant(tenantId, [found, total]);
+      const shown = rows.slice(0, limit);
+      const hasMore = rows.length > limit;
+      const end = shown.at(-1);
+      return {
+        contacts: shown.map(
+          (row): ListedContact => ({ ...contactReader.read(row), doNotCall: Boolean(row[width]) }),
+        ),
+        hasMore,
+        nextCursor:
+          hasMore && end
+            ? writeCursor({ key: String(end[width + 1]), id: contactReader.read(end).id })
+            : null,
+        total: Number(count?.[0] ?? 0),
+      };
+    },
+
+    suggest: async (tenantId, text, limit) => {
+      const terms = searchTerms(text);
+      if (terms.length === 0) return [];
+      const [rows] = await database.readForTenant(tenantId, [
+        statement(tenantId, 'contacts.id, contacts.name, contacts.number', terms, null, limit),
+      ]);
+      return rows.map(([id, name, number]) => ({ id, name, number }) as Suggestion);
+    },
+  };
+}
+
+/** Behind the last row of a page: its place stays the same when rows before it come or go. */
+function writeCursor({ key, id }: Place): string {
+  return Buffer.from(JSON.stringify([key, id])).toString('base64url');
+}
+
+function readCursor(cursor: string): Place | 'invalid' {
+  try {
+    const [key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    if (typeof key === 'string' && typeof id === 'string' && isUuid(id) && !key.includes('\u0000'))
+      return { key, id };
+  } catch {
+    // None that this server has made.
+  }
+  return 'invalid';
+}
