@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { notTransferredNote, type OutboxEvent } from '@parley/contract';
+import { notTransferredNote, type OutboxEvent, problemOf } from '@parley/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import type { AfterCallStep } from '../../ports/after-call.ts';
@@ -245,7 +245,7 @@ describe('the steps', () => {
         sourceKey: `connection/${connectionId}/7`,
         subjectId: connectionId,
         reason: 'connection_failing',
-        what: 'The phone account is failing: Twilio did not answer.',
+        what: `The phone account is failing: ${problemOf('carrier_unreachable').sentence}`,
         dueAt: new Date('2026-10-13T11:00:00Z'),
       }),
     ]);
