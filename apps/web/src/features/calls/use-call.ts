@@ -1,7 +1,7 @@
 import { routes } from '@parley/contract';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../lib/api-context.ts';
-import { parseCallResult } from '../../lib/parsing/calls.ts';
+import { parseCallResult } from '../../lib/parsing/call-detail.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 
 export function useCall(callId: string | undefined) {

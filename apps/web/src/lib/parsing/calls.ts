@@ -10,38 +10,25 @@ import {
 } from './json.ts';
 
 /** A call as the screens use it: enums may have values that this page does not know. */
-export interface Call extends Omit<wire.Call, 'direction' | 'status' | 'reason' | 'summaryState' | 'engine'> {
+export interface Call
+  extends Omit<wire.Call, 'direction' | 'status' | 'reason' | 'summaryState' | 'engine' | 'outcome'> {
   direction: OpenEnum<wire.CallDirection>;
   status: OpenEnum<wire.CallStatus>;
   reason: OpenEnum<wire.CallReason> | null;
   summaryState: OpenEnum<wire.SummaryState>;
   engine: OpenEnum<wire.VoiceEngine>;
+  /** Whether its goal was reached; null where nothing is known of it. */
+  outcome?: OpenEnum<wire.CallResult> | null;
 }
 
 export interface TranscriptEntry extends Omit<wire.TranscriptEntry, 'speaker'> {
   speaker: OpenEnum<wire.Speaker>;
 }
 
-export interface CallDetail extends Call {
-  transcript: TranscriptEntry[];
-  turns: wire.TurnTiming[];
-  /** The version of the agent that spoke. */
-  agentVersion?: number | null;
-  placedBy?: { displayName: string } | null;
-  knowledge: KnowledgeQuestion[];
-}
-
-export type KnowledgeQuestion = Pick<wire.KnowledgeQuestion, 'question' | 'entries'>;
-
 export interface CallsPage {
   calls: Call[];
   hasMore: boolean;
   nextCursor: string | null;
-}
-
-/** `call` is null when it does not exist, in whichever way the server says so. */
-export interface CallResult {
-  call: CallDetail | null;
 }
 
 /** Only the id is required; every other field may be missing. */
@@ -69,7 +56,17 @@ function callOf(fields: JsonObject, id: string): Call {
     summaryState: asString(fields.summaryState) ?? 'none',
     sandbox: fields.sandbox === true,
     engine: asString(fields.engine) ?? '',
+    outcome: asString(fields.outcome),
+    contact: parseNamedParty(fields.contact),
   };
+}
+
+/** Whose number it is, as it is shown beside the number. */
+export function parseNamedParty(value: unknown): wire.NamedParty | null {
+  const fields = asObject(value);
+  const name = asString(fields?.name);
+  if (name === null || name === '') return null;
+  return { id: asString(fields?.id), name, others: asNumber(fields?.others) ?? 0 };
 }
 
 /** `index` is the ordinal when the server sends none. */
@@ -86,30 +83,6 @@ export function parseEntry(value: unknown, index: number): TranscriptEntry | nul
   };
 }
 
-function parseTurn(value: unknown): wire.TurnTiming | null {
-  const fields = asObject(value);
-  if (fields === null) return null;
-  return { firstTokenMs: asNumber(fields.firstTokenMs), firstSpeechMs: asNumber(fields.firstSpeechMs) };
-}
-
-function parsePerson(value: unknown): { displayName: string } | null {
-  const displayName = asString(asObject(value)?.displayName);
-  return displayName === null || displayName === '' ? null : { displayName };
-}
-
-function parseKnowledgeQuestion(value: unknown): KnowledgeQuestion | null {
-  const fields = asObject(value);
-  const question = asString(fields?.question);
-  if (fields === null || question === null) return null;
-  return { question, entries: parseList(fields.entries, 'knowledge entry', parseUsedEntry) };
-}
-
-function parseUsedEntry(value: unknown): { id: string; title: string } | null {
-  const fields = asObject(value);
-  const title = asString(fields?.title);
-  return title === null ? null : { id: asString(fields?.id) ?? '', title };
-}
-
 export function parseCallsPage(body: unknown): CallsPage | undefined {
   const fields = asObject(body);
   if (!Array.isArray(fields?.calls)) return undefined;
@@ -120,24 +93,3 @@ export function parseCallsPage(body: unknown): CallsPage | undefined {
     nextCursor,
   };
 }
-
-export const parseCallResult =
-  (requestedId: string) =>
-  (body: unknown): CallResult | undefined => {
-    const result = body === null ? {} : asObject(body);
-    if (result === null) return undefined;
-    if (result.call === undefined || result.call === null) return { call: null };
-    const fields = asObject(result.call);
-    const call = parseCall(fields, requestedId);
-    if (fields === null || call === null) return undefined;
-    return {
-      call: {
-        ...call,
-        transcript: parseList(fields.transcript, 'transcript entry', parseEntry),
-        turns: parseList(fields.turns, 'turn', parseTurn),
-        agentVersion: asNumber(fields.agentVersion),
-        placedBy: parsePerson(fields.placedBy),
-        knowledge: parseList(fields.knowledge, 'knowledge question', parseKnowledgeQuestion),
-      },
-    };
-  };

@@ -1,7 +1,8 @@
 import { type LiveEvent, liveEvent } from '@parley/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseAgentList, parseAgents } from './agents.ts';
-import { parseCall, parseCallResult, parseCallsPage } from './calls.ts';
+import { parseCallResult } from './call-detail.ts';
+import { parseCall, parseCallsPage } from './calls.ts';
 import { parseLiveEvent } from './live-events.ts';
 import { parseTemplates } from './templates.ts';
 

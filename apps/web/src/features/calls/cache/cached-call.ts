@@ -1,4 +1,5 @@
-import type { Call, CallResult, TranscriptEntry } from '../../../lib/parsing/calls.ts';
+import type { CallResult } from '../../../lib/parsing/call-detail.ts';
+import type { Call, TranscriptEntry } from '../../../lib/parsing/calls.ts';
 import { newerCall } from './newer-call.ts';
 
 export function withStatus(data: CallResult, incoming: Call): CallResult {

@@ -1,7 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { refreshSteps } from '../../../lib/open-steps.ts';
 import { isOwnSave } from '../../../lib/own-saves.ts';
-import type { CallResult } from '../../../lib/parsing/calls.ts';
+import type { CallResult } from '../../../lib/parsing/call-detail.ts';
 import type { LiveEvent } from '../../../lib/parsing/live-events.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { isOver } from '../call-progress.ts';

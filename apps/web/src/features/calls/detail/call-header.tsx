@@ -1,7 +1,7 @@
 import { routes } from '@parley/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { CallDetail } from '../../../lib/parsing/calls.ts';
+import type { CallDetail } from '../../../lib/parsing/call-detail.ts';
 import { useMay } from '../../../lib/permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { KnowledgeQuestion } from '../../../lib/parsing/calls.ts';
+import type { KnowledgeQuestion } from '../../../lib/parsing/call-detail.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 
 /** What the agent was asked, and which entries of its knowledge it answered from. */

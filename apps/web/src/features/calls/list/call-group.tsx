@@ -1,16 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
 import type { Call } from '../../../lib/parsing/calls.ts';
+import { useNearViewport } from '../../../ui/use-near-viewport.ts';
 import { CallRow, type CallRowProps } from './call-row.tsx';
 import type { CallAction } from './use-call-actions.ts';
 
 /** Rows that are mounted and unmounted together. */
 export const groupSize = 40;
-
-/**
- * Rows are mounted this far outside of the viewport, so that fast scrolling shows no gap. To the sides too: a window that is
- * too narrow for the list, as while a screenshot is taken, must not unmount it.
- */
-const margin = '4000px';
 
 /** Estimated row height, until the group has been rendered and measured. */
 const rowPx = 64;
@@ -52,27 +46,4 @@ export function CallGroup(props: CallGroupProps) {
         ))}
     </div>
   );
-}
-
-function useNearViewport(initial: boolean) {
-  const ref = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(initial);
-  const [height, setHeight] = useState<number | null>(null);
-  useEffect(() => {
-    const element = ref.current;
-    if (element === null) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry === undefined) return;
-        // A row that has the focus stays mounted.
-        const mounted = entry.isIntersecting || element.contains(document.activeElement);
-        if (!mounted) setHeight(entry.boundingClientRect.height);
-        setNear(mounted);
-      },
-      { rootMargin: margin },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { ref, near, height };
 }

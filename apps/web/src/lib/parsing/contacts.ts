@@ -1,0 +1,99 @@
+import {
+  type Contact,
+  type ContactImport,
+  contactConflict,
+  contactImportResponse,
+  contactImportsResponse,
+  contactResponse,
+  exportContactsResponse,
+  type ImportRowError,
+  type ListedContact,
+  listedContact,
+  undoImportResponse,
+} from '@parley/contract';
+import { type Call, parseCall } from './calls.ts';
+import { type FollowUp, parseFollowUp } from './follow-ups.ts';
+import { asInstant, asNumber, asObject, asString, parseList } from './json.ts';
+
+export interface ContactsPage {
+  contacts: ListedContact[];
+  hasMore: boolean;
+  nextCursor: string | null;
+  total: number;
+}
+
+export function parseContacts(body: unknown): ContactsPage | undefined {
+  const fields = asObject(body);
+  if (!Array.isArray(fields?.contacts)) return undefined;
+  const nextCursor = asString(fields.nextCursor);
+  const contacts = parseList(fields.contacts, 'contact', (value) => listedContact.safeParse(value).data ?? null);
+  return {
+    contacts,
+    hasMore: fields.hasMore === true && nextCursor !== null,
+    nextCursor,
+    total: asNumber(fields.total) ?? contacts.length,
+  };
+}
+
+export function parseContact(body: unknown): Contact | undefined {
+  return contactResponse.safeParse(body).data?.contact;
+}
+
+/** As somebody else has saved it meanwhile, in the details of `contact_changed`. */
+export function parseContactConflict(details: unknown): Contact | undefined {
+  return contactConflict.safeParse(details).data?.contact;
+}
+
+/** Everything about a number. */
+export interface ContactPage {
+  number: string;
+  contacts: Contact[];
+  doNotCall: { createdAt: string; unconfirmed: boolean } | null;
+  calls: Call[];
+  hasMoreCalls: boolean;
+  followUps: FollowUp[];
+}
+
+export function parseContactPage(body: unknown): ContactPage | undefined {
+  const fields = asObject(body);
+  const number = asString(fields?.number);
+  if (fields === null || number === null || !Array.isArray(fields.contacts)) return undefined;
+  const listedAt = asObject(fields.doNotCall);
+  return {
+    number,
+    contacts: parseList(fields.contacts, 'contact', (value) => parseContact({ contact: value }) ?? null),
+    doNotCall:
+      listedAt === null
+        ? null
+        : { createdAt: asInstant(listedAt.createdAt) ?? '', unconfirmed: listedAt.unconfirmed === true },
+    calls: parseList(fields.calls, 'call', (value) => parseCall(value)),
+    hasMoreCalls: fields.hasMoreCalls === true,
+    followUps: parseList(fields.followUps, 'follow-up', parseFollowUp),
+  };
+}
+
+export function parseExportPage(body: unknown): { contacts: Contact[]; nextCursor: string | null } | undefined {
+  return exportContactsResponse.safeParse(body).data;
+}
+
+export interface ImportDetail {
+  import: ContactImport;
+  errors: ImportRowError[];
+  hasMoreErrors: boolean;
+}
+
+export function parseImportDetail(body: unknown): ImportDetail | undefined {
+  return contactImportResponse.safeParse(body).data;
+}
+
+export function parseImport(body: unknown): ContactImport | undefined {
+  return contactImportResponse.safeParse(body).data?.import;
+}
+
+export function parseImports(body: unknown): ContactImport[] | undefined {
+  return contactImportsResponse.safeParse(body).data?.imports;
+}
+
+export function parseUndone(body: unknown): { removed: number; kept: number } | undefined {
+  return undoImportResponse.safeParse(body).data;
+}
