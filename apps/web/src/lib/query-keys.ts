@@ -14,6 +14,16 @@ export const queryKeys = {
   call: (callId: string) => ['call', callId],
   templates: ['templates'],
   organization: ['organization'],
+  /** The beginning of the keys below. */
+  followUps: ['follow-ups'],
+  followUpLists: ['follow-ups', 'list'],
+  /** One list; the filter stays the last part. */
+  followUpList: <Filter extends object>(filter: Filter) => ['follow-ups', 'list', filter],
+  followUp: (id: string) => ['follow-ups', 'one', id],
+  followUpCounts: ['follow-ups', 'counts'],
+  deskPeople: ['follow-ups', 'people'],
+  /** Names found while a number is typed. */
+  contactSuggestions: (text: string) => ['contacts', 'suggestions', text],
   /** The beginning of the keys below: whatever changes a connection may change what can be called. */
   connections: ['connections'],
   connectionList: ['connections', 'list'],

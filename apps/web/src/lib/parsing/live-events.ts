@@ -1,12 +1,18 @@
 import type { LiveEvent as WireEvent } from '@parley/contract';
 import { type Call, parseCall, parseEntry, type TranscriptEntry } from './calls.ts';
+import { type FollowUp, parseFollowUp } from './follow-ups.ts';
 import { asNumber, asObject, asString, reportInvalid } from './json.ts';
 
 export type LiveEvent =
-  | Exclude<WireEvent, { type: 'call.changed' | 'transcript.added' | 'call.removed' }>
+  | Exclude<
+      WireEvent,
+      { type: 'call.changed' | 'transcript.added' | 'call.removed' | 'follow-up.changed' | 'outcome.changed' }
+    >
   | { type: 'call.changed'; call: Call }
   | { type: 'call.removed'; callId: string }
-  | { type: 'transcript.added'; callId: string; entry: TranscriptEntry };
+  | { type: 'transcript.added'; callId: string; entry: TranscriptEntry }
+  | { type: 'follow-up.changed'; followUp: FollowUp }
+  | { type: 'outcome.changed'; callId: string };
 
 /** Null for an invalid event, and for one of an unknown type: the server may be newer. */
 export function parseLiveEvent(value: unknown): LiveEvent | null {
@@ -41,6 +47,21 @@ export function parseLiveEvent(value: unknown): LiveEvent | null {
     case 'list.changed': {
       const list = lists.find((known) => known === fields.list);
       return list === undefined ? null : { type: 'list.changed', list };
+    }
+    case 'follow-up.changed': {
+      const followUp = parseFollowUp(fields.followUp);
+      return followUp === null ? invalid('follow-up.changed') : { type: 'follow-up.changed', followUp };
+    }
+    case 'contact.changed':
+      // Without a number: many contacts at once.
+      return { type: 'contact.changed', number: asString(fields.number) };
+    case 'outcome.changed': {
+      const callId = asString(fields.callId);
+      return callId === null ? invalid('outcome.changed') : { type: 'outcome.changed', callId };
+    }
+    case 'import.changed': {
+      const importId = asString(fields.importId);
+      return importId === null ? invalid('import.changed') : { type: 'import.changed', importId };
     }
     case 'refetch':
       return { type: 'refetch' };

@@ -1,11 +1,12 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { CachePart } from '../../../lib/cache-part.ts';
 import { refreshSteps } from '../../../lib/open-steps.ts';
 import { isOwnSave } from '../../../lib/own-saves.ts';
 import type { CallResult } from '../../../lib/parsing/call-detail.ts';
 import type { LiveEvent } from '../../../lib/parsing/live-events.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { isOver } from '../call-progress.ts';
-import { withEntry, withStatus } from './cached-call.ts';
+import { withEntry, withFollowUp, withStatus } from './cached-call.ts';
 import { type CallPages, withCall, withoutCall } from './call-pages.ts';
 
 export interface CallCacheSync {
@@ -21,13 +22,14 @@ export interface CallCacheSync {
 }
 
 /**
- * Keeps the cached calls in sync with the event stream. A response that is in flight when an event arrives may be older
- * than the event, so the event is applied again when the response has arrived.
+ * Keeps the cached calls, and the responses of other features, in sync with the event stream. A response that is in flight
+ * when an event arrives may be older than the event, so the event is applied again when the response has arrived.
  */
-export function createCallCacheSync(client: QueryClient): CallCacheSync {
+export function createCallCacheSync(client: QueryClient, parts: readonly CachePart[] = []): CallCacheSync {
   const cache = client.getQueryCache();
   const duringFetch = new Map<string, LiveEvent[]>();
   const requestedAt = new Map<string, ClockReading>();
+  const liveKeys = [...liveQueryKeys, ...parts.flatMap(({ keys }) => keys)];
 
   const start = () =>
     cache.subscribe((notice) => {
@@ -50,21 +52,32 @@ export function createCallCacheSync(client: QueryClient): CallCacheSync {
   function patch(query: Query, event: LiveEvent): void {
     const before = query.state.data;
     if (before === undefined) return;
-    const after =
-      query.queryKey[0] === queryKeys.calls[0]
-        ? patchedPages(before as CallPages, event)
-        : patchedRecord(before as CallResult, event);
+    const after = patched(query.queryKey, before, event);
     if (after !== before) {
       client.setQueryData(query.queryKey, after, { updatedAt: query.state.dataUpdatedAt });
     }
   }
 
-  function each(queryKey: QueryKey, act: (query: Query) => void): void {
-    for (const query of cache.findAll({ queryKey, exact: true })) act(query);
+  function patched(queryKey: QueryKey, data: unknown, event: LiveEvent): unknown {
+    const part = parts.find(({ keys }) => keys.some(([name]) => name === queryKey[0]));
+    if (part !== undefined) return part.patch(queryKey, data, event);
+    return queryKey[0] === queryKeys.calls[0]
+      ? patchedPages(data as CallPages, event)
+      : patchedRecord(data as CallResult, event);
   }
 
+  /** Also when the response that is in flight has arrived. */
+  function patchEach(queries: readonly Query[], event: LiveEvent): void {
+    for (const query of queries) {
+      duringFetch.get(query.queryHash)?.push(event);
+      patch(query, event);
+    }
+  }
+
+  const exactly = (queryKey: QueryKey) => cache.findAll({ queryKey, exact: true });
+
   function catchUp(quietMs = 0): void {
-    for (const queryKey of liveQueryKeys) {
+    for (const queryKey of liveKeys) {
       for (const query of cache.findAll({ queryKey })) {
         if (isCurrent(query, quietMs)) continue;
         if (query.isActive()) void refetch(query);
@@ -75,7 +88,7 @@ export function createCallCacheSync(client: QueryClient): CallCacheSync {
     void client.refetchQueries({
       type: 'active',
       predicate: ({ queryKey: [name], state }) =>
-        state.status === 'error' && !liveQueryKeys.some(([known]) => known === name),
+        state.status === 'error' && !liveKeys.some(([known]) => known === name),
     });
   }
 
@@ -107,20 +120,35 @@ export function createCallCacheSync(client: QueryClient): CallCacheSync {
         void client.invalidateQueries({ queryKey: queryKeys.agent(event.agentId) });
       return;
     }
-    // Nothing here is shown by the pages of calls.
-    if (event.type !== 'call.changed' && !('callId' in event)) return;
-    const callId = event.type === 'call.changed' ? event.call._id : event.callId;
-    const wasLive = isLive(client, callId);
-    for (const key of [queryKeys.calls, queryKeys.call(callId)]) {
-      each(key, (query) => {
-        duringFetch.get(query.queryHash)?.push(event);
-        patch(query, event);
-      });
+    for (const part of parts) {
+      const queryKey = part.patches(event);
+      if (queryKey !== null) patchEach(cache.findAll({ queryKey }), event);
+      part.apply?.(event);
     }
+    switch (event.type) {
+      case 'call.changed':
+      case 'call.removed':
+      case 'transcript.added':
+        applyToCall(event);
+        break;
+      case 'outcome.changed':
+        void client.invalidateQueries({ queryKey: queryKeys.call(event.callId), exact: true });
+        break;
+      case 'follow-up.changed':
+        if (event.followUp.callId !== null) patchEach(exactly(queryKeys.call(event.followUp.callId)), event);
+    }
+  }
+
+  function applyToCall(event: CallEvent): void {
+    const callId = event.type === 'call.changed' ? event.call._id : event.callId;
+    const before = client.getQueryData<CallResult>(queryKeys.call(callId))?.call;
+    for (const key of [queryKeys.calls, queryKeys.call(callId)]) patchEach(exactly(key), event);
     if (event.type === 'call.changed') refreshSteps(client, event.call.to);
     // The last entries and the turn timings are complete only when the call is over.
-    const settled = event.type === 'call.changed' && wasLive && isOver(event.call);
-    if (settled || event.type === 'call.removed') {
+    const settled = event.type === 'call.changed' && before != null && !isOver(before) && isOver(event.call);
+    // A call that was deleted is back.
+    const restored = event.type === 'call.changed' && before === null;
+    if (settled || restored || event.type === 'call.removed') {
       void client.invalidateQueries({ queryKey: queryKeys.call(callId), exact: true });
     }
   }
@@ -151,10 +179,8 @@ function patchedPages(data: CallPages, event: LiveEvent): CallPages {
 
 function patchedRecord(data: CallResult, event: LiveEvent): CallResult {
   if (event.type === 'call.changed') return withStatus(data, event.call);
+  if (event.type === 'follow-up.changed') return withFollowUp(data, event.followUp);
   return event.type === 'transcript.added' ? withEntry(data, event.entry) : data;
 }
 
-function isLive(client: QueryClient, callId: string): boolean {
-  const data = client.getQueryData<CallResult>(queryKeys.call(callId));
-  return data?.call != null && !isOver(data.call);
-}
+type CallEvent = Extract<LiveEvent, { type: 'call.changed' | 'call.removed' | 'transcript.added' }>;

@@ -1,0 +1,37 @@
+import type { FollowUp } from '../../lib/parsing/follow-ups.ts';
+import { found, type FollowUpPages } from './cache/follow-up-pages.ts';
+import { compareIn, type Filter, isShown } from './filter.ts';
+import { type PendingChange, withPending } from './pending-changes.ts';
+
+/**
+ * The rows of a list: what the server said, once each, with what is on its way there. A follow-up that a pending change
+ * brings into the list, as Undo does, is there at once.
+ */
+export function shownFollowUps(
+  data: FollowUpPages,
+  pending: readonly PendingChange[],
+  filter: Filter,
+  myId: string | null,
+): readonly FollowUp[] {
+  // A new one between two requests shifts another onto the next page.
+  const byId = new Map(data.pages.flatMap(({ followUps }) => followUps).map((each) => [each.id, each]));
+  if (pending.length === 0) return [...byId.values()];
+  for (const { id, before } of pending) if (found(data, id) === null) byId.set(id, before);
+  return [...byId.values()]
+    .map((each) => withPending(each, pending))
+    .filter((each) => isShown(filter, each, myId))
+    .toSorted(compareIn(filter.state));
+}
+
+/** The row that takes the place of one that leaves the list: the next one, or else the one before. */
+export function neighbour(rows: readonly FollowUp[], id: string): string | null {
+  const index = rows.findIndex((each) => each.id === id);
+  return (rows[index + 1] ?? rows[index - 1])?.id ?? null;
+}
+
+/** The row that many places further; at an end the last or first one. */
+export function moved(rows: readonly FollowUp[], id: string | null, by: number): string | null {
+  const index = rows.findIndex((each) => each.id === id);
+  if (index === -1) return rows[0]?.id ?? null;
+  return rows[Math.min(rows.length - 1, Math.max(0, index + by))]?.id ?? null;
+}
