@@ -33,6 +33,11 @@ const pages: RouteObject[] = [
     lazy: lazyPage(async () => (await import('./routes/app/voice-agent-call.tsx')).CallPage),
   },
   {
+    path: 'follow-ups',
+    ...needs('follow-ups.read'),
+    lazy: lazyPage(async () => (await import('./routes/app/follow-ups.tsx')).FollowUpsPage),
+  },
+  {
     path: 'tasks',
     lazy: lazyPage(async () => (await import('./routes/app/coming-soon-pages.tsx')).TasksPage),
   },

@@ -2,6 +2,7 @@ import { routes } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { createCallCacheSync } from '../features/calls/cache/call-cache-sync.ts';
+import { createFollowUpSync } from '../features/follow-ups/cache/follow-up-sync.ts';
 import { LiveProvider, type LiveProviderProps } from '../features/live/live-provider.tsx';
 import { readEvents } from '../features/live/read-events.ts';
 import { type Claims, decodeToken, lifetimeMs, stringClaim } from '../features/session/session-token.ts';
@@ -9,12 +10,14 @@ import type { GetToken } from '../lib/api-client.ts';
 import { useApi } from '../lib/api-context.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 import { onTabMessage } from '../lib/tabs.ts';
+import { useUrgentNotifications } from './use-urgent-notifications.ts';
 
-/** Applies the events of the server to the cached calls. */
+/** Applies the events of the server to the cached responses, and tells of what is urgent. */
 export function LiveUpdates({ getToken, children }: { getToken: GetToken; children: ReactNode }) {
   const api = useApi();
   const client = useQueryClient();
-  const [sync] = useState(() => createCallCacheSync(client));
+  const [sync] = useState(() => createCallCacheSync(client, [createFollowUpSync(client)]));
+  const notifier = useUrgentNotifications();
   // A layout effect, so that it runs before the pages send their first requests in effects.
   useLayoutEffect(() => sync.start(), [sync]);
   useEffect(
@@ -37,8 +40,22 @@ export function LiveUpdates({ getToken, children }: { getToken: GetToken; childr
     },
     [api, getToken],
   );
+  const onEvent = useCallback<LiveProviderProps['onEvent']>(
+    (event) => {
+      sync.apply(event);
+      notifier.onEvent(event);
+    },
+    [sync, notifier],
+  );
+  const onGap = useCallback<LiveProviderProps['onGap']>(
+    (quietMs) => {
+      sync.catchUp(quietMs);
+      notifier.onGap();
+    },
+    [sync, notifier],
+  );
   return (
-    <LiveProvider name={name} open={open} onEvent={sync.apply} onGap={sync.catchUp}>
+    <LiveProvider name={name} open={open} onEvent={onEvent} onGap={onGap}>
       {children}
     </LiveProvider>
   );

@@ -12,6 +12,8 @@ export const paths = {
   calls: '/app/voice-agents',
   newCall: '/app/voice-agents/new',
   call: (callId: string) => `/app/voice-agents/${encodeURIComponent(callId)}`,
+  followUps: '/app/follow-ups',
+  followUp: (id: string) => `/app/follow-ups?open=${encodeURIComponent(id)}`,
   tasks: '/app/tasks',
   calendar: '/app/calendar',
   team: '/app/team',

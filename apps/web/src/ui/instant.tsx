@@ -39,3 +39,12 @@ export function durationText(seconds: number): string {
   const rest = String(whole % 60).padStart(2, '0');
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
+
+const timeOfDay = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
+
+/** A time for a sentence: without the date when it is today. */
+export function momentText(at: string, now = new Date()): string {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return at;
+  return (date.toDateString() === now.toDateString() ? timeOfDay : formats.short).format(date);
+}

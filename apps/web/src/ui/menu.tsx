@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -13,9 +13,22 @@ interface MenuProps {
   /** For a controlled menu; otherwise leave both out. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** Shortcuts for its items. */
+  onKeyDown?: (event: KeyboardEvent) => void;
+  /** Prevent it where an item has moved the focus away from the trigger. */
+  onCloseAutoFocus?: (event: Event) => void;
 }
 
-export function Menu({ trigger, children, align = 'end', side = 'bottom', open, onOpenChange }: MenuProps) {
+export function Menu({
+  trigger,
+  children,
+  align = 'end',
+  side = 'bottom',
+  open,
+  onOpenChange,
+  onKeyDown,
+  onCloseAutoFocus,
+}: MenuProps) {
   return (
     <Radix.Root
       // A modal menu would hide the page from assistive technology, although the page can still be focused.
@@ -31,6 +44,8 @@ export function Menu({ trigger, children, align = 'end', side = 'bottom', open, 
           sideOffset={4}
           collisionPadding={8}
           className="z-50 min-w-44 animate-pop rounded-box border bg-surface p-1 shadow-pop focus:outline-none"
+          {...(onKeyDown === undefined ? {} : { onKeyDown })}
+          {...(onCloseAutoFocus === undefined ? {} : { onCloseAutoFocus })}
           // A row with a menu handles clicks itself; a click in the menu is not for the row.
           onClick={(event) => event.stopPropagation()}
         >

@@ -3,6 +3,7 @@ import {
   Bot,
   Building2,
   FileText,
+  Inbox,
   LayoutDashboard,
   type LucideIcon,
   PhoneCall,
@@ -26,6 +27,7 @@ export interface NavigationItem {
 export const mainItems: readonly NavigationItem[] = [
   { label: 'Dashboard', to: paths.app, icon: LayoutDashboard, exact: true, permission: null },
   { label: 'Voice Agents', to: paths.calls, icon: PhoneCall, exact: false, permission: 'calls.read' },
+  { label: 'Follow-ups', to: paths.followUps, icon: Inbox, exact: false, permission: 'follow-ups.read' },
 ];
 
 export const settingsItems: readonly NavigationItem[] = [

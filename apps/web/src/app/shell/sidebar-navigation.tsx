@@ -3,6 +3,8 @@ import { Collapsible } from 'radix-ui';
 import { NavLink, useLocation } from 'react-router';
 import { useMay } from '../../lib/permissions.ts';
 import { cx } from '../../ui/cx.ts';
+import { paths } from '../paths.ts';
+import { FollowUpsBadge } from './follow-ups-badge.tsx';
 import { mainItems, type NavigationItem, settingsItems } from './navigation.ts';
 
 const rowClasses = 'flex h-9 w-full items-center gap-3 rounded-box px-2.5 font-medium';
@@ -48,6 +50,7 @@ function NavigationLink({ item: { to, label, icon: Icon, exact, also } }: { item
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       {label}
+      {to === paths.followUps && <FollowUpsBadge />}
     </NavLink>
   );
 }

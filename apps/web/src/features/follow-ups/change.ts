@@ -29,8 +29,8 @@ function ownerOf(id: string | null, people: readonly Person[]): Person | null {
   return people.find((person) => person.id === id) ?? { id, displayName: '' };
 }
 
-/** The change that takes back another one; null where there is nothing to take back. */
-export function inverse(before: FollowUp, { kind }: FollowUpChange): FollowUpChange | null {
+/** The change that takes back another one. */
+export function inverse(before: FollowUp, { kind }: FollowUpChange): FollowUpChange {
   switch (kind) {
     case 'done':
     case 'snooze':

@@ -29,9 +29,18 @@ export function neighbour(rows: readonly FollowUp[], id: string): string | null 
   return (rows[index + 1] ?? rows[index - 1])?.id ?? null;
 }
 
-/** The row that many places further; at an end the last or first one. */
-export function moved(rows: readonly FollowUp[], id: string | null, by: number): string | null {
+/**
+ * The row that many places further; at an end the last or first one. From one that has left the list it is counted from the
+ * place that it had.
+ */
+export function moved(
+  rows: readonly FollowUp[],
+  id: string | null,
+  by: number,
+  lastPlace: number,
+): string | null {
   const index = rows.findIndex((each) => each.id === id);
-  if (index === -1) return rows[0]?.id ?? null;
-  return rows[Math.min(rows.length - 1, Math.max(0, index + by))]?.id ?? null;
+  // What follows has moved up into the place.
+  const target = index !== -1 ? index + by : id === null ? 0 : by > 0 ? lastPlace + by - 1 : lastPlace + by;
+  return rows[Math.min(rows.length - 1, Math.max(0, target))]?.id ?? null;
 }

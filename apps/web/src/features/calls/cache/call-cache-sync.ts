@@ -1,12 +1,13 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { CachePart } from '../../../lib/cache-part.ts';
+import { withFollowUpOfCall } from '../../../lib/follow-ups-of-call.ts';
 import { refreshSteps } from '../../../lib/open-steps.ts';
 import { isOwnSave } from '../../../lib/own-saves.ts';
 import type { CallResult } from '../../../lib/parsing/call-detail.ts';
 import type { LiveEvent } from '../../../lib/parsing/live-events.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { isOver } from '../call-progress.ts';
-import { withEntry, withFollowUp, withStatus } from './cached-call.ts';
+import { withEntry, withStatus } from './cached-call.ts';
 import { type CallPages, withCall, withoutCall } from './call-pages.ts';
 
 export interface CallCacheSync {
@@ -179,7 +180,7 @@ function patchedPages(data: CallPages, event: LiveEvent): CallPages {
 
 function patchedRecord(data: CallResult, event: LiveEvent): CallResult {
   if (event.type === 'call.changed') return withStatus(data, event.call);
-  if (event.type === 'follow-up.changed') return withFollowUp(data, event.followUp);
+  if (event.type === 'follow-up.changed') return withFollowUpOfCall(data, event.followUp);
   return event.type === 'transcript.added' ? withEntry(data, event.entry) : data;
 }
 

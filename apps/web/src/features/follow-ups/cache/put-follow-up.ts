@@ -1,4 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { withFollowUpOfCall } from '../../../lib/follow-ups-of-call.ts';
+import type { CallResult } from '../../../lib/parsing/call-detail.ts';
 import type { FollowUp, FollowUpCounts } from '../../../lib/parsing/follow-ups.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { countsAfter } from '../change.ts';
@@ -31,7 +33,7 @@ export function knownFollowUp(client: QueryClient, id: string): FollowUp | null 
   }, one);
 }
 
-/** What the server answered to a change: every list, the page of the follow-up and the counts have it at once. */
+/** What the server answered to a change: every list, the follow-up itself, its call and the counts have it at once. */
 export function putFollowUp(client: QueryClient, followUp: FollowUp, myId: string | null): void {
   adjustCounts(client, followUp, myId);
   for (const query of client.getQueryCache().findAll({ queryKey: queryKeys.followUpLists })) {
@@ -41,9 +43,14 @@ export function putFollowUp(client: QueryClient, followUp: FollowUp, myId: strin
     if (next !== data)
       client.setQueryData(query.queryKey, next, { updatedAt: query.state.dataUpdatedAt });
   }
-  const one = client.getQueryData<FollowUp>(queryKeys.followUp(followUp.id));
-  if (one !== undefined && newerFollowUp(one, followUp) !== one)
-    client.setQueryData(queryKeys.followUp(followUp.id), followUp);
+  // Also when it is in no list any more: Undo needs its revision.
+  client.setQueryData<FollowUp>(queryKeys.followUp(followUp.id), (one) =>
+    one === undefined ? followUp : newerFollowUp(one, followUp),
+  );
+  if (followUp.callId !== null)
+    client.setQueryData<CallResult>(queryKeys.call(followUp.callId), (call) =>
+      call === undefined ? undefined : withFollowUpOfCall(call, followUp),
+    );
 }
 
 /** So that the badge does not wait for the next request. Without knowing the follow-up, the request brings it. */

@@ -1,0 +1,191 @@
+import { type FollowUpChange, followUpRoutes } from '@parley/contract';
+import { Check, ExternalLink, PhoneCall, RotateCcw, StickyNote } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { DeskPeople, FollowUp } from '../../../lib/parsing/follow-ups.ts';
+import { useMay } from '../../../lib/permissions.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Instant } from '../../../ui/instant.tsx';
+import { Party } from '../../../ui/party.tsx';
+import { Status } from '../../../ui/status-dot.tsx';
+import { canCallBack } from '../can-call-back.ts';
+import { callingText } from '../list/follow-up-row.tsx';
+import { usePressGuard } from '../press-guard.ts';
+import { reasonLabel, urgentLabel } from '../reasons.ts';
+import type { WorkingHours } from '../snooze-times.ts';
+import { When } from '../when.tsx';
+import { AssignMenu } from './assign-menu.tsx';
+import { NoteField } from './note-field.tsx';
+import { SnoozeMenu } from './snooze-menu.tsx';
+import { TranscriptExcerpt } from './transcript-excerpt.tsx';
+
+export type OpenMenu = 'snooze' | 'assign' | null;
+
+export interface FollowUpDetailProps {
+  followUp: FollowUp;
+  desk: DeskPeople | undefined;
+  hours: WorkingHours;
+  /** A menu that a key has opened. */
+  menu: OpenMenu;
+  onMenu: (menu: OpenMenu) => void;
+  onChange: (change: FollowUpChange) => void;
+  onChooseTime: () => void;
+  onCallBack: () => void;
+  callingBack: boolean;
+  callPathOf: (callId: string) => string;
+  /** The page of whoever has the number; null for those who may not see it. */
+  contactPathOf: ((number: string) => string) | null;
+}
+
+export function FollowUpDetail(props: FollowUpDetailProps) {
+  const { followUp, contactPathOf } = props;
+  const { number, contact, urgent, urgentWhy, what, reason, sandbox, lastCall } = followUp;
+  const may = useMay();
+  return (
+    <div className="grid gap-5 p-5">
+      <header className="grid gap-1">
+        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <h2 className="min-w-0 text-md">
+            {number === null ? (
+              <span className="font-semibold">{reasonLabel(reason)}</span>
+            ) : (
+              <Party
+                number={number}
+                contact={contact}
+                {...(contactPathOf !== null && {
+                  nameIn: (name: ReactNode) => (
+                    <Link to={contactPathOf(number)} className="underline underline-offset-4">
+                      {name}
+                    </Link>
+                  ),
+                })}
+              />
+            )}
+          </h2>
+          {urgent && <Status tone="red">{urgentLabel(urgentWhy)}</Status>}
+          {sandbox && <span className="text-amber text-xs">Sandbox</span>}
+        </div>
+        <p className="wrap-anywhere text-base">{what}</p>
+      </header>
+      {lastCall?.live === true && (
+        <p role="status" className="text-blue">
+          {callingText(lastCall.by)}
+        </p>
+      )}
+      <Actions {...props} />
+      <Facts {...props} />
+      <TranscriptExcerpt entry={followUp.entry} callId={followUp.callId} />
+      {may(followUpRoutes.changeFollowUp.permission) ? (
+        <NoteField followUp={followUp} onSave={(note) => props.onChange({ kind: 'note', note })} />
+      ) : (
+        followUp.note !== '' && <p className="wrap-anywhere whitespace-pre-wrap text-ink-2">{followUp.note}</p>
+      )}
+    </div>
+  );
+}
+
+function Actions(props: FollowUpDetailProps) {
+  const { followUp, desk, hours, menu, onMenu, onChange, onChooseTime, onCallBack, callPathOf } = props;
+  const may = useMay();
+  const once = usePressGuard();
+  const mayChange = may(followUpRoutes.changeFollowUp.permission);
+  const isOpenMenu = (name: OpenMenu) => ({
+    open: menu === name,
+    onOpenChange: (open: boolean) => onMenu(open ? name : null),
+  });
+  return (
+    <div className="flex flex-wrap gap-2">
+      {may(followUpRoutes.getCallBack.permission) && followUp.number !== null && (
+        <Button
+          look="primary"
+          busy={props.callingBack}
+          disabled={!canCallBack(followUp)}
+          onClick={onCallBack}
+        >
+          <PhoneCall aria-hidden="true" className="size-4" />
+          Call Back
+        </Button>
+      )}
+      {mayChange && followUp.state !== 'done' && (
+        <Button onClick={once(() => onChange({ kind: 'done' }))}>
+          <Check aria-hidden="true" className="size-4" />
+          Done
+        </Button>
+      )}
+      {mayChange && followUp.state !== 'open' && (
+        <Button onClick={once(() => onChange({ kind: 'reopen' }))}>
+          <RotateCcw aria-hidden="true" className="size-4" />
+          Open Again
+        </Button>
+      )}
+      {mayChange && followUp.state !== 'done' && (
+        <>
+          <SnoozeMenu
+            hours={hours}
+            {...isOpenMenu('snooze')}
+            onSnooze={(until) => onChange({ kind: 'snooze', until })}
+            onChooseTime={onChooseTime}
+          />
+          <AssignMenu
+            owner={followUp.owner}
+            desk={desk}
+            {...isOpenMenu('assign')}
+            onAssign={(owner) => onChange({ kind: 'assign', owner })}
+          />
+        </>
+      )}
+      {mayChange && (
+        <Button onClick={() => focusNote(followUp.id)}>
+          <StickyNote aria-hidden="true" className="size-4" />
+          Note
+        </Button>
+      )}
+      {followUp.callId !== null && (
+        <Button asChild look="quiet">
+          <Link to={callPathOf(followUp.callId)}>
+            <ExternalLink aria-hidden="true" className="size-4" />
+            Open Call
+          </Link>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function focusNote(id: string): void {
+  document.querySelector<HTMLElement>(`[data-note-of="${CSS.escape(id)}"]`)?.focus();
+}
+
+function Facts({ followUp, desk }: FollowUpDetailProps) {
+  const { reason, state, owner, createdAt, closed } = followUp;
+  const ownerName = owner === null ? 'Nobody' : owner.id === desk?.me?.id ? 'You' : owner.displayName;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+      <Fact name="Reason">{reasonLabel(reason)}</Fact>
+      {state !== 'done' && (
+        <Fact name={state === 'snoozed' ? 'Snoozed' : 'Due'}>
+          <When followUp={followUp} />
+        </Fact>
+      )}
+      <Fact name="Owner">{ownerName}</Fact>
+      <Fact name="Since">
+        <Instant at={createdAt} />
+      </Fact>
+      {closed !== null && state === 'done' && (
+        <Fact name="Closed">
+          <Instant at={closed.at} />
+          {closed.how === 'call' ? ' by a call that reached somebody' : closed.by !== null && ` by ${closed.by}`}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-3">{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

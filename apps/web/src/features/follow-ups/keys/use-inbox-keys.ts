@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { type InboxAct, inboxAct, type Pressed } from './inbox-keys.ts';
+
+const fields = 'input, textarea, select, [contenteditable], [role=combobox]';
+/** While one is open, the keys are its own. */
+const layers = '[role=dialog], [role=menu], [role=listbox]';
+
+/** Keys on the whole page, while it is shown. */
+export function useInboxKeys(rowSelector: string, onAct: (act: InboxAct) => void): void {
+  const latest = useRef(onAct);
+  useEffect(() => {
+    latest.current = onAct;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector(layers) !== null) return;
+      const act = inboxAct({
+        key: event.key,
+        repeat: event.repeat,
+        modified: event.ctrlKey || event.metaKey || event.altKey,
+        focus: focusIn(event.target, rowSelector),
+      });
+      if (act === null) return;
+      event.preventDefault();
+      latest.current(act);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [rowSelector]);
+}
+
+function focusIn(target: EventTarget | null, rowSelector: string): Pressed['focus'] {
+  if (!(target instanceof Element)) return 'page';
+  if (target.matches(rowSelector)) return 'row';
+  if (target.closest(fields) !== null) return 'field';
+  return target.closest('button, a') === null ? 'page' : 'control';
+}

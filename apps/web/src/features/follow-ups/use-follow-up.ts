@@ -1,0 +1,21 @@
+import { followUpRoutes } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { useApi } from '../../lib/api-context.ts';
+import { type FollowUp, parseFollowUpResult } from '../../lib/parsing/follow-ups.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { pendingChanges, withPending } from './pending-changes.ts';
+
+/** One follow-up: the row of a list, or else fetched, as when a link names one that is in no list. */
+export function useFollowUp(id: string, row: FollowUp | undefined) {
+  const api = useApi();
+  const query = useQuery({
+    queryKey: queryKeys.followUp(id),
+    queryFn: ({ signal }) =>
+      api.get(followUpRoutes.getFollowUp, parseFollowUpResult, { params: { id }, signal }),
+    enabled: row === undefined,
+  });
+  const pending = useSyncExternalStore(pendingChanges.subscribe, pendingChanges.current);
+  const fetched = query.data === undefined ? undefined : withPending(query.data, pending);
+  return { query, followUp: row ?? fetched };
+}
