@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { callDraftName } from '../features/calls/new-call/draft-name.ts';
+import type { Prefill } from '../features/calls/new-call/prefill.ts';
 import { useClearDraft } from '../lib/drafts.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
@@ -19,11 +20,13 @@ export const preloadForm = () => void loadForm().catch(() => {});
 
 interface NewCallDialogProps {
   open: boolean;
+  /** What the form starts with; null: nothing. */
+  prefill?: Prefill | null;
   onClose: () => void;
 }
 
 /** Opens at once; the form is not part of the first load of the list and may appear later. */
-export function NewCallDialog({ open, onClose }: NewCallDialogProps) {
+export function NewCallDialog({ open, prefill = null, onClose }: NewCallDialogProps) {
   const clearDraft = useClearDraft();
   return (
     <FormDialog
@@ -32,16 +35,18 @@ export function NewCallDialog({ open, onClose }: NewCallDialogProps) {
       wide
       onClose={onClose}
       onDiscard={() => {
-        clearDraft(callDraftName);
+        clearDraft(callDraftName(prefill));
         onClose();
       }}
     >
-      {(onDirtyChange) => open && <LazyForm onClose={onClose} onDirtyChange={onDirtyChange} />}
+      {(onDirtyChange) =>
+        open && <LazyForm prefill={prefill} onClose={onClose} onDirtyChange={onDirtyChange} />
+      }
     </FormDialog>
   );
 }
 
-function LazyForm({ onClose, onDirtyChange }: Required<NewCallProps>) {
+function LazyForm(props: Required<NewCallProps>) {
   const { value: NewCall, failed, loading, retry } = useRetriedLoad(loadForm, cached);
   const container = useRef<HTMLDivElement>(null);
   const loaded = NewCall !== null;
@@ -52,7 +57,7 @@ function LazyForm({ onClose, onDirtyChange }: Required<NewCallProps>) {
   return (
     <div ref={container} className="min-h-80">
       {NewCall !== null ? (
-        <NewCall onClose={onClose} onDirtyChange={onDirtyChange} />
+        <NewCall {...props} />
       ) : failed ? (
         <AlertBox
           title="The form could not be loaded."

@@ -2,6 +2,7 @@ import { notPermittedSentence, routes } from '@parley/contract';
 import { useAgents } from '../features/agents/use-agents.ts';
 import type { Loaded } from '../features/calls/new-call/loaded.ts';
 import { NewCallForm } from '../features/calls/new-call/new-call-form.tsx';
+import type { Prefill } from '../features/calls/new-call/prefill.ts';
 import { useOrganization } from '../features/organization/use-organization.ts';
 import { useTemplates } from '../features/templates/use-templates.ts';
 import { useMay } from '../lib/permissions.ts';
@@ -9,6 +10,7 @@ import { useCalling } from '../lib/use-calling.ts';
 import { NoPermission } from '../ui/no-permission.tsx';
 
 export interface NewCallProps {
+  prefill?: Prefill | null;
   onClose: () => void;
   onDirtyChange?: (dirty: boolean) => void;
 }

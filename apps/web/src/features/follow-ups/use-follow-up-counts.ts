@@ -1,4 +1,4 @@
-import { followUpRoutes } from '@parley/contract';
+import { followUpCountRoutes } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useApi } from '../../lib/api-context.ts';
@@ -12,7 +12,7 @@ export function useFollowUpCounts(myId: string | null = null): FollowUpCounts | 
   const api = useApi();
   const { data } = useQuery({
     queryKey: queryKeys.followUpCounts,
-    queryFn: ({ signal }) => api.get(followUpRoutes.countFollowUps, parseFollowUpCounts, { signal }),
+    queryFn: ({ signal }) => api.get(followUpCountRoutes.countFollowUps, parseFollowUpCounts, { signal }),
   });
   const pending = useSyncExternalStore(pendingChanges.subscribe, pendingChanges.current);
   return data === undefined ? undefined : countsWith(data, pending, myId);

@@ -4,6 +4,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { useApi } from '../../lib/api-context.ts';
 import { type FollowUpsPage, parseFollowUpsPage } from '../../lib/parsing/follow-ups.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import type { FollowUpPages } from './cache/follow-up-pages.ts';
 import type { Filter } from './filter.ts';
 import { pendingChanges } from './pending-changes.ts';
 import { shownFollowUps } from './shown-follow-ups.ts';
@@ -22,7 +23,7 @@ export function useFollowUps(filter: Filter, myId: string | null) {
     getNextPageParam: (page) => (page.hasMore ? page.nextCursor : null),
   });
   const pending = useSyncExternalStore(pendingChanges.subscribe, pendingChanges.current);
-  const { data } = query;
+  const data = query.data as FollowUpPages | undefined;
   const { state, owner } = filter;
   const rows = useMemo(
     () => (data === undefined ? undefined : shownFollowUps(data, pending, { state, owner }, myId)),

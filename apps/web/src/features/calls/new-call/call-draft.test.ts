@@ -17,6 +17,9 @@ const draft: CallDraft = {
   templateId: 't1',
   values: { Patient: 'Ann', Gone: 'x' },
   instructions: 'Remind Ann, by hand.',
+  contact: { id: 'c1', name: 'Ann Weber' },
+  followUpId: 'f1',
+  originTemplateId: 't1',
 };
 const kuzco = [{ id: 'kuzco' }];
 
@@ -26,7 +29,7 @@ test('an empty form or a selected agent alone is not saved', () => {
   expect(draftOf({ ...emptyForm, phoneNumber: '+1' })).toMatchObject({ phoneNumber: '+1', templateId: null });
 });
 
-test('the text, the agent and the template are restored', () => {
+test('the text, the agent, the template and what the call is for are restored', () => {
   expect(restored(draft, kuzco, { kuzco: [reminder] })).toEqual({
     ...emptyForm,
     agentId: 'kuzco',
@@ -34,6 +37,9 @@ test('the text, the agent and the template are restored', () => {
     template: reminder,
     values: { Patient: 'Ann', Day: 'Tuesday' },
     instructions: 'Remind Ann, by hand.',
+    contact: { id: 'c1', name: 'Ann Weber' },
+    followUpId: 'f1',
+    templateId: 't1',
   });
 });
 
@@ -60,5 +66,8 @@ test('of a draft of another version, the valid fields are read', () => {
     templateId: null,
     values: { B: 'b' },
     instructions: 'Hi.',
+    contact: null,
+    followUpId: null,
+    originTemplateId: null,
   });
 });

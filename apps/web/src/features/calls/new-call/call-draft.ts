@@ -10,6 +10,10 @@ export interface CallDraft {
   templateId: string | null;
   values: Readonly<Record<string, string>>;
   instructions: string;
+  contact: FormState['contact'];
+  followUpId: string | null;
+  /** The template that the text came from, which need not be the chosen one. */
+  originTemplateId: string | null;
 }
 
 /** Null while there is no text: a selected agent alone is not worth saving. */
@@ -19,9 +23,13 @@ export function draftOf({
   template,
   values,
   instructions,
+  contact,
+  followUpId,
+  templateId,
 }: FormState): CallDraft | null {
   if (phoneNumber.trim() === '' && instructions.trim() === '') return null;
-  return { agentId, phoneNumber, templateId: template?._id ?? null, values, instructions };
+  const about = { contact, followUpId, originTemplateId: templateId };
+  return { agentId, phoneNumber, templateId: template?._id ?? null, values, instructions, ...about };
 }
 
 export function parseDraft(stored: unknown): CallDraft | null {
@@ -36,7 +44,16 @@ export function parseDraft(stored: unknown): CallDraft | null {
       values.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
     ),
     instructions: asString(fields.instructions) ?? '',
+    contact: parseContact(fields.contact),
+    followUpId: asString(fields.followUpId),
+    originTemplateId: asString(fields.originTemplateId),
   };
+}
+
+function parseContact(value: unknown): FormState['contact'] {
+  const fields = asObject(value);
+  const id = asString(fields?.id);
+  return id === null ? null : { id, name: asString(fields?.name) ?? '' };
 }
 
 /** The form state of a draft. An agent or template that no longer exists is not selected; the text is kept. */
@@ -56,5 +73,8 @@ export function restored(
     values: { ...defaults, ...Object.fromEntries(typed) },
     phoneNumber: draft.phoneNumber,
     instructions: draft.instructions,
+    contact: draft.contact,
+    followUpId: draft.followUpId,
+    templateId: template?._id ?? draft.originTemplateId,
   };
 }

@@ -10,6 +10,7 @@ import {
   leftoverMarkers,
   submissionOf,
 } from './form-state.ts';
+import { prefilledForm } from './prefill.ts';
 
 const reminder: Template = {
   _id: '019a8b5e-6c00-7000-8000-000000000002',
@@ -119,7 +120,39 @@ describe('a submission', () => {
       agentId: 'gs-dental',
       phoneNumber: '+15005550010',
       message: 'Ask Ann about Tuesday and <Something Else>.',
+      contactId: null,
+      followUpId: null,
+      templateId: reminder._id,
     });
+  });
+
+  const ann: FormEvent = { type: 'contact-chosen', id: 'c1', name: 'Ann Weber', phoneNumber: '+15005550011' };
+  const words: FormEvent = { type: 'instructions-typed', instructions: 'Say hello.' };
+
+  test('is for the contact that was chosen, until the number is edited', () => {
+    const chosen = after(agent, words, ann);
+    expect(submissionOf(chosen, null)).toMatchObject({ phoneNumber: '+15005550011', contactId: 'c1' });
+    expect(submissionOf(formReducer(chosen, number), null)).toMatchObject({ contactId: null });
+  });
+
+  test('of a form that was filled in names what the call is placed for, and keeps it through edits', () => {
+    const started = prefilledForm({
+      agentId: 'gs-dental',
+      phoneNumber: '+15005550010',
+      instructions: 'Call Ann back.',
+      contactId: 'c1',
+      followUpId: 'f1',
+      templateId: 't1',
+    });
+    expect(submissionOf(formReducer(started, words), null)).toMatchObject({
+      message: 'Say hello.',
+      contactId: 'c1',
+      followUpId: 'f1',
+      templateId: 't1',
+    });
+    expect(submissionOf(formReducer(started, withTemplate), null)).toMatchObject({ outcome: 'refused' });
+    const otherAgent = formReducer(started, { type: 'agent-chosen', agentId: 'kuzco' });
+    expect(submissionOf(otherAgent, null)).toMatchObject({ followUpId: 'f1', templateId: null });
   });
 });
 

@@ -20,6 +20,12 @@ export interface FormState {
   template: Template | null;
   values: Readonly<Record<string, string>>;
   instructions: string;
+  /** Chosen from the suggestions, until the number is edited. */
+  contact: { id: string; name: string } | null;
+  /** What the call is placed for. */
+  followUpId: string | null;
+  /** The template that the instructions of an earlier call came from, until another choice is made. */
+  templateId: string | null;
   /** Why the last attempt failed. */
   error: string | null;
   /** The part of it that is shown at a field. */
@@ -29,6 +35,7 @@ export interface FormState {
 export type FormEvent =
   | { type: 'agent-chosen'; agentId: string }
   | { type: 'number-typed'; phoneNumber: string }
+  | { type: 'contact-chosen'; id: string; name: string; phoneNumber: string }
   | { type: 'template-chosen'; template: Template | null }
   | { type: 'value-typed'; name: string; value: string }
   | { type: 'instructions-typed'; instructions: string }
@@ -41,22 +48,30 @@ export const emptyForm: FormState = {
   template: null,
   values: {},
   instructions: '',
+  contact: null,
+  followUpId: null,
+  templateId: null,
   error: null,
   fieldErrors: noFieldErrors,
 };
 
+const noTemplate = { template: null, values: {}, templateId: null } as const;
 const noErrors = { error: null, fieldErrors: noFieldErrors } as const;
 
 /** Every edit clears the error, which is about the previous input. */
 export function formReducer(state: FormState, event: FormEvent): FormState {
   switch (event.type) {
     case 'agent-chosen':
-      return { ...state, agentId: event.agentId, template: null, values: {}, ...noErrors };
+      return { ...state, agentId: event.agentId, ...noTemplate, ...noErrors };
     case 'number-typed':
-      return { ...state, phoneNumber: event.phoneNumber, ...noErrors };
+      return { ...state, phoneNumber: event.phoneNumber, contact: null, ...noErrors };
+    case 'contact-chosen': {
+      const { id, name, phoneNumber } = event;
+      return { ...state, phoneNumber, contact: { id, name }, ...noErrors };
+    }
     case 'template-chosen':
       return event.template === null
-        ? { ...state, template: null, values: {}, ...noErrors }
+        ? { ...state, ...noTemplate, ...noErrors }
         : withTemplate(state, event.template);
     case 'value-typed':
       return withValues(state, { ...state.values, [event.name]: event.value });
@@ -70,7 +85,8 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
 }
 
 function withTemplate(state: FormState, template: Template): FormState {
-  return withValues({ ...state, template }, placeholderDefaults(template.prompt, template.placeholders));
+  const chosen = { ...state, template, templateId: template._id };
+  return withValues(chosen, placeholderDefaults(template.prompt, template.placeholders));
 }
 
 /** The instructions are generated again from the prompt, so manual edits are lost. */
@@ -102,7 +118,17 @@ export function leftoverMarkers(state: FormState): string[] {
 export type Submission =
   | { outcome: 'incomplete' }
   | { outcome: 'refused'; error: string; fieldErrors: FieldErrors }
-  | { outcome: 'ready'; agentId: string; phoneNumber: string; message: string };
+  | ({ outcome: 'ready' } & ReadyCall);
+
+/** What is sent. */
+export interface ReadyCall {
+  agentId: string;
+  phoneNumber: string;
+  message: string;
+  contactId: string | null;
+  followUpId: string | null;
+  templateId: string | null;
+}
 
 /** What submitting the form does. National phone numbers are read as numbers of `country`. */
 export function submissionOf(state: FormState, country: string | null): Submission {
@@ -127,7 +153,9 @@ export function submissionOf(state: FormState, country: string | null): Submissi
       instructions: instructionsTooLongSentence,
     });
   }
-  return { outcome: 'ready', agentId, phoneNumber, message };
+  const { contact, followUpId, templateId } = state;
+  const about = { contactId: contact?.id ?? null, followUpId, templateId };
+  return { outcome: 'ready', agentId, phoneNumber, message, ...about };
 }
 
 function refused(error: string, fieldErrors: FieldErrors): Submission {

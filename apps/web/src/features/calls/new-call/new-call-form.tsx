@@ -11,12 +11,13 @@ import { AgentField } from './agent-field.tsx';
 import { draftOf, parseDraft, restored } from './call-draft.ts';
 import { callDraftName } from './draft-name.ts';
 import { fieldErrorsOf, firstInvalidField } from './field-errors.ts';
-import { canSubmit, emptyForm, formReducer, leftoverMarkers, messageOf, submissionOf } from './form-state.ts';
+import { canSubmit, formReducer, leftoverMarkers, messageOf, submissionOf } from './form-state.ts';
 import { LeftoverMarkers } from './leftover-markers.tsx';
 import type { Loaded } from './loaded.ts';
 import { NumberField } from './number-field.tsx';
 import { countryOf } from './parse-phone-input.ts';
 import { PlaceholderFields } from './placeholder-fields.tsx';
+import { type Prefill, prefilledForm } from './prefill.ts';
 import { TemplateField } from './template-field.tsx';
 import { TemplatesError } from './templates-error.tsx';
 import { usePlaceCall } from './use-place-call.ts';
@@ -26,14 +27,24 @@ export interface NewCallFormProps {
   templates: Loaded<Readonly<Record<string, readonly Template[]>>>;
   /** Country of national phone numbers, unless the agent's caller id has another; null when not known. */
   country: string | null;
+  /** What the form starts with; null: nothing. Read once. */
+  prefill?: Prefill | null;
   /** Success and cancel close the form. */
   onClose: () => void;
   /** Whether closing the form would lose input. */
   onDirtyChange?: (dirty: boolean) => void;
 }
 
-export function NewCallForm({ agents, templates, country, onClose, onDirtyChange }: NewCallFormProps) {
-  const [state, send] = useReducer(formReducer, emptyForm);
+export function NewCallForm({
+  agents,
+  templates,
+  country,
+  prefill = null,
+  onClose,
+  onDirtyChange,
+}: NewCallFormProps) {
+  const [started] = useState(() => ({ form: prefilledForm(prefill), draftName: callDraftName(prefill) }));
+  const [state, send] = useReducer(formReducer, started.form);
   /**
    * The templates error that is hidden: after the user has typed a placeholder value, a template is loaded and the
    * error no longer matters.
@@ -46,21 +57,24 @@ export function NewCallForm({ agents, templates, country, onClose, onDirtyChange
     onFailed: (error, code) => send({ type: 'refused', error, fieldErrors: fieldErrorsOf(code) }),
   });
   const draft = useDraft({
-    form: callDraftName,
-    value: draftOf(state),
+    form: started.draftName,
+    // What the form started with is nobody's input.
+    value: state === started.form ? null : draftOf(state),
     parse: parseDraft,
     busy,
     onDirtyChange,
   });
   const settled = (agents.data ?? agents.error) !== null && (templates.data ?? templates.error) !== null;
   const agent = agents.data?.find(({ id }) => id === state.agentId) ?? null;
+  // An agent that the form started with may have been archived since.
+  const known = agents.data === undefined ? state : { ...state, agentId: agent?.id ?? null };
   const leftover = leftoverMarkers(state);
   const dialledFrom = countryOf(agent?.phoneNumber ?? null) ?? country;
   const offered = state.agentId === null ? [] : (templates.data?.[state.agentId] ?? []);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const submission = submissionOf(state, dialledFrom);
+    const submission = submissionOf(known, dialledFrom);
     if (busy || submission.outcome === 'incomplete') return;
     if (submission.outcome === 'refused') {
       const { error, fieldErrors } = submission;
@@ -68,8 +82,8 @@ export function NewCallForm({ agents, templates, country, onClose, onDirtyChange
       focusField(form.current, firstInvalidField(fieldErrors));
       return;
     }
-    const { agentId, phoneNumber, message } = submission;
-    place({ agentId, phoneNumber, message });
+    const { outcome: _, ...call } = submission;
+    place(call);
   }
 
   return (
@@ -95,7 +109,9 @@ export function NewCallForm({ agents, templates, country, onClose, onDirtyChange
           value={state.phoneNumber}
           country={dialledFrom}
           error={state.fieldErrors.phoneNumber}
+          contactName={state.contact?.name ?? null}
           onType={(phoneNumber) => send({ type: 'number-typed', phoneNumber })}
+          onChoose={(contact) => send({ type: 'contact-chosen', ...contact })}
         />
       </div>
       {offered.length > 0 && (
@@ -120,7 +136,7 @@ export function NewCallForm({ agents, templates, country, onClose, onDirtyChange
         label="Instructions"
         name="instructions"
         hintAbove
-        rows={3}
+        rows={prefill === null ? 3 : 8}
         value={state.instructions}
         onChange={(event) => send({ type: 'instructions-typed', instructions: event.target.value })}
         count={{ length: characterCount(messageOf(state)), max: limits.instructionsMax }}
@@ -146,8 +162,8 @@ export function NewCallForm({ agents, templates, country, onClose, onDirtyChange
         >
           Cancel
         </Button>
-        <Button type="submit" look="primary" busy={busy} disabled={!canSubmit(state)}>
-          {busy ? 'Calling...' : state.agentId === null ? 'Select an agent to call' : 'Place Call'}
+        <Button type="submit" look="primary" busy={busy} disabled={!canSubmit(known)}>
+          {busy ? 'Calling...' : known.agentId === null ? 'Select an agent to call' : 'Place Call'}
         </Button>
       </DialogActions>
     </form>

@@ -1,49 +1,87 @@
+import type { Suggestion } from '@parley/contract';
 import { useState } from 'react';
+import { useContactSuggestions } from '../../../lib/use-contact-suggestions.ts';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useSuggestionList } from '../../../ui/use-suggestion-list.ts';
 import { looksIncomplete, parsePhoneInput } from './parse-phone-input.ts';
+import { SuggestionList } from './suggestion-list.tsx';
 
 interface NumberFieldProps {
   value: string;
   /** Country of numbers without a calling code. */
   country: string | null;
   error: string | null;
+  /** Whom the call is for, when somebody was chosen from the list. */
+  contactName?: string | null;
   onType: (value: string) => void;
+  /** Without it no contacts are suggested. */
+  onChoose?: (contact: { id: string; name: string; phoneNumber: string }) => void;
 }
 
-export function NumberField({ value, country, error, onType }: NumberFieldProps) {
+/** A number, or a name: the contacts it fits are suggested below. */
+export function NumberField(props: NumberFieldProps) {
+  const { value, country, error, contactName = null, onType, onChoose } = props;
   const [left, setLeft] = useState('');
   const number = parsePhoneInput(value, country);
+  // What was chosen is not looked for again.
+  const suggestions = useContactSuggestions(contactName === null && onChoose !== undefined ? value : '');
+  const list = useSuggestionList<Suggestion>({
+    items: suggestions,
+    onChoose: ({ id, name, number: phoneNumber }) => onChoose?.({ id, name, phoneNumber }),
+  });
   return (
-    <TextField
-      label="Phone Number"
-      name="phone-number"
-      type="tel"
-      inputMode="tel"
-      autoComplete="off"
-      required
-      placeholder="+1234567890"
-      value={value}
-      onChange={(event) => {
-        onType(event.target.value);
-        setLeft('');
-      }}
-      // A number is not called incomplete while it is being typed.
-      onBlur={() => setLeft(value)}
-      error={error}
-      note={
-        number !== null &&
-        number !== value.trim() && (
-          <p className="text-ink-2">
-            Will be dialled as <PhoneNumber className="font-medium text-ink">{number}</PhoneNumber>
-          </p>
-        )
-      }
-      hint={
-        looksIncomplete(left, country)
-          ? 'This number looks incomplete. International format, e.g. +1234567890.'
-          : 'International format, e.g. +1234567890.'
-      }
-    />
+    <div className="relative">
+      <TextField
+        label="Phone Number"
+        name="phone-number"
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        required
+        placeholder="+1234567890"
+        value={value}
+        {...(onChoose === undefined ? {} : list.input)}
+        onChange={(event) => {
+          onType(event.target.value);
+          list.typed();
+          setLeft('');
+        }}
+        // A number is not called incomplete while it is being typed.
+        onBlur={() => {
+          list.input.onBlur();
+          setLeft(value);
+        }}
+        error={error}
+        note={<NumberNote typed={value} number={number} contactName={contactName} />}
+        hint={
+          looksIncomplete(left, country)
+            ? 'This number looks incomplete. International format, e.g. +1234567890.'
+            : 'International format, e.g. +1234567890.'
+        }
+      />
+      {list.open && <SuggestionList list={list} suggestions={suggestions} />}
+    </div>
+  );
+}
+
+interface NumberNoteProps {
+  typed: string;
+  number: string | null;
+  contactName: string | null;
+}
+
+function NumberNote({ typed, number, contactName }: NumberNoteProps) {
+  if (contactName !== null && contactName !== '')
+    return (
+      <p className="text-ink-2">
+        For <bdi className="font-medium text-ink">{contactName}</bdi>
+      </p>
+    );
+  if (number === null || number === typed.trim()) return null;
+  return (
+    <p className="text-ink-2">
+      Will be dialled as <PhoneNumber className="font-medium text-ink">{number}</PhoneNumber>
+    </p>
   );
 }

@@ -22,8 +22,13 @@ export function withFollowUp(
 ): FollowUpPages {
   const known = found(data, incoming.id);
   if (known !== null && newerFollowUp(known, incoming) === known) return data;
+  const stays = isShown(filter, incoming, myId);
+  if (known !== null && stays && compareIn(filter.state)(known, incoming) === 0)
+    return mapPages(data, (followUps) =>
+      followUps.includes(known) ? followUps.map((each) => (each === known ? incoming : each)) : followUps,
+    );
   const without = known === null ? data : withoutFollowUp(data, incoming.id);
-  return isShown(filter, incoming, myId) ? inserted(without, incoming, filter) : without;
+  return stays ? inserted(without, incoming, filter) : without;
 }
 
 export function found(data: FollowUpPages, id: string): FollowUp | null {
