@@ -9,6 +9,7 @@ import { agentResponse } from './agent-responses.ts';
 import { connectionResponse } from './connection-responses.ts';
 import { callOf, listed, templateIdOf } from './data.ts';
 import type { FakeResponse, FakeServer, ReceivedRequest } from './fake-server.ts';
+import { followUpResponse } from './follow-up-responses.ts';
 import { refusalOf } from './permissions.ts';
 
 const notFound: FakeResponse = {
@@ -57,6 +58,7 @@ export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest
       return (
         agentResponse(fakeServer.agentDesk, request) ??
         connectionResponse(fakeServer, request) ??
+        followUpResponse(fakeServer, request) ??
         nothingThere
       );
   }
@@ -111,7 +113,7 @@ function endCall(fakeServer: FakeServer, call: CallDetail): FakeResponse {
 }
 
 function place(fakeServer: FakeServer, { id, body }: ReceivedRequest): FakeResponse {
-  const { phoneNumber, message } = body as PlaceCallBody;
+  const { phoneNumber, message, followUpId } = body as PlaceCallBody;
   const call = callOf(0, {
     _id: fakeServer.nextCallId(),
     agentId: id,
@@ -123,6 +125,8 @@ function place(fakeServer: FakeServer, { id, body }: ReceivedRequest): FakeRespo
     endTime: null,
   });
   fakeServer.updateCall(call);
+  const calledBack = fakeServer.followUpDesk.calledBack(followUpId, call._id);
+  if (calledBack !== null) fakeServer.emit({ type: 'follow-up.changed', followUp: calledBack });
   return { body: { to: phoneNumber, callId: call._id } };
 }
 

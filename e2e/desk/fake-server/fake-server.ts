@@ -2,6 +2,7 @@ import type { Agent, CallDetail, LiveEvent, Organization, Template } from '@parl
 import { AgentDesk } from './agent-desk.ts';
 import { ConnectionsDesk } from './connections-desk.ts';
 import { callIdOf, dental, kuzco, listed, organizationOf } from './data.ts';
+import { FollowUpDesk } from './follow-up-desk.ts';
 
 export interface ReceivedRequest {
   /** Method and path with `:id` in place of ids, such as `GET /api/calls/:id`. */
@@ -42,6 +43,8 @@ export class FakeServer {
   agentDesk = new AgentDesk();
   /** What Settings ▸ Connections and Go live show. */
   connectionsDesk = new ConnectionsDesk();
+  /** What Follow-ups shows. */
+  followUpDesk = new FollowUpDesk();
   templates: Record<string, Template[]> = { kuzco: [], 'gs-dental': [] };
   organization: Organization = organizationOf();
   person = { firstName: 'Ines', lastName: 'Marchetti', email: 'ines@example.com' };

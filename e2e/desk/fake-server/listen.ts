@@ -28,7 +28,7 @@ const policy = [
 ].join('; ');
 
 /** Beside an id there are words in the same place, such as `check`. */
-const ofConnection = /^(\/api\/connections(?:\/phone)?)\/([0-9a-f-]{36})(\/.+)?$/;
+const ofUuid = /^(\/api\/connections(?:\/phone)?|\/api\/follow-ups)\/([0-9a-f-]{36})(\/.+)?$/;
 const withId =
   /^(\/api\/calls|\/api\/twilio|\/api\/templates\/templates|\/api\/agents|\/api\/numbers|\/api\/tries)\/([^/]+)(\/.+)?$/;
 
@@ -79,7 +79,7 @@ async function readRequest(request: IncomingMessage, url: string, path: string):
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
-  const [, base, id = '', rest = ''] = withId.exec(path) ?? ofConnection.exec(path) ?? [];
+  const [, base, id = '', rest = ''] = withId.exec(path) ?? ofUuid.exec(path) ?? [];
   return {
     route: `${request.method} ${base === undefined ? path : `${base}/:id${rest.replace(/\d+/, ':version')}`}`,
     url,

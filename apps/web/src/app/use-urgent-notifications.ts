@@ -27,8 +27,7 @@ export function useUrgentNotifications(): UrgentNotifications {
       openedAt: Date.now(),
       now: Date.now,
       myId: () => myIdIn(client),
-      show: (followUp) =>
-        showNotification(followUp, () => void navigate(paths.followUp(followUp.id))),
+      show: (followUp) => showNotification(followUp, () => void navigate(paths.followUp(followUp.id))),
     });
     return {
       onEvent(event) {
@@ -46,7 +45,5 @@ export function useUrgentNotifications(): UrgentNotifications {
           .catch(() => {});
       },
     };
-    // `navigate` changes with every page and is the same function for our purpose.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: a new one would forget what was shown already
-  }, [api, client]);
+  }, [api, client, navigate]);
 }

@@ -1,6 +1,6 @@
 import type { FollowUpChange } from '@parley/contract';
-import { momentText } from '../../ui/instant.tsx';
 import type { Person } from '../../lib/parsing/follow-ups.ts';
+import { momentText } from '../../ui/instant.tsx';
 
 /** What a toast says of a change. */
 export function changeText(change: FollowUpChange, me: Person | null, people: readonly Person[]): string {

@@ -41,7 +41,9 @@ function Counted({ count = 0, children }: { count?: number | undefined; children
   return (
     <>
       {children}
-      {count > 0 && <span className="font-normal text-ink-3 tabular-nums">{count.toLocaleString('en-US')}</span>}
+      {count > 0 && (
+        <span className="font-normal text-ink-3 tabular-nums">{count.toLocaleString('en-US')}</span>
+      )}
     </>
   );
 }

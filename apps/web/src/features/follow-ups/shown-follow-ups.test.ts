@@ -21,7 +21,12 @@ function pendingOf(n: number, change: PendingChange['change'], more: object = {}
 describe('while a change is on its way to the server', () => {
   test('what was closed is gone at once, and what was noted is there', () => {
     expect(ids(pendingOf(20, { kind: 'done' }))).toEqual(['f10', 'f30']);
-    const [first] = shownFollowUps(data, [pendingOf(10, { kind: 'note', note: 'Later.' })], everythingOpen, 'me');
+    const [first] = shownFollowUps(
+      data,
+      [pendingOf(10, { kind: 'note', note: 'Later.' })],
+      everythingOpen,
+      'me',
+    );
     expect(first?.note).toBe('Later.');
   });
 
@@ -30,11 +35,9 @@ describe('while a change is on its way to the server', () => {
   });
 
   test('changes of one follow-up add up', () => {
-    expect(ids(pendingOf(20, { kind: 'done' }), pendingOf(20, { kind: 'reopen' }, { state: 'done' }))).toEqual([
-      'f10',
-      'f20',
-      'f30',
-    ]);
+    expect(
+      ids(pendingOf(20, { kind: 'done' }), pendingOf(20, { kind: 'reopen' }, { state: 'done' })),
+    ).toEqual(['f10', 'f20', 'f30']);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { FollowUp } from '../../lib/parsing/follow-ups.ts';
-import { found, type FollowUpPages } from './cache/follow-up-pages.ts';
+import { type FollowUpPages, found } from './cache/follow-up-pages.ts';
 import { compareIn, type Filter, isShown } from './filter.ts';
 import { type PendingChange, withPending } from './pending-changes.ts';
 

@@ -24,8 +24,7 @@ export function countsWith(
   myId: string | null,
 ): FollowUpCounts {
   return pending.reduce(
-    (shown, { before, change, people }) =>
-      countsAfter(shown, before, changed(before, change, people), myId),
+    (shown, { before, change, people }) => countsAfter(shown, before, changed(before, change, people), myId),
     counts,
   );
 }

@@ -59,7 +59,10 @@ export function useInbox({ callPathOf, onCallBack }: InboxOptions) {
   // Beside the list there is always one open, the first at least; in its place only the one that was opened.
   const shownId = wide ? (cursor.cursor ?? rows?.[0]?.id ?? null) : open === '' ? null : open;
   const actedOn = shownId ?? cursor.cursor;
-  const shown = useFollowUp(actedOn ?? '', rows?.find(({ id }) => id === actedOn));
+  const shown = useFollowUp(
+    actedOn ?? '',
+    rows?.find(({ id }) => id === actedOn),
+  );
 
   function setParam(change: Record<string, string | null>, replace: boolean): void {
     setParams(

@@ -8,8 +8,7 @@ import { dueText, isLate } from './due-text.ts';
 export function When({ followUp, className }: { followUp: FollowUp; className?: string }) {
   const now = useMinute();
   const { state, dueAt, snoozedUntil, closed } = followUp;
-  if (state === 'done')
-    return <Instant at={closed?.at ?? ''} className={cx('text-ink-3', className)} />;
+  if (state === 'done') return <Instant at={closed?.at ?? ''} className={cx('text-ink-3', className)} />;
   if (state === 'snoozed' && snoozedUntil !== null)
     return (
       <time dateTime={snoozedUntil} title={momentText(snoozedUntil)} className={cx('text-ink-2', className)}>

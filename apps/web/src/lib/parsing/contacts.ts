@@ -26,7 +26,11 @@ export function parseContacts(body: unknown): ContactsPage | undefined {
   const fields = asObject(body);
   if (!Array.isArray(fields?.contacts)) return undefined;
   const nextCursor = asString(fields.nextCursor);
-  const contacts = parseList(fields.contacts, 'contact', (value) => listedContact.safeParse(value).data ?? null);
+  const contacts = parseList(
+    fields.contacts,
+    'contact',
+    (value) => listedContact.safeParse(value).data ?? null,
+  );
   return {
     contacts,
     hasMore: fields.hasMore === true && nextCursor !== null,
@@ -72,7 +76,9 @@ export function parseContactPage(body: unknown): ContactPage | undefined {
   };
 }
 
-export function parseExportPage(body: unknown): { contacts: Contact[]; nextCursor: string | null } | undefined {
+export function parseExportPage(
+  body: unknown,
+): { contacts: Contact[]; nextCursor: string | null } | undefined {
   return exportContactsResponse.safeParse(body).data;
 }
 

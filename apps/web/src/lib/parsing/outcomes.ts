@@ -1,5 +1,13 @@
 import type * as wire from '@parley/contract';
-import { asInstant, asNumber, asObject, asString, type JsonObject, type OpenEnum, parseList } from './json.ts';
+import {
+  asInstant,
+  asNumber,
+  asObject,
+  asString,
+  type JsonObject,
+  type OpenEnum,
+  parseList,
+} from './json.ts';
 
 export type OutcomeValue = wire.OutcomeValue;
 

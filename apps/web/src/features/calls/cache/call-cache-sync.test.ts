@@ -1,7 +1,9 @@
-import type { Call, CallDetail, CallResponse, TranscriptEntry } from '@parley/contract';
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { followUpOf } from '../../../../testing/follow-up.ts';
 import { forgetOwnSave, rememberOwnSave } from '../../../lib/own-saves.ts';
+import type { CallDetail, CallResult } from '../../../lib/parsing/call-detail.ts';
+import type { Call, TranscriptEntry } from '../../../lib/parsing/calls.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { type CallCacheSync, createCallCacheSync } from './call-cache-sync.ts';
 import type { CallPages } from './call-pages.ts';
@@ -26,6 +28,8 @@ function callOf(n: number, more: Partial<Call> = {}): Call {
     summaryState: 'none',
     sandbox: false,
     engine: 'relay',
+    outcome: null,
+    contact: null,
     ...more,
   };
 }
@@ -49,8 +53,18 @@ const entryOf = (ordinal: number, message: string): TranscriptEntry => ({
   interrupted: false,
 });
 
-function detailOf(n: number, more: Partial<CallDetail> = {}): CallResponse {
-  return { call: { ...callOf(n), transcript: [], turns: [], ...more } };
+function detailOf(n: number, more: Partial<CallDetail> = {}): CallResult {
+  const details = {
+    transcript: [],
+    turns: [],
+    knowledge: [],
+    outcomes: null,
+    followUps: [],
+    contacts: [],
+    contactId: null,
+    templateId: null,
+  };
+  return { call: { ...callOf(n), ...details, ...more } };
 }
 
 let client: QueryClient;
@@ -69,7 +83,7 @@ afterEach(() => {
 
 const listed = () =>
   client.getQueryData<CallPages>(queryKeys.calls)?.pages.map(({ calls }) => calls.map(({ _id }) => _id));
-const shown = (n: number) => client.getQueryData<CallResponse>(queryKeys.call(idOf(n)))?.call;
+const shown = (n: number) => client.getQueryData<CallResult>(queryKeys.call(idOf(n)))?.call;
 
 describe('the list', () => {
   test('a changed call is updated in place', () => {
@@ -154,12 +168,44 @@ describe('the open call', () => {
   });
 });
 
+describe('the open call and its follow-ups', () => {
+  const of = (more: object) => followUpOf(1, { callId: idOf(1), ...more });
+  const changed = (more: object) => sync.apply({ type: 'follow-up.changed', followUp: of(more) });
+
+  test('has a new one, and a changed one, but not an older state of it', () => {
+    client.setQueryData(queryKeys.call(idOf(1)), detailOf(1));
+    changed({});
+    changed({ revision: 3, note: 'Called.' });
+    changed({ revision: 2 });
+    expect(shown(1)?.followUps).toEqual([of({ revision: 3, note: 'Called.' })]);
+  });
+
+  test('shows none to somebody who may not see them', () => {
+    client.setQueryData(queryKeys.call(idOf(1)), detailOf(1, { followUps: null }));
+    changed({});
+    expect(shown(1)?.followUps).toBeNull();
+  });
+
+  test.each([
+    ['its outcome was read', () => sync.apply({ type: 'outcome.changed', callId: idOf(1) })],
+    ['it is back after it was deleted', () => sync.apply({ type: 'call.changed', call: callOf(1) })],
+  ])('is fetched again when %s', async (_, act) => {
+    const ask = vi.fn<() => Promise<CallResult>>(async () => ({ call: null }));
+    const observer = new QueryObserver(client, { queryKey: queryKeys.call(idOf(1)), queryFn: ask });
+    const stop = observer.subscribe(() => {});
+    await vi.waitFor(() => expect(shown(1)).toBeNull());
+    act();
+    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+    stop();
+  });
+});
+
 describe('a response in flight', () => {
   test('does not undo events that arrived before it', async () => {
-    let answer: (data: CallResponse) => void = () => {};
+    let answer: (data: CallResult) => void = () => {};
     const fetching = client.fetchQuery({
       queryKey: queryKeys.call(idOf(1)),
-      queryFn: () => new Promise<CallResponse>((resolve) => (answer = resolve)),
+      queryFn: () => new Promise<CallResult>((resolve) => (answer = resolve)),
     });
     await Promise.resolve();
     sync.apply({ type: 'call.changed', call: callOf(1, { status: 'in-progress' }) });
@@ -187,8 +233,8 @@ describe('after a gap', () => {
   });
 
   test('a request in flight is not cancelled, and then repeated', async () => {
-    const answers: ((data: CallResponse) => void)[] = [];
-    const ask = vi.fn(() => new Promise<CallResponse>((resolve) => answers.push(resolve)));
+    const answers: ((data: CallResult) => void)[] = [];
+    const ask = vi.fn(() => new Promise<CallResult>((resolve) => answers.push(resolve)));
     const observer = new QueryObserver(client, { queryKey: queryKeys.call(idOf(1)), queryFn: ask });
     const stop = observer.subscribe(() => {});
     await vi.waitFor(() => expect(answers).toHaveLength(1));

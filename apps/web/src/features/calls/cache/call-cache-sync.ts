@@ -22,6 +22,16 @@ export interface CallCacheSync {
   start(): () => void;
 }
 
+/** What the event stream keeps current, and what may be outdated after a gap. */
+const liveQueryKeys: readonly (readonly string[])[] = [
+  queryKeys.calls,
+  ['call'],
+  queryKeys.templates,
+  queryKeys.agents,
+  queryKeys.organization,
+  queryKeys.connections,
+];
+
 /**
  * Keeps the cached calls, and the responses of other features, in sync with the event stream. A response that is in flight
  * when an event arrives may be older than the event, so the event is applied again when the response has arrived.
@@ -156,16 +166,6 @@ export function createCallCacheSync(client: QueryClient, parts: readonly CachePa
 
   return { apply, catchUp, start };
 }
-
-/** What the event stream keeps current, and what may be outdated after a gap. */
-const liveQueryKeys: readonly (readonly string[])[] = [
-  queryKeys.calls,
-  ['call'],
-  queryKeys.templates,
-  queryKeys.agents,
-  queryKeys.organization,
-  queryKeys.connections,
-];
 
 /** The monotonic clock stops while the computer sleeps, the wall clock can be set back: the longer time counts. */
 type ClockReading = readonly [monotonic: number, wall: number];

@@ -11,7 +11,6 @@ interface SuggestionListProps {
 /** Over what is below the field, so that nothing moves while somebody types. */
 export function SuggestionList({ list, suggestions }: SuggestionListProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a select cannot be shown below a text field
     <div
       role="listbox"
       id={list.listId}

@@ -14,8 +14,11 @@ function pagesOf(hasMore: boolean, ...pages: number[][]): FollowUpPages {
   };
 }
 const ids = (data: FollowUpPages) => data.pages.map(({ followUps }) => followUps.map(({ id }) => id));
-const after = (data: FollowUpPages, incoming: ReturnType<typeof followUpOf>, filter: Filter = everythingOpen) =>
-  ids(withFollowUp(data, incoming, filter, 'me'));
+const after = (
+  data: FollowUpPages,
+  incoming: ReturnType<typeof followUpOf>,
+  filter: Filter = everythingOpen,
+) => ids(withFollowUp(data, incoming, filter, 'me'));
 
 describe('FU4: a list of open ones after an event', () => {
   const data = pagesOf(false, [10, 20], [30, 40]);
@@ -36,7 +39,10 @@ describe('FU4: a list of open ones after an event', () => {
   });
 
   test('moves one that has become urgent', () => {
-    expect(after(data, followUpOf(40, { urgent: true, revision: 2 }))).toEqual([['f40', 'f10', 'f20'], ['f30']]);
+    expect(after(data, followUpOf(40, { urgent: true, revision: 2 }))).toEqual([
+      ['f40', 'f10', 'f20'],
+      ['f30'],
+    ]);
   });
 
   test('loses one that was closed or snoozed', () => {
@@ -73,7 +79,9 @@ describe('a list with a filter', () => {
   test("of one's own takes what was assigned to one, and gives away what was assigned to others", () => {
     const mine: Filter = { state: 'open', owner: 'me' };
     expect(after(data, followUpOf(15, { owner }), mine)).toEqual([['f10', 'f15', 'f20']]);
-    expect(after(data, followUpOf(10, { owner: { ...owner, id: 'other' }, revision: 2 }), mine)).toEqual([['f20']]);
+    expect(after(data, followUpOf(10, { owner: { ...owner, id: 'other' }, revision: 2 }), mine)).toEqual([
+      ['f20'],
+    ]);
   });
 
   test("of nobody's loses what gets an owner", () => {

@@ -27,7 +27,9 @@ afterEach(() => {
 });
 
 const listed = () =>
-  client.getQueryData<FollowUpPages>(listKey)?.pages.flatMap(({ followUps }) => followUps.map(({ id }) => id));
+  client
+    .getQueryData<FollowUpPages>(listKey)
+    ?.pages.flatMap(({ followUps }) => followUps.map(({ id }) => id));
 const counted = () => client.getQueryData<FollowUpCounts>(queryKeys.followUpCounts)?.open;
 const done = (n: number, revision: number): FollowUp =>
   followUpOf(n, {

@@ -40,8 +40,7 @@ export function putFollowUp(client: QueryClient, followUp: FollowUp, myId: strin
     const data = query.state.data as FollowUpPages | undefined;
     if (data === undefined) continue;
     const next = withFollowUp(data, followUp, filterIn(query.queryKey), myId);
-    if (next !== data)
-      client.setQueryData(query.queryKey, next, { updatedAt: query.state.dataUpdatedAt });
+    if (next !== data) client.setQueryData(query.queryKey, next, { updatedAt: query.state.dataUpdatedAt });
   }
   // Also when it is in no list any more: Undo needs its revision.
   client.setQueryData<FollowUp>(queryKeys.followUp(followUp.id), (one) =>

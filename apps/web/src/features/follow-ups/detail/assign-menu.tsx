@@ -35,7 +35,9 @@ export function AssignMenu({ owner, desk, open, onOpenChange, onAssign }: Assign
       {choices.map(({ id, label }) => (
         <MenuItem key={id ?? ''} onSelect={() => id !== (owner?.id ?? null) && onAssign(id)}>
           {label}
-          {id === (owner?.id ?? null) && <Check aria-label="Owner now" className="ml-auto size-4 text-ink-2" />}
+          {id === (owner?.id ?? null) && (
+            <Check aria-label="Owner now" className="ml-auto size-4 text-ink-2" />
+          )}
         </MenuItem>
       ))}
     </Menu>

@@ -78,7 +78,9 @@ export function FollowUpDetail(props: FollowUpDetailProps) {
       {may(followUpRoutes.changeFollowUp.permission) ? (
         <NoteField followUp={followUp} onSave={(note) => props.onChange({ kind: 'note', note })} />
       ) : (
-        followUp.note !== '' && <p className="wrap-anywhere whitespace-pre-wrap text-ink-2">{followUp.note}</p>
+        followUp.note !== '' && (
+          <p className="wrap-anywhere whitespace-pre-wrap text-ink-2">{followUp.note}</p>
+        )
       )}
     </div>
   );
@@ -174,7 +176,9 @@ function Facts({ followUp, desk }: FollowUpDetailProps) {
       {closed !== null && state === 'done' && (
         <Fact name="Closed">
           <Instant at={closed.at} />
-          {closed.how === 'call' ? ' by a call that reached somebody' : closed.by !== null && ` by ${closed.by}`}
+          {closed.how === 'call'
+            ? ' by a call that reached somebody'
+            : closed.by !== null && ` by ${closed.by}`}
         </Fact>
       )}
     </dl>

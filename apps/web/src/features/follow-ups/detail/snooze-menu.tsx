@@ -24,7 +24,14 @@ export function SnoozeMenu({ hours, open, onOpenChange, onSnooze, onChooseTime }
     onOpenChange(false);
     act();
   }
-  const acts = [...times.map(({ until }) => () => choose(() => onSnooze(until))), () => choose(onChooseTime)];
+  const acts = [
+    ...times.map(
+      ({ until }) =>
+        () =>
+          choose(() => onSnooze(until)),
+    ),
+    () => choose(onChooseTime),
+  ];
   return (
     <Menu
       align="start"

@@ -72,7 +72,8 @@ function MailSwitch() {
       if (stored === undefined) return client.invalidateQueries({ queryKey: queryKeys.deskPeople });
       client.setQueryData(queryKeys.deskPeople, stored);
     },
-    onFailed: (error) => toast.error('This was not saved. Please try again.', { description: sentenceOf(error) }),
+    onFailed: (error) =>
+      toast.error('This was not saved. Please try again.', { description: sentenceOf(error) }),
   });
   if (desk === undefined || !desk.mailPossible || !mayChange) return null;
   return (
