@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { templateOf } from './fake-server/data.ts';
+import { templateIdOf, templateOf } from './fake-server/data.ts';
 import { choose, expectToast } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 
@@ -97,6 +97,7 @@ test('on submit the markers left in the text are replaced by the values', async 
   expect(fakeServer.requestsTo('POST /api/twilio/:id/call')[0]?.body).toEqual({
     phoneNumber: '+15005550010',
     message: 'Ask Ann about Tuesday, and keep <this one here>.',
+    templateId: templateIdOf(1),
   });
 });
 

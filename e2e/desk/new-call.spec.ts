@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callIdOf, dental, kuzco, night, templateOf } from './fake-server/data.ts';
+import { callIdOf, dental, kuzco, night, templateIdOf, templateOf } from './fake-server/data.ts';
 import { choose, coloursNamed, expectToast, idempotencyKeysSentBy, rows } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 
@@ -251,6 +251,7 @@ test('a call is placed by keyboard alone', async ({ page, fakeServer }) => {
   expect(fakeServer.requestsTo('POST /api/twilio/:id/call')[0]?.body).toEqual({
     phoneNumber: number,
     message: 'Remind Ann of the appointment on Tuesday.',
+    templateId: templateIdOf(1),
   });
 });
 

@@ -9,6 +9,7 @@ test('the navigation highlights the item of the current page', async ({ adminPag
     { path: '/app', active: ['Dashboard'] },
     { path: '/app/voice-agents', active: ['Voice Agents'] },
     { path: '/app/voice-agents/new', active: ['Voice Agents'] },
+    { path: '/app/follow-ups', active: ['Follow-ups'] },
     { path: '/app/settings', active: ['General'] },
     { path: '/app/settings/templates', active: ['Templates'] },
     { path: '/app/settings/organization', active: ['Organization'] },
@@ -20,6 +21,7 @@ test('the navigation highlights the item of the current page', async ({ adminPag
     await expect(main(page).getByRole('link')).toHaveText([
       'Dashboard',
       'Voice Agents',
+      'Follow-ups',
       'General',
       'Templates',
       'Organization',

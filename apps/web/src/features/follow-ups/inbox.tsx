@@ -31,6 +31,7 @@ export function Inbox({ hours, callPathOf, contactPathOf, onCallBack, liveStatus
   const { filter, wide, rows, shownId } = inbox;
   const retry = useRetry(inbox.query.refetch);
   const isDetailAlone = !wide && shownId !== null;
+  const shown = inbox.shown.followUp;
 
   if (rows === undefined)
     return (
@@ -71,6 +72,11 @@ export function Inbox({ hours, callPathOf, contactPathOf, onCallBack, liveStatus
         )}
         {shownId !== null && <Pane inbox={inbox} hours={hours} {...{ callPathOf, contactPathOf }} />}
       </div>
+      <SnoozeDialog
+        open={inbox.dialog === 'snooze' && shown !== undefined}
+        onClose={() => inbox.setDialog(null)}
+        onSnooze={(until) => shown !== undefined && inbox.change(shown, { kind: 'snooze', until })}
+      />
       <KeysDialog open={inbox.dialog === 'keys'} onClose={() => inbox.setDialog(null)} />
     </>
   );
@@ -104,7 +110,6 @@ function Pane({ inbox, hours, callPathOf, contactPathOf }: PaneProps) {
           />
         )
       ) : (
-        <>
           <FollowUpDetail
             key={followUp.id}
             followUp={followUp}
@@ -119,12 +124,6 @@ function Pane({ inbox, hours, callPathOf, contactPathOf }: PaneProps) {
             callPathOf={callPathOf}
             contactPathOf={contactPathOf}
           />
-          <SnoozeDialog
-            open={inbox.dialog === 'snooze'}
-            onClose={() => inbox.setDialog(null)}
-            onSnooze={(until) => inbox.change(followUp, { kind: 'snooze', until })}
-          />
-        </>
       )}
     </Card>
   );

@@ -1,5 +1,5 @@
 import type { Suggestion } from '@parley/contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useContactSuggestions } from '../../../lib/use-contact-suggestions.ts';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -53,7 +53,7 @@ export function NumberField(props: NumberFieldProps) {
           setLeft(value);
         }}
         error={error}
-        note={<NumberNote typed={value} number={number} contactName={contactName} />}
+        note={noteOf(value, number, contactName)}
         hint={
           looksIncomplete(left, country)
             ? 'This number looks incomplete. International format, e.g. +1234567890.'
@@ -65,13 +65,8 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
-interface NumberNoteProps {
-  typed: string;
-  number: string | null;
-  contactName: string | null;
-}
-
-function NumberNote({ typed, number, contactName }: NumberNoteProps) {
+/** Whom the call is for, or how the number is dialled when that differs from what was typed. */
+function noteOf(typed: string, number: string | null, contactName: string | null): ReactNode {
   if (contactName !== null && contactName !== '')
     return (
       <p className="text-ink-2">

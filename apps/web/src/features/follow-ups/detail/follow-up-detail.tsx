@@ -1,5 +1,5 @@
 import { type FollowUpChange, followUpRoutes } from '@parley/contract';
-import { Check, ExternalLink, PhoneCall, RotateCcw, StickyNote } from 'lucide-react';
+import { ArrowRight, Check, PhoneCall, RotateCcw, StickyNote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DeskPeople, FollowUp } from '../../../lib/parsing/follow-ups.ts';
@@ -74,7 +74,18 @@ export function FollowUpDetail(props: FollowUpDetailProps) {
       )}
       <Actions {...props} />
       <Facts {...props} />
-      <TranscriptExcerpt entry={followUp.entry} callId={followUp.callId} />
+      {followUp.callId !== null && (
+        <section aria-label="What was said" className="grid gap-1.5">
+          <Link
+            to={props.callPathOf(followUp.callId)}
+            className="inline-flex items-center gap-1.5 justify-self-end text-sm underline underline-offset-4"
+          >
+            Open Call
+            <ArrowRight aria-hidden="true" className="size-3.5" />
+          </Link>
+          <TranscriptExcerpt entry={followUp.entry} callId={followUp.callId} />
+        </section>
+      )}
       {may(followUpRoutes.changeFollowUp.permission) ? (
         <NoteField followUp={followUp} onSave={(note) => props.onChange({ kind: 'note', note })} />
       ) : (
@@ -87,7 +98,7 @@ export function FollowUpDetail(props: FollowUpDetailProps) {
 }
 
 function Actions(props: FollowUpDetailProps) {
-  const { followUp, desk, hours, menu, onMenu, onChange, onChooseTime, onCallBack, callPathOf } = props;
+  const { followUp, desk, hours, menu, onMenu, onChange, onChooseTime, onCallBack } = props;
   const may = useMay();
   const once = usePressGuard();
   const mayChange = may(followUpRoutes.changeFollowUp.permission);
@@ -140,14 +151,6 @@ function Actions(props: FollowUpDetailProps) {
         <Button onClick={() => focusNote(followUp.id)}>
           <StickyNote aria-hidden="true" className="size-4" />
           Note
-        </Button>
-      )}
-      {followUp.callId !== null && (
-        <Button asChild look="quiet">
-          <Link to={callPathOf(followUp.callId)}>
-            <ExternalLink aria-hidden="true" className="size-4" />
-            Open Call
-          </Link>
         </Button>
       )}
     </div>

@@ -26,7 +26,7 @@ export function TranscriptExcerpt({ entry, callId }: Pick<FollowUp, 'entry' | 'c
   const around = excerptAround(call?.transcript ?? [], entry.ordinal);
   const shown = around.length > 0 ? around : [entry];
   return (
-    <ol aria-label="What was said" className="grid gap-1 rounded-box border bg-paper py-2">
+    <ol className="grid gap-1 rounded-box border bg-paper py-2">
       {shown.map((each) => (
         <Line key={each.ordinal} entry={each} isProof={each.ordinal === entry.ordinal} />
       ))}
