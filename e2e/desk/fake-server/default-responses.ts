@@ -45,6 +45,8 @@ export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest
       return withCall(fakeServer, request, (call) => endCall(fakeServer, call));
     case 'POST /api/twilio/:id/call':
       return place(fakeServer, request);
+    case 'GET /api/contacts/suggestions':
+      return { body: { suggestions: [] } };
     case 'GET /api/events':
       return { stream: true };
     case 'GET /api/templates/templates':

@@ -60,7 +60,7 @@ export function Inbox({ hours, callPathOf, contactPathOf, onCallBack, liveStatus
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(18rem,2fr)_minmax(0,3fr)]">
         {!isDetailAlone && (
-          <Card aria-label="List" className="min-h-80 overflow-clip lg:min-h-[calc(100dvh-15rem)]">
+          <Card aria-label="Inbox" className="min-h-80 overflow-clip lg:min-h-[calc(100dvh-15rem)]">
             {rows.length === 0 && inbox.more === null ? (
               <EmptyState icon={InboxIcon} className="py-24">
                 {emptyText(filter)}

@@ -10,6 +10,7 @@ let remembered: string | null = null;
 /** Which row is chosen, and the focus that follows it. */
 export function useCursor(rows: readonly FollowUp[] | undefined, named: string) {
   const [cursor, setCursor] = useState<string | null>(() => (named === '' ? remembered : named));
+  /** Where the focus goes as soon as it is there. */
   const wanted = useRef<string | 'heading' | null>(named === '' ? remembered : null);
   const place = useRef(0);
   // A link, such as that of a notification, names another one.
@@ -23,16 +24,30 @@ export function useCursor(rows: readonly FollowUp[] | undefined, named: string) 
     remembered = cursor;
     if (index !== -1) place.current = index;
   }, [cursor, index]);
+  // What was chosen on the last visit may be in the list no more.
+  const isReturning = useRef(wanted.current !== null);
+  const isLoaded = rows !== undefined;
+  useEffect(() => {
+    if (!isLoaded || !isReturning.current) return;
+    isReturning.current = false;
+    if (index !== -1) return;
+    wanted.current = null;
+    setCursor(null);
+  }, [isLoaded, index]);
   useLayoutEffect(() => {
     const { current } = wanted;
-    if (current === null || rows === undefined) return;
-    if (current === 'heading') focusPageHeading();
-    else document.getElementById(rowId(current))?.focus();
+    const target = current === null || current === 'heading' ? null : document.getElementById(rowId(current));
+    if (current === null || rows === undefined || (current !== 'heading' && target === null)) return;
     wanted.current = null;
+    if (target === null) focusPageHeading();
+    else target.focus();
   });
   return {
     cursor,
-    choose: setCursor,
+    choose(id: string | null): void {
+      wanted.current = null;
+      setCursor(id);
+    },
     /** Chooses it and takes the focus there, as keys do; null: there is none left. */
     chooseAndFocus(id: string | null): void {
       setCursor(id);

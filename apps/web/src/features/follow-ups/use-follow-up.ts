@@ -6,14 +6,14 @@ import { type FollowUp, parseFollowUpResult } from '../../lib/parsing/follow-ups
 import { queryKeys } from '../../lib/query-keys.ts';
 import { pendingChanges, withPending } from './pending-changes.ts';
 
-/** One follow-up: the row of a list, or else fetched, as when a link names one that is in no list. */
+/** One follow-up: the row of a list, or else fetched, as when a link names one that is in no list. Empty: none. */
 export function useFollowUp(id: string, row: FollowUp | undefined) {
   const api = useApi();
   const query = useQuery({
     queryKey: queryKeys.followUp(id),
     queryFn: ({ signal }) =>
       api.get(followUpRoutes.getFollowUp, parseFollowUpResult, { params: { id }, signal }),
-    enabled: row === undefined,
+    enabled: id !== '' && row === undefined,
   });
   const pending = useSyncExternalStore(pendingChanges.subscribe, pendingChanges.current);
   const fetched = query.data === undefined ? undefined : withPending(query.data, pending);

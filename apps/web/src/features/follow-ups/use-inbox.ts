@@ -36,9 +36,9 @@ export function useInbox({ callPathOf, onCallBack }: InboxOptions) {
   const wide = useWide();
   const filter = filterOf(params.get('state'), params.get('owner'));
   const open = params.get('open') ?? '';
-  const desk = useDeskPeople().data;
+  const people = useDeskPeople();
+  const desk = people.data;
   const myId = desk?.me?.id ?? null;
-  const people = desk?.people ?? [];
   const counts = useFollowUpCounts(myId);
   const { query, rows } = useFollowUps(filter, myId);
   const cursor = useCursor(rows, open);
@@ -95,10 +95,10 @@ export function useInbox({ callPathOf, onCallBack }: InboxOptions) {
 
   function change(followUp: FollowUp, what: FollowUpChange): void {
     changer.change(followUp, what);
-    const leaves = !isShown(filter, changed(followUp, what, people), myId);
+    const leaves = !isShown(filter, changed(followUp, what, desk?.people ?? []), myId);
     if (!leaves || rows === undefined) return;
     const left = query.hasNextPage ? Math.max(0, (counts?.open ?? rows.length) - 1) : rows.length - 1;
-    setAnnounced(`${changeText(what, desk?.me ?? null, people)}. ${left} left.`);
+    setAnnounced(`${changeText(what, desk?.me ?? null, desk?.people ?? [])}. ${left} left.`);
     if (rows.some(({ id }) => id === followUp.id)) cursor.chooseAndFocus(neighbour(rows, followUp.id));
     if (!wide && open !== '') setParam({ open: null }, true);
   }
@@ -146,7 +146,8 @@ export function useInbox({ callPathOf, onCallBack }: InboxOptions) {
     counts,
     desk,
     query,
-    rows,
+    // Not before it is known who is asking: keys such as "assign to me" need it.
+    rows: people.isPending ? undefined : rows,
     wide,
     cursor: cursor.cursor ?? (wide ? shownId : null),
     shownId,

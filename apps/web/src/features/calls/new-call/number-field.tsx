@@ -24,11 +24,15 @@ export function NumberField(props: NumberFieldProps) {
   const { value, country, error, contactName = null, onType, onChoose } = props;
   const [left, setLeft] = useState('');
   const number = parsePhoneInput(value, country);
-  // What was chosen is not looked for again.
-  const suggestions = useContactSuggestions(contactName === null && onChoose !== undefined ? value : '');
+  // Neither what was chosen nor what the form started with is looked for.
+  const [isTyping, setTyping] = useState(false);
+  const suggestions = useContactSuggestions(isTyping && onChoose !== undefined ? value : '');
   const list = useSuggestionList<Suggestion>({
     items: suggestions,
-    onChoose: ({ id, name, number: phoneNumber }) => onChoose?.({ id, name, phoneNumber }),
+    onChoose: ({ id, name, number: phoneNumber }) => {
+      setTyping(false);
+      onChoose?.({ id, name, phoneNumber });
+    },
   });
   return (
     <div className="relative">
@@ -44,6 +48,7 @@ export function NumberField(props: NumberFieldProps) {
         {...(onChoose === undefined ? {} : list.input)}
         onChange={(event) => {
           onType(event.target.value);
+          setTyping(true);
           list.typed();
           setLeft('');
         }}

@@ -1,10 +1,11 @@
 import { characterCount, limits } from '@parley/contract';
-import { useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useDrafts } from '../../../lib/drafts.ts';
 import type { FollowUp } from '../../../lib/parsing/follow-ups.ts';
 import { asString } from '../../../lib/parsing/json.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
+import { pendingChanges } from '../pending-changes.ts';
 
 interface NoteFieldProps {
   followUp: FollowUp;
@@ -16,6 +17,8 @@ export function NoteField({ followUp: { id, note }, onSave }: NoteFieldProps) {
   const drafts = useDrafts();
   const form = `follow-up-note:${id}`;
   const [typed, setTyped] = useState(() => asString(drafts.load(form)));
+  const pending = useSyncExternalStore(pendingChanges.subscribe, pendingChanges.current);
+  const isOnItsWay = pending.some((each) => each.id === id && each.change.kind === 'note');
   const text = typed ?? note;
   const dirty = typed !== null && typed !== note;
   const isTooLong = characterCount(text) > limits.followUpNoteMax;
@@ -26,10 +29,15 @@ export function NoteField({ followUp: { id, note }, onSave }: NoteFieldProps) {
     else drafts.save(form, next);
   }
   function save(): void {
-    if (!dirty || isTooLong) return;
-    onSave(text);
-    keep(null);
+    if (dirty && !isTooLong) onSave(text);
   }
+  // Not before it is stored: what the server refuses stays in the field.
+  const isStored = typed !== null && typed === note && !isOnItsWay;
+  useEffect(() => {
+    if (!isStored) return;
+    setTyped(null);
+    drafts.clear(form);
+  }, [isStored, drafts, form]);
 
   return (
     <form

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type InboxAct, inboxAct, type Pressed } from './inbox-keys.ts';
 
 const fields = 'input, textarea, select, [contenteditable], [role=combobox]';
@@ -8,7 +8,8 @@ const layers = '[role=dialog], [role=menu], [role=listbox]';
 /** Keys on the whole page, while it is shown. */
 export function useInboxKeys(rowSelector: string, onAct: (act: InboxAct) => void): void {
   const latest = useRef(onAct);
-  useEffect(() => {
+  // Before the next key, however fast it follows.
+  useLayoutEffect(() => {
     latest.current = onAct;
   });
   useEffect(() => {
