@@ -9,9 +9,16 @@ export function conflictIn(error: unknown): FollowUp | null {
 }
 
 /** Who was quicker, and at what. The server says it of any change; closing is worth its own word. */
-export function conflictText(followUp: FollowUp, error: unknown): string {
-  if (followUp.state !== 'done' || followUp.closed === null) return sentenceOf(error);
-  const { by, how } = followUp.closed;
+export function conflictText({ state, closed }: FollowUp, error: unknown): string {
+  return state !== 'done' || closed === null ? sentenceOf(error) : closedText(closed);
+}
+
+/** Somebody has made the same change before: closing is worth saying, whoever did it. */
+export function sameText({ closed }: FollowUp, kind: string): string {
+  return kind === 'done' && closed !== null ? closedText(closed) : 'This was done already.';
+}
+
+function closedText({ by, how }: NonNullable<FollowUp['closed']>): string {
   if (how === 'call') return 'A call has closed this a moment ago.';
   return by === null ? 'This was closed a moment ago.' : `${by} closed this a moment ago.`;
 }

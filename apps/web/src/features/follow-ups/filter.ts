@@ -28,7 +28,7 @@ export function isShown(filter: Filter, { state, owner }: FollowUp, myId: string
 
 /** In the order of the list: what is urgent first, then what is due first; snoozed ones by when they come back; done ones last first. */
 export function compareIn(state: Filter['state']): (one: FollowUp, other: FollowUp) => number {
-  if (state === 'done') return (one, other) => at(other.closed?.at) - at(one.closed?.at) || byId(one, other);
+  if (state === 'done') return (one, other) => at(other.closed?.at) - at(one.closed?.at) || byId(other, one);
   if (state === 'snoozed')
     return (one, other) => at(one.snoozedUntil) - at(other.snoozedUntil) || byId(one, other);
   return (one, other) =>

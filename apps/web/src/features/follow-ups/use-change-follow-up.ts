@@ -5,12 +5,13 @@ import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { type FollowUp, parseFollowUpResult } from '../../lib/parsing/follow-ups.ts';
+import { asObject } from '../../lib/parsing/json.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { knownFollowUp, putFollowUp } from './cache/put-follow-up.ts';
 import { inverse } from './change.ts';
 import { changeText } from './change-texts.ts';
-import { conflictIn, conflictText } from './conflict.ts';
+import { conflictIn, conflictText, sameText } from './conflict.ts';
 import { pendingChanges, withPending } from './pending-changes.ts';
 import { useDeskPeople } from './use-desk-people.ts';
 
@@ -50,8 +51,14 @@ export function useChangeFollowUp({ onUndo }: ChangeOptions = {}) {
       else offerUndo(input);
       return store(input);
     },
+    onDone: (stored, { followUp, change, isUndo }) => {
+      if (stored === null || isUndo) return;
+      // It was so already: there is nothing of one's own to take back.
+      forgetUndo(followUp.id);
+      say(() => toast.info(sameText(stored, change.kind)));
+    },
     onFailed: (error, { followUp, change }) => {
-      undoable.current = undoable.current.filter(({ before }) => before.id !== followUp.id);
+      forgetUndo(followUp.id);
       const newer = conflictIn(error);
       if (newer === null) {
         void client.invalidateQueries({ queryKey: queryKeys.followUps });
@@ -64,13 +71,14 @@ export function useChangeFollowUp({ onUndo }: ChangeOptions = {}) {
     },
   });
 
-  async function store({ followUp, change }: ChangeInput): Promise<void> {
+  /** Resolves with the follow-up when somebody else had made the same change before. */
+  async function store({ followUp, change }: ChangeInput): Promise<FollowUp | null> {
     const { id } = followUp;
     const before = withPending(knownFollowUp(client, id) ?? followUp, pendingChanges.current());
     const pending = { id, before, change, people };
     pendingChanges.add(pending);
     try {
-      await pendingChanges.inOrder(id, async () => {
+      return await pendingChanges.inOrder(id, async () => {
         // What is known now: a change that was made here before this one has raised the revision.
         const known = knownFollowUp(client, id)?.revision ?? 0;
         const answer = await api.send(followUpRoutes.changeFollowUp, {
@@ -80,10 +88,15 @@ export function useChangeFollowUp({ onUndo }: ChangeOptions = {}) {
         const stored = parseFollowUpResult(answer);
         if (stored !== undefined) putFollowUp(client, stored, me?.id ?? null);
         else void client.invalidateQueries({ queryKey: queryKeys.followUps });
+        return asObject(answer)?.changed === false ? (stored ?? null) : null;
       });
     } finally {
       pendingChanges.remove(pending);
     }
+  }
+
+  function forgetUndo(id: string): void {
+    undoable.current = undoable.current.filter(({ before }) => before.id !== id);
   }
 
   function offerUndo({ followUp, change }: ChangeInput): void {
