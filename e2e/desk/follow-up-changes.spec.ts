@@ -14,7 +14,10 @@ import { expect, test } from './fake-server/test.ts';
 
 test.beforeEach(({ fakeServer }) => fourFollowUps(fakeServer));
 
-test('by keys alone: ten are closed, one is snoozed, and both can be undone', async ({ page, fakeServer }) => {
+test('by keys alone: ten are closed, one is snoozed, and both can be undone', async ({
+  page,
+  fakeServer,
+}) => {
   manyFollowUps(fakeServer, 14);
   await page.goto(inbox);
   await expect(followUpRows(page)).toHaveCount(14);

@@ -17,7 +17,9 @@ import { expect, test } from './fake-server/test.ts';
 
 test.beforeEach(({ fakeServer }) => fourFollowUps(fakeServer));
 
-test('the inbox shows what is to be done, the urgent ones first, then what is due first', async ({ page }) => {
+test('the inbox shows what is to be done, the urgent ones first, then what is due first', async ({
+  page,
+}) => {
   await page.goto(inbox);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Follow-ups');
   await expect(page.getByText('What somebody has to do after a call.')).toBeVisible();
@@ -47,7 +49,11 @@ test('beside the list is the one that is chosen, with the words it came from and
   await expect(followUpRows(page).first().getByRole('button')).toBeFocused();
 });
 
-test('loading, a failure that can be repeated, and nothing to do', async ({ page, fakeServer, expectedErrors }) => {
+test('loading, a failure that can be repeated, and nothing to do', async ({
+  page,
+  fakeServer,
+  expectedErrors,
+}) => {
   expectedErrors.push(/status of 403/);
   const release = fakeServer.hold('GET /api/follow-ups', {
     status: 403,
@@ -59,9 +65,7 @@ test('loading, a failure that can be repeated, and nothing to do', async ({ page
   await expect(page.getByRole('alert')).toContainText('Failed to load follow-ups');
   fakeServer.followUpDesk.followUps = [];
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(
-    page.getByText('Nothing to follow up. Calls that need somebody appear here.'),
-  ).toBeVisible();
+  await expect(page.getByText('Nothing to follow up. Calls that need somebody appear here.')).toBeVisible();
   await expect(item(page)).toHaveAccessibleName('Follow-ups');
 });
 
@@ -75,7 +79,10 @@ test('what others do is seen at once: closed ones go, an urgent one comes on top
   const { followUpDesk: desk } = fakeServer;
   const second = desk.find(followUpIdOf(20));
   if (second !== undefined)
-    fakeServer.emit({ type: 'follow-up.changed', followUp: desk.change(second, { kind: 'done' }, 'Ben Ito') });
+    fakeServer.emit({
+      type: 'follow-up.changed',
+      followUp: desk.change(second, { kind: 'done' }, 'Ben Ito'),
+    });
   await expect(followUpRows(page)).toHaveCount(3);
   await expect(item(page)).toHaveAccessibleName('Follow-ups, 3 open');
   const urgent = desk.put(followUpOf(5, { urgent: true, what: 'Bleeding.' }));
@@ -113,7 +120,10 @@ test('FU10: an urgent one is a notification for those who want it, once, and it 
   await expect.poll(() => fakeServer.streamCount).toBe(1);
   const urgent = followUpOf(5, { urgent: true, contact: ada, createdAt: inMinutes(1) });
   for (const revision of [1, 2])
-    fakeServer.emit({ type: 'follow-up.changed', followUp: fakeServer.followUpDesk.put({ ...urgent, revision }) });
+    fakeServer.emit({
+      type: 'follow-up.changed',
+      followUp: fakeServer.followUpDesk.put({ ...urgent, revision }),
+    });
   await expect(followUpRows(page)).toHaveCount(5);
   expect(await page.evaluate(() => (window as unknown as { shown: unknown }).shown)).toEqual([
     { title: 'Urgent follow-up', body: 'Wants to be called back', tag: `follow-up-${urgent.id}` },
@@ -170,7 +180,9 @@ test('a viewer reads, and is offered nothing to do', async ({ page, fakeServer }
   expect(fakeServer.requestsTo(change)).toHaveLength(0);
 });
 
-test('the inbox is accessible, with its menus and dialogs, wide and narrow, light and dark', async ({ page }) => {
+test('the inbox is accessible, with its menus and dialogs, wide and narrow, light and dark', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await page.goto(inbox);
   await expect(pane(page).getByText('Goodbye.')).toBeVisible();

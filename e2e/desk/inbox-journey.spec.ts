@@ -74,7 +74,9 @@ test('without a mouse: ten follow-ups closed, one snoozed, a person found, an ou
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Phone Number')).toHaveValue(number);
-  await page.getByLabel('Instructions').pressSequentially('Remind her of the check-up on Tuesday and ask whether it still suits.');
+  await page
+    .getByLabel('Instructions')
+    .pressSequentially('Remind her of the check-up on Tuesday and ask whether it still suits.');
   await page.getByRole('button', { name: 'Place Call' }).press('Enter');
   await expectToast(page, `Call to ${number} initiated successfully!`);
   await expect(rows(page).first()).toContainText('completed', { timeout: 90_000 });

@@ -137,9 +137,7 @@ export const followUpScreens: readonly FakeServerShot[] = [
     fakeServer.claims = { parley: 'viewer' };
   }),
   at('inbox-empty', inbox, 'Nothing to follow up.'),
-  at('inbox-loading', inbox, 'Loading follow-ups...', (fakeServer) =>
-    fakeServer.hold('GET /api/follow-ups'),
-  ),
+  at('inbox-loading', inbox, 'Loading follow-ups...', (fakeServer) => fakeServer.hold('GET /api/follow-ups')),
   at('inbox-error', inbox, 'Failed to load follow-ups', (fakeServer) =>
     fakeServer.respondWith('GET /api/follow-ups', refused),
   ),

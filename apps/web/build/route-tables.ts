@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite';
 
 /** The files of the contract with route tables. */
-const tables = /packages\/contract\/src\/(?:.*routes|organization\/organization|follow-ups\/counts|config-route)\.ts$/;
+const tables =
+  /packages\/contract\/src\/(?:.*routes|organization\/organization|follow-ups\/counts|config-route)\.ts$/;
 
 /** Properties of a route that the server alone uses, each from its name to the comma at the end of its line. */
 const schema = /^ +(?:params|query|headers|body|response)(?:: [^\n]*)?,\n/gm;

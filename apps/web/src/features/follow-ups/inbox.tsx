@@ -110,20 +110,20 @@ function Pane({ inbox, hours, callPathOf, contactPathOf }: PaneProps) {
           />
         )
       ) : (
-          <FollowUpDetail
-            key={followUp.id}
-            followUp={followUp}
-            desk={inbox.desk}
-            hours={hours}
-            menu={inbox.menu}
-            onMenu={inbox.setMenu}
-            onChange={(change) => inbox.change(followUp, change)}
-            onChooseTime={() => inbox.setDialog('snooze')}
-            onCallBack={() => inbox.callBack(followUp)}
-            callingBack={inbox.callingBack}
-            callPathOf={callPathOf}
-            contactPathOf={contactPathOf}
-          />
+        <FollowUpDetail
+          key={followUp.id}
+          followUp={followUp}
+          desk={inbox.desk}
+          hours={hours}
+          menu={inbox.menu}
+          onMenu={inbox.setMenu}
+          onChange={(change) => inbox.change(followUp, change)}
+          onChooseTime={() => inbox.setDialog('snooze')}
+          onCallBack={() => inbox.callBack(followUp)}
+          callingBack={inbox.callingBack}
+          callPathOf={callPathOf}
+          contactPathOf={contactPathOf}
+        />
       )}
     </Card>
   );
