@@ -9,7 +9,7 @@ import { ApiProvider } from '../src/lib/api-context.ts';
 import { PermissionsProvider } from '../src/lib/permissions.ts';
 import { createQueryClient } from '../src/lib/query-client.ts';
 
-/** By method and path; undefined keeps the request waiting. A Response is given as it is. */
+/** By method and path; undefined keeps the request waiting. A Response is given as it is, a promise is waited for. */
 export type Answers = Readonly<Record<string, (body: unknown) => unknown>>;
 
 export interface Rendered {
@@ -28,7 +28,7 @@ export function render(children: ReactNode, answers: Answers = {}): Rendered {
       const route = `${init.method ?? 'GET'} ${url}`;
       const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
       sent.push({ route, body });
-      const answer = answers[route]?.(body);
+      const answer = await answers[route]?.(body);
       if (answer === undefined) return new Promise<Response>(() => {});
       return answer instanceof Response ? answer : Response.json(answer);
     },

@@ -12,6 +12,7 @@ import { emptyText } from './empty-text.ts';
 import { Filters } from './filters.tsx';
 import { KeysDialog } from './keys/keys-dialog.tsx';
 import { FollowUpList } from './list/follow-up-list.tsx';
+import { usePressGuard } from './press-guard.ts';
 import type { WorkingHours } from './snooze-times.ts';
 import type { CallBackPrefill } from './use-call-back.ts';
 import { useInbox } from './use-inbox.ts';
@@ -90,6 +91,7 @@ interface PaneProps extends Pick<InboxProps, 'hours' | 'callPathOf' | 'contactPa
 function Pane({ inbox, hours, callPathOf, contactPathOf }: PaneProps) {
   const { query, followUp } = inbox.shown;
   const retry = useRetry(query.refetch);
+  const once = usePressGuard();
   return (
     <Card
       aria-label="Follow-up"
@@ -118,6 +120,7 @@ function Pane({ inbox, hours, callPathOf, contactPathOf }: PaneProps) {
           menu={inbox.menu}
           onMenu={inbox.setMenu}
           onChange={(change) => inbox.change(followUp, change)}
+          once={once}
           onChooseTime={() => inbox.setDialog('snooze')}
           onCallBack={() => inbox.callBack(followUp)}
           callingBack={inbox.callingBack}

@@ -10,7 +10,7 @@ import { Party } from '../../../ui/party.tsx';
 import { Status } from '../../../ui/status-dot.tsx';
 import { canCallBack } from '../can-call-back.ts';
 import { callingText } from '../list/follow-up-row.tsx';
-import { usePressGuard } from '../press-guard.ts';
+import type { PressGuard } from '../press-guard.ts';
 import { reasonLabel, urgentLabel } from '../reasons.ts';
 import type { WorkingHours } from '../snooze-times.ts';
 import { When } from '../when.tsx';
@@ -29,6 +29,8 @@ export interface FollowUpDetailProps {
   menu: OpenMenu;
   onMenu: (menu: OpenMenu) => void;
   onChange: (change: FollowUpChange) => void;
+  /** Of the pane, which stays while what is shown in it changes. */
+  once: PressGuard;
   onChooseTime: () => void;
   onCallBack: () => void;
   callingBack: boolean;
@@ -98,9 +100,8 @@ export function FollowUpDetail(props: FollowUpDetailProps) {
 }
 
 function Actions(props: FollowUpDetailProps) {
-  const { followUp, desk, hours, menu, onMenu, onChange, onChooseTime, onCallBack } = props;
+  const { followUp, desk, hours, menu, onMenu, onChange, onChooseTime, onCallBack, once } = props;
   const may = useMay();
-  const once = usePressGuard();
   const mayChange = may(followUpRoutes.changeFollowUp.permission);
   const isOpenMenu = (name: OpenMenu) => ({
     open: menu === name,
