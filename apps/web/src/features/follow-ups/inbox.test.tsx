@@ -252,4 +252,20 @@ describe('the inbox', () => {
       expect([chosen(), focused()]).toEqual([id, id]);
     }
   });
+
+  test('in a narrow window one takes the place of the list, and after Done the list is back', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+    show();
+    await eventually(() => expect(ids()).toHaveLength(4));
+    document.querySelector<HTMLElement>(`[data-follow-up="${idOf(20)}"]`)?.click();
+    await eventually(() => expect(document.querySelector('textarea')).not.toBeNull());
+    expect(ids()).toEqual([]);
+    buttonNamed('Back to Follow-ups').click();
+    await eventually(() => expect(focused()).toBe(20));
+    press('e');
+    await eventually(() => expect(ids()).toEqual([10, 30, 40]));
+    await eventually(() => expect(focused()).toBe(30));
+    press('n');
+    await eventually(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'));
+  });
 });

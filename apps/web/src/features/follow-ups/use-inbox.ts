@@ -1,5 +1,5 @@
 import { type FollowUpChange, followUpRoutes } from '@parley/contract';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { FollowUp } from '../../lib/parsing/follow-ups.ts';
 import { useMay } from '../../lib/permissions.ts';
@@ -45,6 +45,7 @@ export function useInbox({ callPathOf, onCallBack }: InboxOptions) {
   const [menu, setMenu] = useState<OpenMenu>(null);
   const [dialog, setDialog] = useState<'keys' | 'snooze' | null>(null);
   const [announced, setAnnounced] = useState('');
+  const noteWanted = useRef<string | null>(null);
   const changer = useChangeFollowUp({ onUndo: cursor.chooseAndFocus });
   const { busy: callingBack, callBack } = useCallBack(onCallBack);
   const more = useSend({
@@ -63,6 +64,12 @@ export function useInbox({ callPathOf, onCallBack }: InboxOptions) {
     actedOn ?? '',
     rows?.find(({ id }) => id === actedOn),
   );
+
+  /** In a narrow window the field is there after the follow-up has taken the place of the list. */
+  function focusWantedNote(): void {
+    if (noteWanted.current !== null && focusNote(noteWanted.current)) noteWanted.current = null;
+  }
+  useLayoutEffect(focusWantedNote);
 
   function setParam(change: Record<string, string | null>, replace: boolean): void {
     setParams(
@@ -117,9 +124,9 @@ export function useInbox({ callPathOf, onCallBack }: InboxOptions) {
     if (act === 'call-back' && may(followUpRoutes.getCallBack.permission)) callBack(followUp);
     if (!may(followUpRoutes.changeFollowUp.permission)) return;
     if (act === 'note') {
+      noteWanted.current = followUp.id;
       show(followUp.id);
-      // After the follow-up has taken the place of the list.
-      requestAnimationFrame(() => focusNote(followUp.id));
+      focusWantedNote();
     }
     if (followUp.state === 'done') return;
     if (act === 'done') change(followUp, { kind: 'done' });

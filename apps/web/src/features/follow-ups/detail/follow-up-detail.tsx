@@ -158,8 +158,11 @@ function Actions(props: FollowUpDetailProps) {
   );
 }
 
-export function focusNote(id: string): void {
-  document.querySelector<HTMLElement>(`[data-note-of="${CSS.escape(id)}"]`)?.focus();
+/** False while its field is not there. */
+export function focusNote(id: string): boolean {
+  const field = document.querySelector<HTMLElement>(`[data-note-of="${CSS.escape(id)}"]`);
+  field?.focus();
+  return field !== null;
 }
 
 function Facts({ followUp, desk }: FollowUpDetailProps) {
