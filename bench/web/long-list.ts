@@ -3,15 +3,25 @@ import type { Figure } from '../report.ts';
 import { median, percentile } from '../statistics.ts';
 import { callList, freshContext, row, type Visitor, watchPage } from './browsing.ts';
 
+interface LongList {
+  /** As the figures name it, before the number of rows. */
+  readonly name: string;
+  readonly path: string;
+  readonly row: string;
+}
+
+export const longCallList: LongList = { name: 'list', path: callList, row };
+export const longInbox: LongList = { name: 'inbox', path: '/app/follow-ups', row: '[data-follow-up]' };
+
 /** Loads the list page by page until it holds so many rows, then scrolls through all of it. */
-export async function measureLongList(visitor: Visitor, rows: number): Promise<Figure[]> {
+export async function measureLongList(visitor: Visitor, list: LongList, rows: number): Promise<Figure[]> {
   const context = await freshContext(visitor);
   const page = await context.newPage();
   await watchPage(page);
-  await page.goto(callList);
-  await page.locator(row).first().waitFor();
+  await page.goto(list.path);
+  await page.locator(list.row).first().waitFor();
   const times = await loadMore(page, rows);
-  const onPage = await page.locator(row).count();
+  const onPage = await page.locator(list.row).count();
   const frames = await scrollThrough(page);
   await context.close();
   const figure = (what: string, value: number, unit: string, note?: string): Figure => ({
@@ -23,7 +33,7 @@ export async function measureLongList(visitor: Visitor, rows: number): Promise<F
   });
   const few = Math.max(1, Math.min(10, Math.floor(times.length / 2)));
   const [first, last] = [median(times.slice(0, few)), median(times.slice(-few))];
-  const name = `list of ${rows.toLocaleString('en-US')} rows`;
+  const name = `${list.name} of ${rows.toLocaleString('en-US')} rows`;
   return [
     {
       ...figure(`${name}: Load More, the last pages`, last, 'ms', 'limit: the first pages'),

@@ -6,7 +6,8 @@ import { newDataDir, removeDataDir, startProduct } from '../desk/product.ts';
 import { generate } from '../history/generate.ts';
 import type { Figure, MeasureOptions } from '../report.ts';
 import { measureLoading } from './loading.ts';
-import { measureLongList } from './long-list.ts';
+import { generateFollowUps } from './follow-ups.ts';
+import { longCallList, longInbox, measureLongList } from './long-list.ts';
 import { mainPages, measureBytes, otherPages } from './page-bytes.ts';
 
 /** The tenant of users without an organization. */
@@ -15,12 +16,14 @@ const tenant = 'gs-dental';
 /** The web app in Chromium, from the built files, on a desk with a history. */
 export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]> {
   const rows = smoke ? 80 : 2_000;
+  const followUps = smoke ? 80 : 10_000;
   const dataDir = newDataDir();
   const product = await startProduct(dataDir);
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
   try {
     const owner = await connectOwner(dataDir);
     await generate(owner, rows + 100, [tenant]);
+    await generateFollowUps(owner, followUps + 100, tenant);
     const { rows: newest } = await owner.query<{ id: string }>(
       'select id from calls order by id desc limit 1',
     );
@@ -32,7 +35,9 @@ export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]>
     log('web: cold loads and clicks');
     const loading = await measureLoading(visitor, smoke ? 1 : 9);
     log(`web: a list of ${rows} rows`);
-    return [...bytes, ...loading, ...(await measureLongList(visitor, rows))];
+    const calls = await measureLongList(visitor, longCallList, rows);
+    log(`web: an inbox of ${followUps} follow-ups`);
+    return [...bytes, ...loading, ...calls, ...(await measureLongList(visitor, longInbox, followUps))];
   } finally {
     await browser.close();
     await product.stop();

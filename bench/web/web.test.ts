@@ -11,7 +11,7 @@ beforeAll(async () => {
   process.env.CHROMIUM_PATH = await findOrInstallChromium();
 }, 300_000);
 
-test('the web part gives bytes, times and frames of a short list', async () => {
+test('the web part gives bytes, times and frames of a short list and inbox', async () => {
   const figures = await measure({ smoke: true, log: () => {} });
   for (const what of [
     'landing page: files',
@@ -19,6 +19,7 @@ test('the web part gives bytes, times and frames of a short list', async () => {
     'cold load',
     'click to',
     'list of 80 rows: frame',
+    'inbox of 80 rows: frame',
   ]) {
     const found = figures.filter((figure) => figure.what.startsWith(what));
     expect(found, what).not.toEqual([]);

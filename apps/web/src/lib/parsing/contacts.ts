@@ -2,11 +2,12 @@ import {
   type Contact,
   type ContactImport,
   contactConflict,
-  contactImportResponse,
-  contactImportsResponse,
   contactResponse,
   exportContactsResponse,
   type ImportRowError,
+  importResponse,
+  importsResponse,
+  importWithErrorsResponse,
   type ListedContact,
   listedContact,
   undoImportResponse,
@@ -89,15 +90,15 @@ export interface ImportDetail {
 }
 
 export function parseImportDetail(body: unknown): ImportDetail | undefined {
-  return contactImportResponse.safeParse(body).data;
+  return importWithErrorsResponse.safeParse(body).data;
 }
 
 export function parseImport(body: unknown): ContactImport | undefined {
-  return contactImportResponse.safeParse(body).data?.import;
+  return importResponse.safeParse(body).data?.import;
 }
 
 export function parseImports(body: unknown): ContactImport[] | undefined {
-  return contactImportsResponse.safeParse(body).data?.imports;
+  return importsResponse.safeParse(body).data?.imports;
 }
 
 export function parseUndone(body: unknown): { removed: number; kept: number } | undefined {
