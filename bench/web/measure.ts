@@ -5,8 +5,8 @@ import { connectOwner } from '../desk/embedded-database.ts';
 import { newDataDir, removeDataDir, startProduct } from '../desk/product.ts';
 import { generate } from '../history/generate.ts';
 import type { Figure, MeasureOptions } from '../report.ts';
-import { measureLoading } from './loading.ts';
 import { generateFollowUps } from './follow-ups.ts';
+import { measureLoading } from './loading.ts';
 import { longCallList, longInbox, measureLongList } from './long-list.ts';
 import { mainPages, measureBytes, otherPages } from './page-bytes.ts';
 
