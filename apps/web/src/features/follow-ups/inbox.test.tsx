@@ -227,10 +227,11 @@ describe('the inbox', () => {
       [...document.querySelectorAll<HTMLButtonElement>('section[aria-label=Follow-up] button')].find(
         ({ textContent }) => textContent === 'Done',
       );
-    done()?.click();
-    await rendered();
-    done()?.click();
-    await rendered();
+    // As a mouse counts its clicks; the clock of a busy machine would not do.
+    for (const detail of [1, 2]) {
+      done()?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
+      await rendered();
+    }
     expect(changes()).toEqual([[10, 1]]);
   });
 

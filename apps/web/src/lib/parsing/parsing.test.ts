@@ -23,6 +23,8 @@ const call = {
   summaryState: 'none',
   sandbox: false,
   engine: 'relay',
+  outcome: 'reached',
+  contact: { id: null, name: 'Ada Weber', others: 1 },
 };
 
 beforeEach(() => {
