@@ -41,7 +41,7 @@ describe('an answered call is a conversation', () => {
     expect(call.turns.length).toBeGreaterThanOrEqual(2);
     const { summary } = await waitForSummary(voice.client, call._id);
     expect(summary).toContain('Yes, I will be there.');
-    expect(summary).toContain('### What to do next');
+    expect(summary).toContain('### What was said');
   });
 
   test('somebody wants another day', async () => {

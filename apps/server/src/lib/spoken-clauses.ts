@@ -48,6 +48,9 @@ function isHedged(said: string, place: Place): boolean {
   return hedges.test(said.slice(start, end));
 }
 
+/** A longer text is a talk and not an answer; reading it for one value would take long and tell little. */
+export const longestAnswer = 1_000;
+
 export interface ResolveOptions {
   /** Takes "after five" for five and "maybe Tuesday" for Tuesday, where about right is enough. */
   readonly approximate?: boolean;

@@ -1,5 +1,5 @@
 import { foldedWords } from './spoken-calendar.ts';
-import { onlyMeant, type ResolveOptions } from './spoken-clauses.ts';
+import { longestAnswer, onlyMeant, type ResolveOptions } from './spoken-clauses.ts';
 import { dayMentions } from './spoken-days.ts';
 import { bareTime, timeMentions } from './spoken-times.ts';
 import { localTimeAt } from './zoned-time.ts';
@@ -17,6 +17,7 @@ export function resolveDay(
   zone: string,
   options: ResolveOptions = {},
 ): string | null {
+  if (words.length > longestAnswer) return null;
   const said = foldedWords(words);
   const today = Math.floor(localTimeAt(zone, at) / dayMs);
   const day = onlyMeant(said, dayMentions(said, today), options);
@@ -28,6 +29,7 @@ export function resolveDay(
  * twelve are those of the morning and from one to five those of the afternoon; six, seven and eight may be either.
  */
 export function resolveTime(words: string, options: ResolveOptions = {}): string | null {
+  if (words.length > longestAnswer) return null;
   const said = foldedWords(words);
   const named = timeMentions(said);
   const minutes = named.length === 0 ? bareTime(said) : onlyMeant(said, named, options);

@@ -1,5 +1,5 @@
 import { foldedWords } from './spoken-calendar.ts';
-import { onlyMeant, type Place, type ResolveOptions } from './spoken-clauses.ts';
+import { longestAnswer, onlyMeant, type Place, type ResolveOptions } from './spoken-clauses.ts';
 import { dayMentions } from './spoken-days.ts';
 import { timeMentions } from './spoken-times.ts';
 
@@ -64,6 +64,7 @@ const vague = /\b(?:dozens?|couple|few|several|many|some|half|twice|hundreds|tho
 
 /** The one number that a text says; null where it says none, more than one, or one that cannot be told. */
 export function resolveNumber(words: string, options: ResolveOptions = {}): number | null {
+  if (words.length > longestAnswer) return null;
   const said = foldedWords(words).replace(scale, (found) => ' '.repeat(found.length));
   return onlyMeant(said, numberMentions(said), options);
 }

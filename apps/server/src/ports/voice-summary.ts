@@ -17,7 +17,7 @@ export interface SpokenEntry {
   readonly interrupted: boolean;
 }
 
-/** Writes markdown: the outcome, then the facts, then what to do next. Null where nobody spoke. */
+/** Writes markdown: the outcome, then the facts. What to do next are the follow-ups. Null where nobody spoke. */
 export interface Summarizer {
   /** For logs. */
   readonly name: string;

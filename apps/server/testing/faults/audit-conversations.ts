@@ -1,6 +1,6 @@
 import { callReasons } from '@parley/contract';
+import { otherPartyResponded } from '../../src/lib/other-party.ts';
 import { englishPhrases } from '../../src/voice/session/settings.ts';
-import { otherPartyResponded } from '../../src/voice/summary/exchanges.ts';
 import type {
   CallRow,
   CarrierConversation,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { polarityOf } from '../../lib/answer-polarity.ts';
 import type { SpokenEntry, SummaryMaterial } from '../../ports/voice-summary.ts';
-import { polarityOf } from './answer-polarity.ts';
 import { outcomeOf } from './outcome.ts';
 
 /** A call in which agent and other party take turns, the agent first. */

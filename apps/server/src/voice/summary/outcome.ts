@@ -1,7 +1,8 @@
 import { callReasons } from '@parley/contract';
+import { polarityOf } from '../../lib/answer-polarity.ts';
+import { sentencesIn } from '../../lib/sentences.ts';
 import type { SpokenEntry, SummaryMaterial } from '../../ports/voice-summary.ts';
-import { polarityOf } from './answer-polarity.ts';
-import { type Exchange, exchangesIn, sentencesIn } from './exchanges.ts';
+import { type Exchange, exchangesIn } from './exchanges.ts';
 import { escapeMarkdown, quote } from './quote.ts';
 
 /** The outcome of the call in one sentence: the answer to its main question, quoted. */
@@ -9,6 +10,11 @@ export function outcomeOf(material: SummaryMaterial): string {
   const { reason, direction } = material;
   if (reason !== null && reason !== 'max_length') return callReasons[reason];
   return direction === 'inbound' ? requestIn(material) : answerIn(material);
+}
+
+/** The same as plain text. */
+export function plainOutcomeOf(material: SummaryMaterial): string {
+  return outcomeOf(material).replace(/\\([\\`*_{}[\]<>()#+!|~])/g, '$1');
 }
 
 /** Questions about who is speaking are no result. */

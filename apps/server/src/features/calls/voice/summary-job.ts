@@ -1,5 +1,6 @@
 import { callReasons, isTerminal, type SummaryState } from '@parley/contract';
 import type { QueueName } from '../../../jobs/queues.ts';
+import { otherPartyResponded } from '../../../lib/other-party.ts';
 import type { AgentStore } from '../../../ports/agent-store.ts';
 import type { CallRecord } from '../../../ports/call.ts';
 import type { CallStore } from '../../../ports/call-store.ts';
@@ -11,7 +12,6 @@ import type { SessionKey } from '../../../ports/session-directory.ts';
 import type { StreamTokens } from '../../../ports/stream-tokens.ts';
 import type { TranscriptStore } from '../../../ports/transcript-store.ts';
 import type { Summarizer, SummaryMaterial } from '../../../ports/voice-summary.ts';
-import { otherPartyResponded } from '../../../voice/summary/exchanges.ts';
 import { extractiveSummarizer } from '../../../voice/summary/extractive-summarizer.ts';
 import type { CallLifecycle } from '../call-lifecycle.ts';
 import type { CallTimes } from '../call-times.ts';
