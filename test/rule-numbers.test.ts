@@ -21,6 +21,7 @@ const pages = [
   ['CN', 'docs/connections.md'],
   ['FU', 'docs/follow-ups.md'],
   ['CT', 'docs/contacts.md'],
+  ['OC', 'docs/outcomes.md'],
 ] as const;
 
 test.each(pages)('the rules %s… in %s are numbered without gaps or duplicates', (prefix, page) => {

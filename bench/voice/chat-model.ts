@@ -48,7 +48,7 @@ export class ChatModel {
       const body = Buffer.concat(chunks).toString();
       if (!body.includes('"stream":true')) {
         response.setHeader('Content-Type', 'application/json');
-        response.end(whole);
+        response.end(body.includes('"response_format"') ? form : summary);
         return;
       }
       const answer: Answer = { askedUs, spokeUs: null, abortedUs: null, finished: false };
@@ -101,11 +101,15 @@ const chunks = [
   chunk({}, 'stop'),
 ];
 
-const whole = JSON.stringify({
-  id: 'chatcmpl-stand-in',
-  object: 'chat.completion',
-  created: 1_790_000_000,
-  model: 'stand-in',
-  choices: [{ index: 0, message: { role: 'assistant', content: 'They talked.' }, finish_reason: 'stop' }],
-  usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-});
+const whole = (content: string) =>
+  JSON.stringify({
+    id: 'chatcmpl-stand-in',
+    object: 'chat.completion',
+    created: 1_790_000_000,
+    model: 'stand-in',
+    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+  });
+const summary = whole('They talked.');
+/** An outcome in which nothing is filled in. */
+const form = whole('{}');

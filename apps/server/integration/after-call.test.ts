@@ -6,7 +6,9 @@ import { addFollowUps } from '../src/adapters/postgres/follow-ups/add.ts';
 import { createUrgentMails } from '../src/adapters/postgres/follow-ups/mails.ts';
 import { createDeskPeople } from '../src/adapters/postgres/follow-ups/people.ts';
 import { createFollowUpWork } from '../src/adapters/postgres/follow-ups/work.ts';
+import { scriptedExtractor } from '../src/adapters/scripted-agent/outcomes/extract.ts';
 import { openAfterCalls } from '../src/composition/after-calls.ts';
+import { openOutcomes } from '../src/composition/outcomes.ts';
 import { OutboxReader } from '../src/features/outbox/outbox-reader.ts';
 import { readerTimes } from '../src/features/outbox/reader-times.ts';
 import type { Caller } from '../src/ports/caller.ts';
@@ -42,7 +44,8 @@ async function endedCall(number: string): Promise<string> {
     [tenantId, id],
   );
   await outbox.owner.query(
-    "update calls set status = 'completed', answered_at = now(), ended_at = now() where id = $1",
+    `update calls set status = 'completed', answered_at = now(), ended_at = now(), agent_id = 'gs-dental', agent_version = 1
+     where id = $1`,
     [id],
   );
   return id;
@@ -55,13 +58,18 @@ async function startServer(store: OutboxStore): Promise<OutboxReader> {
     log: silent,
     times: { ...readerTimes, leaseMs },
   });
+  const jobs = { send: async () => {}, work: async () => {} };
+  const organizations = {
+    of: async () => ({ timeZone: 'UTC', openingHours: { week: null, holidays: [] } }) as never,
+  };
+  const outcomes = openOutcomes({
+    ...{ database: outbox.database, jobs, organizations, log: silent },
+    extractorFor: () => scriptedExtractor,
+  });
   const afterCalls = openAfterCalls({
-    database: outbox.database,
-    jobs: { send: async () => {} } as never,
+    ...{ database: outbox.database, jobs, organizations },
     outbox: reader,
-    organizations: {
-      of: async () => ({ timeZone: 'UTC', openingHours: { week: null, holidays: [] } }) as never,
-    },
+    stepsBefore: () => [outcomes.step],
     mailers: { current: () => null },
     names: { of: async () => new Map() },
     webOrigin: 'https://desk.example.com',
@@ -80,20 +88,23 @@ const waiting = async () => (await outbox.store.lag()).reduce((sum, lag) => sum 
 
 test.each([
   ['before it looks at the call', 'claimed', 0],
+  ['when the outcome is stored and no follow-up is', 'outcome', 0],
   ['when the follow-up is stored and the event is not done', 'done', 1],
-])('FU2 a server is killed %s: two others make one follow-up', async (_, at, stored) => {
+])('FU2 OC3 a server is killed %s: two others make one follow-up and one outcome', async (_, at, stored) => {
   const options = { connection: outbox.connection, secret: outbox.secret, at, leaseMs };
   const child = spawn(process.execPath, [killedServer, JSON.stringify(options)], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const dead = once(child, 'close');
   const callId = await endedCall(at === 'claimed' ? '+15005550061' : '+15005550062');
+  const outcomes = () => count("outbox where type = 'call.outcome' and data->>'callId' = $1", [callId]);
   expect(await dead).toEqual([null, 'SIGKILL']);
   expect(await followUpsOf(callId)).toBe(stored);
   const servers = await Promise.all([startServer(outbox.store), startServer(outbox.other)]);
   await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
   expect(await followUpsOf(callId)).toBe(1);
   expect(await eventsOf(callId)).toBe(1);
+  expect(await outcomes()).toBe(1);
   await Promise.all(servers.map((server) => server.stop(5_000)));
 });
 

@@ -1,8 +1,9 @@
-import type { CallReason } from '@parley/contract';
+import type { CallReason, OutcomeFieldType } from '@parley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { englishPhrases } from '../src/voice/session/settings.ts';
 import { builtInTools, ToolRegistry } from '../src/voice/tools/tool-registry.ts';
-import { type Answer, type ModelRequest, ModelServer } from '../testing/ai-sdk/model-server.ts';
+import { AgentRequests } from '../testing/agent-requests.ts';
+import { type Answer, type ModelRequest, ModelServer, noOutcome } from '../testing/ai-sdk/model-server.ts';
 import { setTransferTarget } from '../testing/transfer-target.ts';
 import { lookUpTool } from '../testing/voice/test-tools.ts';
 import { openVoiceDesk, transcriptOf, type VoiceDesk, waitForSummary } from '../testing/voice-desk.ts';
@@ -130,6 +131,42 @@ describe('a language model in a call', () => {
     const call = await talk();
     expect((await waitForSummary(voice.client, call._id)).summary).toBe('**Written the second time.**');
     expect(asked).toBe(2);
+  });
+});
+
+describe('an outcome that a model reads', () => {
+  test('OC4 OC5: keeps what the words prove and drops what the model invents', async () => {
+    turns = (number) => (number === 1 ? [{ say: 'Will you come on Monday?' }] : goodbye);
+    const agents = new AgentRequests(voice.client);
+    const field = (id: string, type: OutcomeFieldType) => ({
+      ...{ id, label: id, type, description: '', choices: [], required: false },
+    });
+    await agents.save('gs-dental', (config) => {
+      config.outcomes = {
+        fields: [field('invented', 'text'), field('asked', 'yes_no'), field('said', 'text')],
+      };
+    });
+    await agents.publish('gs-dental');
+    model.outcome = ({ messages }) => {
+      const lines = String(messages.at(-1)?.content ?? '').matchAll(/^\[(\d+)\] (Other party|.+?): (.*)$/gm);
+      const entries = [...lines].map(([, entry, who, message]) => ({ entry: Number(entry), who, message }));
+      const theirs = entries.findLast(({ who }) => who === 'Other party');
+      const ours = entries.find(({ message }) => message?.endsWith('?'));
+      const claim = { questionEntry: null, questionQuote: null };
+      const values = [
+        { field: 'invented', value: 'I paid', entry: theirs?.entry, quote: 'I paid', ...claim },
+        { field: 'asked', value: 'true', entry: ours?.entry, quote: ours?.message, ...claim },
+        { field: 'said', value: theirs?.message, entry: theirs?.entry, quote: theirs?.message, ...claim },
+      ];
+      return [{ say: JSON.stringify({ ...noOutcome, values }) }];
+    };
+    const { _id: id } = await talk();
+    await expect
+      .poll(async () => (await voice.client.call(id)).outcomes?.state, { timeout: 30_000 })
+      .toBe('ready');
+    const { outcomes } = await voice.client.call(id);
+    expect(outcomes?.outcome).toMatchObject({ by: 'model', result: null });
+    expect(outcomes?.outcome?.values.map((value) => value.field)).toEqual(['said']);
   });
 });
 

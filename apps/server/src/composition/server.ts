@@ -24,8 +24,8 @@ import { takenByEnvironment } from './environment-connections.ts';
 import { environmentTests } from './environment-tests.ts';
 import { openFiles } from './files.ts';
 import { chooseIdentity } from './identity.ts';
-import { notBuilt } from './not-built.ts';
 import { openOrganization } from './organization.ts';
+import { openOutcomes } from './outcomes.ts';
 import { peopleOf } from './people.ts';
 import { openPhone } from './phone.ts';
 import { openPublicAddress } from './public-address.ts';
@@ -168,11 +168,16 @@ export async function startServer(
     shutdown,
     testOverrides,
   );
+  const outcomes = openOutcomes({
+    ...{ database, jobs, log, organizations: organization.organizations, extractorFor: voices.extractorFor },
+    ...testOverrides,
+  });
   const afterCalls = openAfterCalls({
     ...{ database, jobs, log, outbox: deploymentWork.outbox, organizations: organization.organizations },
     mailers: connections.mail,
     names: contacts.names,
     webOrigin: addresses.webOrigins[0],
+    stepsBefore: () => [outcomes.step],
     ...testOverrides,
   });
 
@@ -211,7 +216,7 @@ export async function startServer(
       ...contacts.endpoints,
       ...calls.endpoints,
       ...afterCalls.endpoints,
-      ...notBuilt(),
+      ...outcomes.endpoints,
     },
     carriers: {
       directory: telephony.directory,
@@ -231,6 +236,7 @@ export async function startServer(
   shutdown.add('settings of organizations', () => organizationChanges.close());
   await app.listen({ host: config.host, port: addresses.port, listenTextResolver: () => 'listening' });
   await calls.start();
+  await outcomes.start();
   await afterCalls.start();
   await contacts.start(deploymentWork.outbox);
   await deploymentWork.start();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, type ModelRequest, ModelServer } from '../../testing/ai-sdk/model-server.ts';
+import { type Answer, type ModelRequest, ModelServer, noOutcome } from '../../testing/ai-sdk/model-server.ts';
 import { collect, exampleRequest, textOf } from '../../testing/language-model-contract.ts';
 import { RealtimeService } from '../../testing/realtime/realtime-service.ts';
 import { readConfig } from '../config/config.ts';
@@ -158,6 +158,48 @@ describe('what speaks on a call', () => {
       kind: 'refused',
     });
     expect(server.requests).toHaveLength(0);
+  });
+});
+
+describe('who reads the outcome', () => {
+  const fields = [
+    { id: 'many', label: 'Guests', type: 'number' as const, description: '', choices: [], required: false },
+  ];
+  const at = new Date('2026-03-02T15:00:00Z');
+  const material = {
+    ...{ agentName: 'Elm', direction: 'outbound' as const, instructions: null, goal: null, language: 'en' },
+    ...{ reason: null, startedAt: at, timeZone: 'UTC', fields },
+    transcript: [
+      { ordinal: 0, speaker: 'agent' as const, message: 'How many guests?', interrupted: false, spokenAt: at },
+      { ordinal: 1, speaker: 'user' as const, message: 'Four.', interrupted: false, spokenAt: at },
+    ],
+  };
+  const extract = async (spoken: CallWithVoice) => {
+    const extractor = (await open(environment())).extractorFor(spoken);
+    return { by: extractor.name, ...(await extractor.extract(material, new AbortController().signal)) };
+  };
+
+  test('OC3: the scripted agent by its rules, a model by a form that its server accepts', async () => {
+    server.outcome = ({ messages, max_tokens, max_completion_tokens }) => {
+      const isAsked = String(messages.at(-1)?.content).includes('[1] Other party: Four.');
+      expect(max_tokens ?? max_completion_tokens).toBe(4_000);
+      const value = { field: 'many', value: '4', entry: 1, quote: 'Four.', questionEntry: 0 };
+      const values = isAsked ? [{ ...value, questionQuote: 'How many guests?' }] : [];
+      return [{ say: JSON.stringify({ ...noOutcome, values }) }];
+    };
+    expect(await extract({ ...call, voiceSource: 'environment' })).toMatchObject({
+      by: 'model',
+      values: [{ field: 'many', value: '4', proof: { entry: 1, quote: 'Four.' } }],
+    });
+    expect(await extract({ ...inSandbox, voiceSource: 'scripted' })).toMatchObject({
+      by: 'rules',
+      values: [{ field: 'many', value: 4 }],
+    });
+  });
+
+  test('OC3: what the model answers that has no form is a failure, so that it is asked again', async () => {
+    server.outcome = () => [{ say: 'They talked.' }];
+    await expect(extract({ ...call, voiceSource: 'environment' })).rejects.toMatchObject({ kind: 'unusable' });
   });
 });
 

@@ -1,4 +1,5 @@
 import { realtimeEngine } from '../adapters/openai-realtime/engine.ts';
+import { scriptedExtractor } from '../adapters/scripted-agent/outcomes/extract.ts';
 import { createScriptedAgent } from '../adapters/scripted-agent/scripted-agent.ts';
 import type { Config } from '../config/config.ts';
 import { isTryInSandbox } from '../features/calls/tries/try-carrier.ts';
@@ -9,8 +10,10 @@ import type { Clock } from '../ports/clock.ts';
 import type { StoredConnection } from '../ports/connections.ts';
 import { type LanguageModel, ModelFailure } from '../ports/language-model.ts';
 import type { Log } from '../ports/log.ts';
+import type { OutcomeExtractor } from '../ports/outcomes.ts';
 import type { SpeechEngine } from '../ports/speech-engine.ts';
 import type { Summarizer } from '../ports/voice-summary.ts';
+import { modelExtractor } from '../voice/outcomes/model-extractor.ts';
 import { extractiveSummarizer } from '../voice/summary/extractive-summarizer.ts';
 import { modelSummarizer } from '../voice/summary/model-summarizer.ts';
 import { type OpenModel, openModel } from './open-model.ts';
@@ -28,6 +31,8 @@ export interface VoiceSourceDeps {
 
 export interface VoiceSources extends Pick<VoiceProviders, 'modelFor' | 'speechEngineFor'> {
   summarizerFor(call: CallWithVoice): Summarizer;
+  /** What reads its outcome. */
+  extractorFor(call: CallWithVoice): OutcomeExtractor;
 }
 
 /**
@@ -104,6 +109,10 @@ export async function openVoiceSources(deps: VoiceSourceDeps): Promise<VoiceSour
     summarizerFor(call) {
       const writer = writerOf(call);
       return writer ? modelSummarizer(writer.generator()) : extractiveSummarizer;
+    },
+    extractorFor(call) {
+      const writer = writerOf(call);
+      return writer ? modelExtractor(writer.writer()) : scriptedExtractor;
     },
   };
 }

@@ -12,7 +12,13 @@ export interface ModelAccess {
 export interface ObjectWriter {
   /** Throws ModelFailure; `unusable` where the answer does not have the form. */
   write(
-    request: { readonly prompt: string; readonly material: string; readonly schema: ObjectSchema },
+    request: {
+      readonly prompt: string;
+      readonly material: string;
+      readonly schema: ObjectSchema;
+      /** Of the answer; left out, what a short form needs. */
+      readonly maxTokens?: number;
+    },
     signal: AbortSignal,
   ): Promise<unknown>;
 }

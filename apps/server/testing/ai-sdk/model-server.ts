@@ -63,6 +63,16 @@ const requestBody = z.strictObject({
 });
 export type ModelRequest = z.infer<typeof requestBody>;
 
+/** A form in which nothing is filled in. */
+export const noOutcome = {
+  ...{ result: 'unknown', resultEntry: null, resultQuote: null, sentence: 'They talked.' },
+  ...{ values: [], followUps: [] },
+};
+
+function isOutcome({ response_format: format }: ModelRequest): boolean {
+  return JSON.stringify(format?.json_schema.schema ?? {}).includes('"followUps"');
+}
+
 /** A small, strict, OpenAI-compatible server on loopback whose answers are scripted. */
 export class ModelServer {
   readonly requests: ModelRequest[] = [];
@@ -74,6 +84,8 @@ export class ModelServer {
   readonly #answer: (request: ModelRequest) => Answer | Promise<Answer>;
   /** What clients have to bring; null: anybody may ask. */
   key: string | null;
+  /** What it answers to requests for an outcome, which come after every call and are not among `requests`. */
+  outcome: (request: ModelRequest) => Answer = () => [{ say: JSON.stringify(noOutcome) }];
 
   private constructor(answer: (request: ModelRequest) => Answer | Promise<Answer>, key: string | null) {
     this.#answer = answer;
@@ -122,6 +134,11 @@ export class ModelServer {
     if (!parsed.success) return refuse(response, 400, z.prettifyError(parsed.error));
     const fault = chatFault(parsed.data.messages);
     if (fault) return refuse(response, 400, fault);
+    if (isOutcome(parsed.data)) {
+      const answer = this.outcome(parsed.data);
+      if ('status' in answer) return refuse(response, answer.status, answer.body ?? 'scripted');
+      return whole(response, parsed.data.model, answer);
+    }
     this.requests.push(parsed.data);
     response.on('close', () => {
       if (!response.writableEnded) this.abandoned += 1;

@@ -8,7 +8,7 @@ import { openModel, type ProviderModel, providerOptions } from './provider.ts';
 export function createObjectWriter(config: ProviderModel): ObjectWriter {
   const model = openModel(config, null, { structured: true });
   return {
-    async write({ prompt, material, schema }, signal) {
+    async write({ prompt, material, schema, maxTokens = 1_000 }, signal) {
       try {
         const { output } = await generateText({
           model,
@@ -17,7 +17,7 @@ export function createObjectWriter(config: ProviderModel): ObjectWriter {
           output: Output.object({
             schema: jsonSchema<unknown>({ ...schema, required: [...schema.required] }),
           }),
-          maxOutputTokens: 1_000,
+          maxOutputTokens: maxTokens,
           maxRetries: 0,
           abortSignal: signal,
           providerOptions,

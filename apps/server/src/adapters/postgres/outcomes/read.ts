@@ -24,6 +24,13 @@ const fieldsSinceCall = `case when template_id is not null or agent_version is d
   select published_version from agents where agents.tenant_id = calls.tenant_id and agents.id = calls.agent_id)
   then ${fieldsOfNow} end`;
 
+/** Those that the call began with: of its template if it still has some, else of the version that spoke. */
+const fieldsAtFirst = `coalesce(
+  (select outcome_fields from templates where templates.tenant_id = calls.tenant_id and templates.id = calls.template_id),
+  (select config -> 'outcomes' -> 'fields' from agent_versions v
+   where v.tenant_id = calls.tenant_id and v.agent_id = calls.agent_id and v.version = calls.agent_version),
+  '[]')`;
+
 const correctionsOfCall = `(
   select json_agg(json_build_array(field_id, value, revision, corrected_by_name, corrected_at::text) order by field_id)
   from outcome_corrections as c where c.tenant_id = calls.tenant_id and c.call_id = calls.id)`;
@@ -70,4 +77,21 @@ export async function shownOutcome(
   const statement = { name: 'outcome of a call', text: outcomeOfCall, values: [callId] };
   const [[row]] = await database.readForTenant(tenantId, [statement]);
   return row ? readShownOutcome(row) : null;
+}
+
+/** The fields that a run asks for. */
+export async function fieldsOfCall(
+  database: Pick<Database, 'readForTenant'>,
+  tenantId: string,
+  callId: string,
+  run: 'first' | 'again',
+): Promise<readonly OutcomeField[]> {
+  const fields = run === 'first' ? fieldsAtFirst : fieldsOfNow;
+  const statement = {
+    name: `outcome fields of a call, ${run}`,
+    text: `select ${fields} from calls where id = $1`,
+    values: [callId],
+  };
+  const [[row]] = await database.readForTenant(tenantId, [statement]);
+  return (row?.[0] ?? []) as OutcomeField[];
 }
