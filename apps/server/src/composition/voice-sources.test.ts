@@ -170,7 +170,13 @@ describe('who reads the outcome', () => {
     ...{ agentName: 'Elm', direction: 'outbound' as const, instructions: null, goal: null, language: 'en' },
     ...{ reason: null, startedAt: at, timeZone: 'UTC', fields },
     transcript: [
-      { ordinal: 0, speaker: 'agent' as const, message: 'How many guests?', interrupted: false, spokenAt: at },
+      {
+        ordinal: 0,
+        speaker: 'agent' as const,
+        message: 'How many guests?',
+        interrupted: false,
+        spokenAt: at,
+      },
       { ordinal: 1, speaker: 'user' as const, message: 'Four.', interrupted: false, spokenAt: at },
     ],
   };
@@ -199,7 +205,9 @@ describe('who reads the outcome', () => {
 
   test('OC3: what the model answers that has no form is a failure, so that it is asked again', async () => {
     server.outcome = () => [{ say: 'They talked.' }];
-    await expect(extract({ ...call, voiceSource: 'environment' })).rejects.toMatchObject({ kind: 'unusable' });
+    await expect(extract({ ...call, voiceSource: 'environment' })).rejects.toMatchObject({
+      kind: 'unusable',
+    });
   });
 });
 
