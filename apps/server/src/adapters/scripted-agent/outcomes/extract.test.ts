@@ -3,6 +3,7 @@ import { seededRandom } from '../../../../testing/faults/seeded-random.ts';
 import { generatedCalls } from '../../../../testing/outcomes/generated-calls.ts';
 import { oneOf } from '../../../../testing/outcomes/one-of.ts';
 import { topics } from '../../../../testing/outcomes/topics.ts';
+import { plainSpeech } from '../../../lib/outcomes/quotation.ts';
 import { scriptedExtractor } from './extract.ts';
 
 const never = new AbortController().signal;
@@ -74,7 +75,7 @@ describe('whatever is said', () => {
       );
       const material = heard(messages);
       for (const { proof } of (await scriptedExtractor.extract(material, never)).values)
-        expect(material.transcript[proof.entry]?.message.replace(/\s+/g, ' ')).toContain(proof.quote);
+        expect(plainSpeech(material.transcript[proof.entry]?.message ?? '')).toContain(proof.quote);
     }
   });
 
