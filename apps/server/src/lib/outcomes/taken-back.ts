@@ -53,11 +53,11 @@ export function readsOtherwise(
   }
 }
 
-const calledOff =
+const cancellation =
   /\b(?:can(?:'t|not| not) (?!hear|understand|talk|see|say|remember)|won't|will not|not (?:coming|able|possible|going)|cancel|haven't|have not|didn't|did not|don't (?:want|have|need))\b/;
 
 function isRefusal(text: string): boolean {
-  return polarityOf(withoutRetraction(text)) === 'no' || calledOff.test(foldedWords(text));
+  return polarityOf(withoutRetraction(text)) === 'no' || cancellation.test(foldedWords(text));
 }
 
 function withoutRetraction(text: string): string {

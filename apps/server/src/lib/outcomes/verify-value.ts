@@ -8,7 +8,7 @@ import { findQuotation, plainSpeech, type Quotation, sentencesAround } from './q
 import { beginsTakingBack, readsOtherwise, takesBack } from './taken-back.ts';
 import { typedValue } from './typed-value.ts';
 
-export interface SpokenLine {
+export interface SaidEntry {
   readonly ordinal: number;
   readonly speaker: Speaker;
   readonly message: string;
@@ -18,7 +18,7 @@ export interface SpokenLine {
 
 /** The call whose transcript has to prove a value. */
 export interface ProvingCall {
-  readonly transcript: readonly SpokenLine[];
+  readonly transcript: readonly SaidEntry[];
   /** The organization's: days are resolved in it. */
   readonly timeZone: string;
 }
@@ -104,7 +104,7 @@ export function verifyValue(field: OutcomeField, claim: ClaimedValue, call: Prov
 }
 
 /** What the other party said since the agent last spoke: an order may stand in the entry before. */
-function turnUpTo(transcript: readonly SpokenLine[], place: number): string {
+function turnUpTo(transcript: readonly SaidEntry[], place: number): string {
   const before = transcript.slice(0, place + 1);
   const since = before.findLastIndex(({ speaker }) => speaker === 'agent') + 1;
   return before
@@ -114,11 +114,11 @@ function turnUpTo(transcript: readonly SpokenLine[], place: number): string {
     .join(' ');
 }
 
-function agentBefore(transcript: readonly SpokenLine[], place: number): SpokenLine | undefined {
+function agentBefore(transcript: readonly SaidEntry[], place: number): SaidEntry | undefined {
   return transcript.slice(0, place).findLast(({ speaker }) => speaker === 'agent');
 }
 
-function lastAskedBefore(transcript: readonly SpokenLine[], place: number): string {
+function lastAskedBefore(transcript: readonly SaidEntry[], place: number): string {
   const words = plainSpeech(agentBefore(transcript, place)?.message ?? '');
   return sentencesIn(words).findLast((sentence) => sentence.endsWith('?')) ?? '';
 }
@@ -132,7 +132,7 @@ const asksForConsent =
  * stand in it, or before it where it only asks whether that is right.
  */
 function questionOf(
-  transcript: readonly SpokenLine[],
+  transcript: readonly SaidEntry[],
   place: number,
   { question }: ClaimedValue,
 ): { entry: number; quote: string; text: string } | null {

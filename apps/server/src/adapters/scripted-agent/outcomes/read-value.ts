@@ -63,12 +63,12 @@ const filler =
  */
 function answeringSentence(message: string, { type }: OutcomeField): string | undefined {
   const isOfTime = type === 'date' || type === 'time';
-  const isLead = (sentence: string) =>
+  const isBeforeAnswer = (sentence: string) =>
     yesOrNoWord.test(sentence) ||
     filler.test(sentence) ||
     (isOfTime && speaksOfTime(sentence) && polarityOf(sentence) === 'no');
   const sentences = sentencesIn(message);
-  return sentences.find((sentence, place) => place === sentences.length - 1 || !isLead(sentence));
+  return sentences.find((sentence, place) => place === sentences.length - 1 || !isBeforeAnswer(sentence));
 }
 
 /** Both readers of yes and no have to agree. */
