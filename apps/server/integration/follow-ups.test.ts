@@ -233,7 +233,7 @@ test('FU4 pages of the list hang together while rows change', async () => {
   expect(next.map(({ id }) => id)).toEqual(before.slice(2).map(({ id }) => id));
 });
 
-test('FU11 a follow-up outlives its call, without its words', async () => {
+test('FU11 a follow-up outlives its call, without its entry', async () => {
   const followUp = await made('+15005550041', 'question');
   expect((await voice.client.remove(followUp.callId ?? '')).status).toBe(200);
   expect(await one(followUp.id)).toMatchObject({ callId: null, entry: null, what: followUp.what });
