@@ -38,6 +38,16 @@ const pages: RouteObject[] = [
     lazy: lazyPage(async () => (await import('./routes/app/follow-ups.tsx')).FollowUpsPage),
   },
   {
+    path: 'contacts',
+    ...needs('contacts.read'),
+    lazy: lazyPage(async () => (await import('./routes/app/contacts.tsx')).ContactsPage),
+  },
+  {
+    path: 'contacts/:number',
+    ...needs('contacts.read'),
+    lazy: lazyPage(async () => (await import('./routes/app/contact.tsx')).ContactPage),
+  },
+  {
     path: 'tasks',
     lazy: lazyPage(async () => (await import('./routes/app/coming-soon-pages.tsx')).TasksPage),
   },

@@ -14,6 +14,11 @@ export const paths = {
   call: (callId: string) => `/app/voice-agents/${encodeURIComponent(callId)}`,
   followUps: '/app/follow-ups',
   followUp: (id: string) => `/app/follow-ups?open=${encodeURIComponent(id)}`,
+  contacts: '/app/contacts',
+  /** Everything about a number. */
+  contact: (number: string) => `/app/contacts/${encodeURIComponent(number)}`,
+  /** The same, with the form for a name open. */
+  addContact: (number: string) => `/app/contacts/${encodeURIComponent(number)}?add=open`,
   tasks: '/app/tasks',
   calendar: '/app/calendar',
   team: '/app/team',

@@ -12,6 +12,12 @@ export const queryKeys = {
   questions: (agentId: string) => ['agents', 'questions', agentId],
   calls: ['calls'],
   call: (callId: string) => ['call', callId],
+  /** The beginning of the keys below: a changed name may stand on all of them. */
+  contacts: ['contacts'],
+  contactList: (search: string) => ['contacts', 'list', search],
+  contact: (number: string) => ['contacts', 'number', number],
+  imports: ['contact-imports'],
+  import: (importId: string) => ['contact-imports', importId],
   templates: ['templates'],
   organization: ['organization'],
   /** The beginning of the keys below. */

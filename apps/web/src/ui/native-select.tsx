@@ -8,6 +8,7 @@ interface NativeSelectProps extends Omit<FieldTexts, 'count'> {
   value: string;
   onValueChange: (value: string) => void;
   disabled?: boolean;
+  autoFocus?: boolean;
 }
 
 /** For lists of hundreds: the browser's own, which is quick, and which phones show in their way. */
@@ -16,6 +17,7 @@ export function NativeSelect({
   value,
   onValueChange,
   disabled = false,
+  autoFocus = false,
   ...texts
 }: NativeSelectProps) {
   return (
@@ -26,6 +28,8 @@ export function NativeSelect({
             {...control}
             value={value}
             disabled={disabled}
+            // biome-ignore lint/a11y/noAutofocus: where a field takes the place of the button that was pressed
+            autoFocus={autoFocus}
             onChange={(event) => onValueChange(event.target.value)}
             className={cx(controlClasses, 'h-9 appearance-none truncate pr-9')}
           >

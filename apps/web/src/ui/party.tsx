@@ -20,7 +20,11 @@ interface PartyProps {
 /** Whoever is on the other end of the line: the name, if it is known, then the number, which is always there. */
 export function Party({ number, contact, nameIn = (name) => name, className }: PartyProps) {
   if (contact == null)
-    return <PhoneNumber className={cx('wrap-anywhere font-medium', className)}>{number}</PhoneNumber>;
+    return (
+      <span className={className}>
+        <PhoneNumber className="wrap-anywhere font-medium">{number}</PhoneNumber>
+      </span>
+    );
   return (
     <span className={cx('inline-flex min-w-0 flex-wrap items-baseline gap-x-2', className)}>
       <span className="wrap-anywhere font-medium">

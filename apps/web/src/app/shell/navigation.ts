@@ -9,6 +9,7 @@ import {
   PhoneCall,
   Plug,
   SlidersHorizontal,
+  Users,
 } from 'lucide-react';
 import { paths } from '../paths.ts';
 
@@ -28,6 +29,7 @@ export const mainItems: readonly NavigationItem[] = [
   { label: 'Dashboard', to: paths.app, icon: LayoutDashboard, exact: true, permission: null },
   { label: 'Voice Agents', to: paths.calls, icon: PhoneCall, exact: false, permission: 'calls.read' },
   { label: 'Follow-ups', to: paths.followUps, icon: Inbox, exact: false, permission: 'follow-ups.read' },
+  { label: 'Contacts', to: paths.contacts, icon: Users, exact: false, permission: 'contacts.read' },
 ];
 
 export const settingsItems: readonly NavigationItem[] = [

@@ -1,7 +1,7 @@
-import { callReasons, isCallReason } from '@parley/contract';
+import { type CallResult, callReasons, isCallReason } from '@parley/contract';
 import type { Call } from '../../lib/parsing/calls.ts';
 
-type Tone = 'green' | 'red' | 'blue' | 'grey';
+type Tone = 'green' | 'red' | 'blue' | 'grey' | 'amber';
 
 const statusTones: Readonly<Record<string, Tone>> = {
   completed: 'green',
@@ -39,4 +39,16 @@ export function directionLabel({ direction }: Pick<Call, 'direction'>): string {
 export function reasonSentence({ reason }: Pick<Call, 'reason'>): string | null {
   if (reason === null || reason === '') return null;
   return isCallReason(reason) ? callReasons[reason] : reason;
+}
+
+const results: Readonly<Record<CallResult, { label: string; short: string; tone: Tone }>> = {
+  reached: { label: 'Goal reached', short: 'Goal reached', tone: 'green' },
+  partly: { label: 'Partly reached', short: 'Partly', tone: 'amber' },
+  not: { label: 'Not reached', short: 'Not reached', tone: 'grey' },
+};
+
+/** Whether the goal of a call was reached; null for a result that this page does not know. */
+export function resultWords(result: string | null | undefined): (typeof results)[CallResult] | null {
+  if (result == null || !Object.hasOwn(results, result)) return null;
+  return results[result as CallResult];
 }

@@ -1,19 +1,38 @@
-import { useParams } from 'react-router';
+import { contactRoutes } from '@parley/contract';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
 import { CallView } from '../../../features/calls/detail/call-view.tsx';
+import type { Prefill } from '../../../features/calls/new-call/prefill.ts';
+import { CallFollowUps } from '../../../features/follow-ups/call-follow-ups.tsx';
 import { LiveStatus } from '../../../features/live/live-status.tsx';
 import { useMay } from '../../../lib/permissions.ts';
+import { NewCallDialog } from '../../new-call-dialog.tsx';
 import { paths } from '../../paths.ts';
 
 export function CallPage() {
   const { callId } = useParams();
-  const mayReadAgents = useMay()('agents.read');
+  const may = useMay();
+  const navigate = useNavigate();
+  const [prefill, setPrefill] = useState<Prefill | null>(null);
   return (
-    <CallView
-      key={callId}
-      callId={callId}
-      listPath={paths.calls}
-      versionPathOf={mayReadAgents ? paths.agentVersion : null}
-      liveStatus={<LiveStatus />}
-    />
+    <>
+      <CallView
+        key={callId}
+        callId={callId}
+        listPath={paths.calls}
+        versionPathOf={may('agents.read') ? paths.agentVersion : null}
+        contactPathOf={may('contacts.read') ? paths.contact : null}
+        addContactPathOf={may(contactRoutes.createContact.permission) ? paths.addContact : null}
+        liveStatus={<LiveStatus />}
+        leave={() => navigate(paths.calls)}
+        onCallAgain={({ agentId, phoneNumber, message }, { contactId, templateId }) =>
+          setPrefill({ agentId, phoneNumber, instructions: message, contactId, templateId })
+        }
+        followUps={({ followUps }) => (
+          <CallFollowUps followUps={followUps ?? []} listPath={paths.followUps} onCallBack={setPrefill} />
+        )}
+      />
+      <NewCallDialog open={prefill !== null} prefill={prefill} onClose={() => setPrefill(null)} />
+    </>
   );
 }

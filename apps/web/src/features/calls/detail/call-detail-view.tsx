@@ -1,24 +1,45 @@
-import type { ComponentProps } from 'react';
+import type { ReactNode } from 'react';
+import type { CallDetail } from '../../../lib/parsing/call-detail.ts';
 import { isOver } from '../call-progress.ts';
-import { CallHeader } from './call-header.tsx';
+import { CallHeader, type CallHeaderProps } from './call-header.tsx';
+import { FollowUpsCard } from './follow-ups-card.tsx';
 import { InstructionsCard } from './instructions-card.tsx';
 import { KnowledgeCard } from './knowledge-card.tsx';
+import { OutcomeCard } from './outcome/outcome-card.tsx';
+import { hasOutcome } from './outcome/shown-values.ts';
 import { SummaryCard } from './summary-card.tsx';
 import { TranscriptCard } from './transcript-card.tsx';
+import { useLitEntry } from './use-lit-entry.ts';
+import { nextSteps } from './what-to-do-next.ts';
 
-/** Header, summary, instructions, what was answered from knowledge, and transcript; the transcript takes the remaining width. */
-export function CallDetailView({ call, versionPathOf }: Omit<ComponentProps<typeof CallHeader>, 'live'>) {
+export interface CallDetailViewProps extends Omit<CallHeaderProps, 'live'> {
+  /** What somebody has to do after this call. */
+  followUps: (call: CallDetail) => ReactNode;
+}
+
+/** Header, outcome, summary, instructions, what was answered from knowledge, and transcript, which takes the remaining width. */
+export function CallDetailView({ followUps, ...header }: CallDetailViewProps) {
+  const { call } = header;
   const live = !isOver(call);
+  const [lit, light] = useLitEntry();
+  const place = nextSteps(call, live);
+  const steps = place === null ? null : followUps(call);
   return (
     <div className="grid gap-4">
-      <CallHeader call={call} live={live} versionPathOf={versionPathOf} />
+      <CallHeader {...header} live={live} />
       <div className="grid items-start gap-4 xl:grid-cols-[20rem_minmax(0,1fr)]">
-        <div className="grid gap-4 xl:sticky xl:top-4">
-          {call.summary !== null && call.summary.trim() !== '' && <SummaryCard summary={call.summary} />}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:sticky xl:top-4">
+          {hasOutcome(call.outcomes) && (
+            <OutcomeCard callId={call._id} shown={call.outcomes} onLight={light} />
+          )}
+          {call.summary !== null && call.summary.trim() !== '' && (
+            <SummaryCard summary={call.summary} nextSteps={place === 'summary' ? steps : null} />
+          )}
+          {place === 'card' && steps !== null && <FollowUpsCard>{steps}</FollowUpsCard>}
           <InstructionsCard instructions={call.instructions} />
           {call.knowledge.length > 0 && <KnowledgeCard questions={call.knowledge} />}
         </div>
-        <TranscriptCard entries={call.transcript} turns={call.turns} live={live} />
+        <TranscriptCard entries={call.transcript} turns={call.turns} live={live} lit={lit} />
       </div>
     </div>
   );

@@ -1,29 +1,27 @@
-import { routes } from '@parley/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { CallDetail } from '../../../lib/parsing/call-detail.ts';
-import { useMay } from '../../../lib/permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { durationText, Instant } from '../../../ui/instant.tsx';
 import { DocumentTitle } from '../../../ui/page-heading.tsx';
-import { PhoneNumber } from '../../../ui/phone-number.tsx';
+import { Party } from '../../../ui/party.tsx';
 import { Status } from '../../../ui/status-dot.tsx';
 import { counterparty, directionLabel, reasonSentence, statusTone, withheldNumber } from '../call-labels.ts';
 import { DirectionIcon } from '../direction-icon.tsx';
-import { EndCallButton } from './end-call-button.tsx';
+import { CallActions, type CallActionsProps } from './call-actions.tsx';
+import { AddContact, type ContactLinks, contactLink } from './contact-link.tsx';
 
-interface CallHeaderProps {
-  call: CallDetail;
-  live: boolean;
+export interface CallHeaderProps extends CallActionsProps, ContactLinks {
   /** Where a version of an agent is shown; null for those who may not see it. */
   versionPathOf: ((agentId: string, version: number) => string) | null;
 }
 
-export function CallHeader({ call, live, versionPathOf }: CallHeaderProps) {
-  const may = useMay();
-  const number = counterparty(call) ?? withheldNumber;
+export function CallHeader(props: CallHeaderProps) {
+  const { call, live, versionPathOf, onCallAgain, leave, contactPathOf, addContactPathOf } = props;
+  const party = counterparty(call);
+  const number = party ?? withheldNumber;
+  const links = { contactPathOf, addContactPathOf };
   const reason = reasonSentence(call);
   return (
     <Card className="flex flex-wrap items-center gap-x-10 gap-y-4 px-5 py-4">
@@ -33,8 +31,13 @@ export function CallHeader({ call, live, versionPathOf }: CallHeaderProps) {
           <DirectionIcon direction={call.direction} className="size-5 text-ink-2" />
         </span>
         <div className="min-w-0">
-          <h1 tabIndex={-1} className="truncate font-semibold text-lg tracking-tight">
-            <PhoneNumber>{number}</PhoneNumber>
+          <h1 tabIndex={-1} className="text-lg tracking-tight">
+            <Party
+              number={number}
+              contact={call.contact}
+              nameIn={contactLink(party, links)}
+              className="[&>:first-child]:font-semibold"
+            />
           </h1>
           <p className="flex flex-wrap items-center gap-x-2 text-ink-2">
             <span>{directionLabel(call)}</span>
@@ -43,6 +46,7 @@ export function CallHeader({ call, live, versionPathOf }: CallHeaderProps) {
             </span>
             <Instant at={call.createdAt} />
             {call.sandbox && <Badge tone="amber">Sandbox</Badge>}
+            <AddContact number={party} known={call.contact != null} {...links} />
           </p>
         </div>
       </div>
@@ -81,7 +85,7 @@ export function CallHeader({ call, live, versionPathOf }: CallHeaderProps) {
           </Fact>
         )}
       </dl>
-      {live && may(routes.endCall.permission) && <EndCallButton callId={call._id} />}
+      <CallActions call={call} live={live} onCallAgain={onCallAgain} leave={leave} />
     </Card>
   );
 }

@@ -7,22 +7,23 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DocumentTitle } from '../../../ui/page-heading.tsx';
 import { LoadingNote } from '../../../ui/spinner.tsx';
+import { useBusyCalls } from '../busy-calls.ts';
 import { useCall } from '../use-call.ts';
-import { CallDetailView } from './call-detail-view.tsx';
+import { CallDetailView, type CallDetailViewProps } from './call-detail-view.tsx';
 
-interface CallViewProps {
+interface CallViewProps extends Omit<CallDetailViewProps, 'call'> {
   callId: string | undefined;
   listPath: string;
-  /** Where a version of an agent is shown; null for those who may not see it. */
-  versionPathOf: ((agentId: string, version: number) => string) | null;
   liveStatus: ReactNode;
 }
 
-export function CallView({ callId, listPath, versionPathOf, liveStatus }: CallViewProps) {
+export function CallView({ callId, listPath, liveStatus, ...parts }: CallViewProps) {
   const { data: call, error } = useCall(callId);
   const back = <BackToCalls to={listPath} />;
+  // While this page deletes it, the call stays in view until the list is shown.
+  const deleting = useBusyCalls().get(callId ?? '') === 'delete' && call != null;
 
-  if (callId === undefined || call === null || isNotFound(error)) {
+  if (!deleting && (callId === undefined || call === null || isNotFound(error))) {
     return (
       <Notice title="Call not found" back={back}>
         <p className="font-medium">Call not found</p>
@@ -30,7 +31,7 @@ export function CallView({ callId, listPath, versionPathOf, liveStatus }: CallVi
       </Notice>
     );
   }
-  if (call === undefined && error !== null) {
+  if (call == null && error !== null) {
     return (
       <Notice title="Call" back={back}>
         <AlertBox className="text-left">{`Error loading call: ${error.message}`}</AlertBox>
@@ -43,7 +44,7 @@ export function CallView({ callId, listPath, versionPathOf, liveStatus }: CallVi
         {back}
         {liveStatus}
       </div>
-      {call === undefined ? (
+      {call == null ? (
         <Card className="grid min-h-[max(20rem,calc(100dvh-10rem))] place-items-center">
           <DocumentTitle>Call</DocumentTitle>
           <h1 tabIndex={-1} className="sr-only">
@@ -52,7 +53,7 @@ export function CallView({ callId, listPath, versionPathOf, liveStatus }: CallVi
           <LoadingNote>Loading call details...</LoadingNote>
         </Card>
       ) : (
-        <CallDetailView key={call._id} call={call} versionPathOf={versionPathOf} />
+        <CallDetailView key={call._id} call={call} {...parts} />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { plainText } from '../plain-text.ts';
 
@@ -10,7 +10,13 @@ const Markdown = lazy(() =>
   ),
 );
 
-export function SummaryCard({ summary }: { summary: string }) {
+interface SummaryCardProps {
+  summary: string;
+  /** Its last part, which is not written but kept: the follow-ups. Null where they stand elsewhere. */
+  nextSteps: ReactNode;
+}
+
+export function SummaryCard({ summary, nextSteps }: SummaryCardProps) {
   const titleId = useId();
   return (
     <Card aria-labelledby={titleId}>
@@ -24,6 +30,12 @@ export function SummaryCard({ summary }: { summary: string }) {
         <Suspense fallback={<PlainText>{summary}</PlainText>}>
           <Markdown>{summary}</Markdown>
         </Suspense>
+        {nextSteps !== null && (
+          <div className="mt-4 grid gap-2 border-t pt-4">
+            <h3 className="font-semibold">What to do next</h3>
+            {nextSteps}
+          </div>
+        )}
       </CardBody>
     </Card>
   );

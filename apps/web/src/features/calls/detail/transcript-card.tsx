@@ -8,14 +8,16 @@ import { cx } from '../../../ui/cx.ts';
 import { TranscriptRow } from './transcript-row.tsx';
 import { replyTimes } from './turn-timings.ts';
 import { useFollowBottom } from './use-follow-bottom.ts';
+import type { LitEntry } from './use-lit-entry.ts';
 
 interface TranscriptCardProps {
   entries: readonly TranscriptEntry[];
   turns: readonly TurnTiming[];
   live: boolean;
+  lit: LitEntry | null;
 }
 
-export function TranscriptCard({ entries, turns, live }: TranscriptCardProps) {
+export function TranscriptCard({ entries, turns, live, lit }: TranscriptCardProps) {
   const titleId = useId();
   // A live transcript has a scroll area of its own, which stays when the call ends, so that the layout does not shift.
   const [pane] = useState(live);
@@ -40,7 +42,11 @@ export function TranscriptCard({ entries, turns, live }: TranscriptCardProps) {
         >
           <ol className="grid py-3">
             {entries.map((entry) => (
-              <TranscriptRow key={entry.ordinal} entry={entry} />
+              <TranscriptRow
+                key={entry.ordinal}
+                entry={entry}
+                lit={lit?.ordinal === entry.ordinal ? lit.times : null}
+              />
             ))}
           </ol>
         </div>

@@ -1,16 +1,28 @@
+import { useEffect, useRef, useState } from 'react';
 import type { TranscriptEntry } from '../../../lib/parsing/calls.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Instant } from '../../../ui/instant.tsx';
 import { speakerTone } from '../call-labels.ts';
 
+interface TranscriptRowProps {
+  entry: TranscriptEntry;
+  /** Another number each time that somebody points at it; null for the other entries. */
+  lit: number | null;
+}
+
 /** Speaker at the left, text in the middle, time at the right. */
-export function TranscriptRow({ entry }: { entry: TranscriptEntry }) {
+export function TranscriptRow({ entry, lit }: TranscriptRowProps) {
   const { speaker, message, timestamp, interrupted } = entry;
   const quiet = speaker === 'system';
+  const { row, outlined } = useLight(lit);
   return (
     <li
+      ref={row}
+      {...(lit !== null && { tabIndex: -1, 'aria-current': true })}
       className={cx(
+        outlined && 'rounded-box outline-2 outline-(color:--focus) -outline-offset-2',
+        lit !== null && 'bg-sunken',
         'grid grid-cols-[1fr_auto] gap-x-4 px-5 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] sm:items-baseline',
         quiet ? 'py-1 text-ink-3 text-sm' : 'py-2',
       )}
@@ -27,4 +39,24 @@ export function TranscriptRow({ entry }: { entry: TranscriptEntry }) {
       <Instant at={timestamp} format="clock" className="whitespace-nowrap text-ink-3 text-xs" />
     </li>
   );
+}
+
+const outlineMs = 2_000;
+
+/** Brings the row into view with the focus on it, outlined for a moment. */
+function useLight(lit: number | null) {
+  const row = useRef<HTMLLIElement>(null);
+  const [outlined, setOutlined] = useState(false);
+  useEffect(() => {
+    if (lit === null) return;
+    row.current?.scrollIntoView({ block: 'center' });
+    row.current?.focus({ preventScroll: true });
+    setOutlined(true);
+    const timer = setTimeout(() => setOutlined(false), outlineMs);
+    return () => {
+      clearTimeout(timer);
+      setOutlined(false);
+    };
+  }, [lit]);
+  return { row, outlined };
 }

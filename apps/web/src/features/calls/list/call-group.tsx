@@ -1,7 +1,7 @@
 import type { Call } from '../../../lib/parsing/calls.ts';
 import { useNearViewport } from '../../../ui/use-near-viewport.ts';
+import type { CallAction } from '../busy-calls.ts';
 import { CallRow, type CallRowProps } from './call-row.tsx';
-import type { CallAction } from './use-call-actions.ts';
 
 /** Rows that are mounted and unmounted together. */
 export const groupSize = 40;

@@ -1,10 +1,11 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Call } from '../../../lib/parsing/calls.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useBusyCalls } from '../busy-calls.ts';
 import { CallGroup, groupSize } from './call-group.tsx';
 import { rowId } from './call-row.tsx';
 import { restoreRowPosition } from './row-position.ts';
-import { useBusyCalls, useCallActions } from './use-call-actions.ts';
+import { useCallActions } from './use-call-actions.ts';
 
 interface CallListProps {
   calls: readonly Call[];

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useMay } from '../../../lib/permissions.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import type { CallAction } from './use-call-actions.ts';
+import type { CallAction } from '../busy-calls.ts';
 
 interface CallRowMenuProps {
   /** Names the call for screen readers. */

@@ -1,16 +1,25 @@
 import { type KeyboardEvent, memo } from 'react';
 import { Link } from 'react-router';
 import type { Call } from '../../../lib/parsing/calls.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { durationText, Instant } from '../../../ui/instant.tsx';
-import { PhoneNumber } from '../../../ui/phone-number.tsx';
+import { Party } from '../../../ui/party.tsx';
 import { Status } from '../../../ui/status-dot.tsx';
-import { counterparty, directionLabel, reasonSentence, statusTone, withheldNumber } from '../call-labels.ts';
+import type { CallAction } from '../busy-calls.ts';
+import {
+  counterparty,
+  directionLabel,
+  reasonSentence,
+  resultWords,
+  statusTone,
+  withheldNumber,
+} from '../call-labels.ts';
 import { DirectionIcon } from '../direction-icon.tsx';
+import { repeatable } from '../repeatable.ts';
 import { CallRowMenu } from './call-row-menu.tsx';
 import { saveRowPosition } from './row-position.ts';
 import { summaryLine } from './summary-line.ts';
-import { type CallAction, repeatable } from './use-call-actions.ts';
 
 export interface CallRowProps {
   call: Call;
@@ -32,6 +41,7 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
   const number = counterparty(call) ?? withheldNumber;
   const reason = reasonSentence(call);
   const about = summaryLine(call, reason);
+  const result = resultWords(call.outcome);
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are in groups, and an li may only be in a list
     <div
@@ -54,7 +64,7 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
       >
         <DirectionIcon direction={call.direction} className="self-center" />
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-lg:col-span-2">
-          <PhoneNumber className="wrap-anywhere font-medium text-base">{number}</PhoneNumber>
+          <Party number={number} contact={call.contact} className="text-base" />
           <span className="text-ink-3">{directionLabel(call)}</span>
           {call.sandbox && <span className="text-amber text-xs">Sandbox</span>}
         </span>
@@ -72,12 +82,14 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
             </>
           )}
         </span>
-        {reason !== null && (
-          <span
-            title={reason}
-            className="text-ink-3 text-xs max-lg:col-span-2 max-lg:col-start-2 lg:col-span-3 lg:col-start-4 lg:row-start-2 lg:truncate"
-          >
-            {reason}
+        {(reason !== null || result !== null) && (
+          <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0.5 max-lg:col-span-2 max-lg:col-start-2 lg:col-span-3 lg:col-start-4 lg:row-start-2 lg:flex-nowrap">
+            {reason !== null && (
+              <span title={reason} className="min-w-0 text-ink-3 text-xs lg:truncate">
+                {reason}
+              </span>
+            )}
+            {result !== null && <Badge tone={result.tone}>{result.short}</Badge>}
           </span>
         )}
         <span className="truncate text-ink-2 max-lg:col-start-2 lg:col-start-3 lg:row-start-1">
