@@ -1,0 +1,30 @@
+import { agentLanguages, countryCodes, languageLabel } from '@parley/contract';
+import type { SelectOption } from '../../../ui/select.tsx';
+
+const regionNames = new Intl.DisplayNames('en', { type: 'region' });
+
+const notKnown: SelectOption = { value: '', label: 'Not known' };
+
+/** Browsers leave UTC out of their list. */
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+
+/** What is stored may be something that this list does not have. */
+export function languageOptions(current: string): readonly SelectOption[] {
+  const offered = Object.entries(agentLanguages).map(([value, label]) => ({ value, label }));
+  const isOffered = current === '' || Object.hasOwn(agentLanguages, current);
+  return [notKnown, ...(isOffered ? [] : [{ value: current, label: languageLabel(current) }]), ...offered];
+}
+
+export function zoneOptions(current: string): readonly SelectOption[] {
+  const isOffered = current === '' || zones.includes(current);
+  return [notKnown, ...(isOffered ? zones : [current, ...zones]).map(zoneOption)];
+}
+
+const zoneOption = (value: string) => ({ value, label: value.replaceAll('_', ' ') });
+
+export const countryOptions: readonly SelectOption[] = [
+  { value: '', label: 'No country: every number begins with +' },
+  ...countryCodes
+    .map((value) => ({ value, label: regionNames.of(value) ?? value }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, 'en')),
+];

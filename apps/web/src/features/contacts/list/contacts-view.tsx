@@ -1,0 +1,124 @@
+import { limits } from '@parley/contract';
+import { Search, Users } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useRetry, useSend } from '../../../lib/use-send.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { controlClasses } from '../../../ui/field.tsx';
+import { LoadStateCard } from '../../../ui/load-state.tsx';
+import { type FoundContacts, useContacts } from '../use-contacts.ts';
+import { ContactList } from './contact-list.tsx';
+import { useSearch } from './use-search.ts';
+
+interface ContactsViewProps {
+  pathOf: (number: string) => string;
+  /** Null for those who may not add any. */
+  onAdd: (() => void) | null;
+}
+
+export function ContactsView({ pathOf, onAdd }: ContactsViewProps) {
+  const { typed, setTyped, search } = useSearch();
+  const query = useContacts(search);
+  const retry = useRetry(query.refetch);
+  if (query.data === undefined)
+    return (
+      <LoadStateCard
+        query={query}
+        onRetry={retry.send}
+        loading="Loading contacts..."
+        failed="Failed to load contacts"
+      />
+    );
+  return (
+    <Card className="min-h-[max(20rem,calc(100dvh-14rem))] overflow-clip">
+      <SearchField value={typed} onChange={setTyped} found={query.data} search={search} />
+      <div className={cx(query.isPlaceholderData && 'opacity-55')}>
+        {query.data.contacts.length === 0 ? (
+          <NothingFound search={search} onAdd={onAdd} />
+        ) : (
+          <>
+            <ContactList contacts={query.data.contacts} pathOf={pathOf} />
+            {query.hasNextPage && <LoadMore query={query} />}
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+interface SearchFieldProps {
+  value: string;
+  onChange: (typed: string) => void;
+  found: FoundContacts;
+  search: string;
+}
+
+function SearchField({ value, onChange, found, search }: SearchFieldProps) {
+  const id = useId();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+      <div className="relative w-full max-w-sm">
+        <Search aria-hidden="true" className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-3" />
+        <input
+          id={id}
+          type="search"
+          aria-label="Search by name or number"
+          placeholder="Search by name or number"
+          autoComplete="off"
+          maxLength={limits.contactSearchMax}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className={cx(controlClasses, 'h-9 pl-9')}
+        />
+      </div>
+      <p role="status" className="text-ink-3 text-sm tabular-nums">
+        {countText(found, search)}
+      </p>
+    </div>
+  );
+}
+
+function countText({ contacts, total }: FoundContacts, search: string): string {
+  if (search === '') return total === 1 ? '1 contact' : `${total.toLocaleString('en-US')} contacts`;
+  return contacts.length === 0 ? 'Nobody found' : '';
+}
+
+function NothingFound({ search, onAdd }: { search: string; onAdd: (() => void) | null }): ReactNode {
+  if (search !== '')
+    return (
+      <EmptyState icon={Search} className="border-t py-24">
+        Nobody has this name or number.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={Users}
+      className="border-t py-24"
+      action={onAdd !== null && <Button onClick={onAdd}>Add a contact</Button>}
+    >
+      {onAdd === null
+        ? 'No contacts yet. They appear here as soon as there are any.'
+        : 'No contacts yet. Add one, or import a CSV file.'}
+    </EmptyState>
+  );
+}
+
+function LoadMore({ query }: { query: ReturnType<typeof useContacts> }) {
+  const { busy, send } = useSend({
+    name: 'load-more-contacts',
+    act: async () => {
+      // fetchNextPage would cancel a refetch that is in flight.
+      if (query.isFetching) await query.refetch({ cancelRefetch: false });
+      await query.fetchNextPage();
+    },
+  });
+  return (
+    <div className="flex justify-center border-t p-3">
+      <Button look="quiet" busy={busy} onClick={() => send()}>
+        {busy ? 'Loading...' : 'Load More'}
+      </Button>
+    </div>
+  );
+}
