@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { controlClasses } from '../../../ui/field.tsx';
-import { LoadStateCard } from '../../../ui/load-state.tsx';
+import { LoadState } from '../../../ui/load-state.tsx';
 import { type FoundContacts, useContacts } from '../use-contacts.ts';
 import { ContactList } from './contact-list.tsx';
 import { useSearch } from './use-search.ts';
@@ -21,37 +21,45 @@ interface ContactsViewProps {
 export function ContactsView({ pathOf, onAdd }: ContactsViewProps) {
   const { typed, setTyped, search } = useSearch();
   const query = useContacts(search);
-  const retry = useRetry(query.refetch);
-  if (query.data === undefined)
-    return (
-      <LoadStateCard
-        query={query}
-        onRetry={retry.send}
-        loading="Loading contacts..."
-        failed="Failed to load contacts"
-      />
-    );
   return (
     <Card className="min-h-[max(20rem,calc(100dvh-14rem))] overflow-clip">
       <SearchField value={typed} onChange={setTyped} found={query.data} search={search} />
-      <div className={cx(query.isPlaceholderData && 'opacity-55')}>
-        {query.data.contacts.length === 0 ? (
-          <NothingFound search={search} onAdd={onAdd} />
-        ) : (
-          <>
-            <ContactList contacts={query.data.contacts} pathOf={pathOf} />
-            {query.hasNextPage && <LoadMore query={query} />}
-          </>
-        )}
-      </div>
+      <Found query={query} search={search} pathOf={pathOf} onAdd={onAdd} />
     </Card>
+  );
+}
+
+interface FoundProps extends ContactsViewProps {
+  query: ReturnType<typeof useContacts>;
+  search: string;
+}
+
+function Found({ query, search, pathOf, onAdd }: FoundProps) {
+  const retry = useRetry(query.refetch);
+  if (query.data === undefined)
+    return (
+      <div className="border-t p-5">
+        <LoadState
+          query={query}
+          onRetry={retry.send}
+          loading="Loading contacts..."
+          failed="Failed to load contacts"
+        />
+      </div>
+    );
+  if (query.data.contacts.length === 0) return <NothingFound search={search} onAdd={onAdd} />;
+  return (
+    <div className={cx(query.isPlaceholderData && 'opacity-55')}>
+      <ContactList contacts={query.data.contacts} pathOf={pathOf} />
+      {query.hasNextPage && <LoadMore query={query} />}
+    </div>
   );
 }
 
 interface SearchFieldProps {
   value: string;
   onChange: (typed: string) => void;
-  found: FoundContacts;
+  found: FoundContacts | undefined;
   search: string;
 }
 
@@ -80,7 +88,9 @@ function SearchField({ value, onChange, found, search }: SearchFieldProps) {
   );
 }
 
-function countText({ contacts, total }: FoundContacts, search: string): string {
+function countText(found: FoundContacts | undefined, search: string): string {
+  if (found === undefined) return '';
+  const { contacts, total } = found;
   if (search === '') return total === 1 ? '1 contact' : `${total.toLocaleString('en-US')} contacts`;
   return contacts.length === 0 ? 'Nobody found' : '';
 }
