@@ -2,6 +2,7 @@ import { routes } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { createCallCacheSync } from '../features/calls/cache/call-cache-sync.ts';
+import { createContactSync } from '../features/contacts/contact-sync.ts';
 import { createFollowUpSync } from '../features/follow-ups/cache/follow-up-sync.ts';
 import { LiveProvider, type LiveProviderProps } from '../features/live/live-provider.tsx';
 import { readEvents } from '../features/live/read-events.ts';
@@ -16,7 +17,9 @@ import { useUrgentNotifications } from './use-urgent-notifications.ts';
 export function LiveUpdates({ getToken, children }: { getToken: GetToken; children: ReactNode }) {
   const api = useApi();
   const client = useQueryClient();
-  const [sync] = useState(() => createCallCacheSync(client, [createFollowUpSync(client)]));
+  const [sync] = useState(() =>
+    createCallCacheSync(client, [createFollowUpSync(client), createContactSync(client)]),
+  );
   const notifier = useUrgentNotifications();
   // A layout effect, so that it runs before the pages send their first requests in effects.
   useLayoutEffect(() => sync.start(), [sync]);
