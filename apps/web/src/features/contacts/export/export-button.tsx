@@ -1,0 +1,13 @@
+import { Download } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { useExport } from './use-export.ts';
+
+export function ExportButton() {
+  const { busy, send, read } = useExport();
+  return (
+    <Button busy={busy} onClick={() => send()}>
+      {!busy && <Download aria-hidden="true" className="size-4" />}
+      {busy ? `Exporting... ${read.toLocaleString('en-US')}` : 'Export'}
+    </Button>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ContactImport } from '@parley/contract';
+import { FileUp } from 'lucide-react';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { AlertBox } from '../../../ui/alert-box.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Instant } from '../../../ui/instant.tsx';
+import { type ChosenFile, chosenFile } from './chosen-file.ts';
+import { useImports } from './use-import.ts';
+
+interface FileStepProps {
+  onChosen: (file: ChosenFile) => void;
+  /** Shows an earlier import. */
+  onShow: (importId: string) => void;
+}
+
+/** The first step: a file is chosen and looked at. Nothing is sent yet. */
+export function FileStep({ onChosen, onShow }: FileStepProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const [error, setError] = useState<string | null>(null);
+
+  async function choose(event: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [file] = event.target.files ?? [];
+    // The same file can be chosen again after it was mended.
+    event.target.value = '';
+    if (file === undefined) return;
+    const chosen = await file
+      .arrayBuffer()
+      .then((buffer) => chosenFile(file.name, new Uint8Array(buffer)))
+      .catch(() => ({ error: 'The file could not be read.' }));
+    if ('error' in chosen) setError(chosen.error);
+    else onChosen(chosen.file);
+  }
+
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink-2">
+        A CSV file with a heading, such as a program for tables writes it: a name and a phone number in each row,
+        and if you like language, time zone, consent and notes. Who is there already stays as it is.
+      </p>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        aria-label="CSV file"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => void choose(event)}
+      />
+      <Button data-autofocus className="justify-self-start" onClick={() => input.current?.click()}>
+        <FileUp aria-hidden="true" className="size-4" />
+        Choose a File
+      </Button>
+      {error !== null && <AlertBox>{error}</AlertBox>}
+      <LatestImports onShow={onShow} />
+    </div>
+  );
+}
+
+function LatestImports({ onShow }: { onShow: (importId: string) => void }) {
+  const imports = (useImports().data ?? []).filter(({ state }) => state !== 'uploading').slice(0, 5);
+  if (imports.length === 0) return null;
+  return (
+    <div className="grid gap-1 border-t pt-4">
+      <h3 className="font-medium text-sm">Latest imports</h3>
+      <ul className="grid">
+        {imports.map((each) => (
+          <li key={each.id} className="flex flex-wrap items-baseline gap-x-3 text-sm">
+            <button
+              type="button"
+              onClick={() => onShow(each.id)}
+              className="wrap-anywhere min-h-8 rounded-box text-left underline decoration-line underline-offset-4 hover:decoration-current"
+            >
+              {each.fileName}
+            </button>
+            <span className="text-ink-3">{importWords(each)}</span>
+            <Instant at={each.createdAt} className="text-ink-3" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function importWords({ state, added }: ContactImport): string {
+  if (state === 'running') return 'running';
+  if (state === 'undone') return 'undone';
+  return state === 'failed' ? 'failed' : `${added.toLocaleString('en-US')} added`;
+}

@@ -1,0 +1,8 @@
+import { csvLine, type ImportRowError, importErrors } from '@parley/contract';
+
+/** The refused rows as a file, to be mended and imported again. */
+export function refusedRowsCsv(errors: readonly ImportRowError[]): string {
+  const lines = errors.map(({ row, code, value }) => csvLine([String(row), importErrors[code], value]));
+  // Programs for tables recognise UTF-8 by the mark.
+  return `\uFEFF${csvLine(['Row', 'Problem', 'Value'])}${lines.join('')}`;
+}

@@ -1,0 +1,48 @@
+import { type ImportRowError, importErrors } from '@parley/contract';
+
+/** How many are shown; the file that can be downloaded has them all. */
+const shownMax = 100;
+
+interface RowErrorsProps {
+  errors: readonly ImportRowError[];
+  /** The server has not kept them all. */
+  hasMore: boolean;
+}
+
+export function RowErrors({ errors, hasMore }: RowErrorsProps) {
+  return (
+    <div className="grid gap-2">
+      <h3 className="font-medium text-sm">Refused rows</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable */}
+      <section aria-label="Refused rows" tabIndex={0} className="max-h-72 overflow-auto rounded-box border">
+        <table className="w-full border-collapse text-sm">
+          <thead className="sticky top-0">
+            <tr>
+              {['Row', 'Problem', 'Value'].map((title) => (
+                <th key={title} scope="col" className="bg-sunken px-2.5 py-1.5 text-left font-medium">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {errors.slice(0, shownMax).map(({ row, code, value }) => (
+              <tr key={row}>
+                <td className="border-t px-2.5 py-1.5 text-ink-2">{row.toLocaleString('en-US')}</td>
+                <td className="min-w-40 border-t px-2.5 py-1.5">{importErrors[code]}</td>
+                <td className="max-w-48 truncate border-t px-2.5 py-1.5 text-ink-2">
+                  <bdi>{value}</bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {errors.length > shownMax && (
+        <p className="text-ink-3 text-sm">
+          {`The first ${shownMax} of ${errors.length.toLocaleString('en-US')}${hasMore ? ' that are kept' : ''}.`}
+        </p>
+      )}
+    </div>
+  );
+}
