@@ -1,9 +1,12 @@
 import {
+  type ConfigProblem,
   characterCount,
+  checkOutcomeFields,
   detectPlaceholders,
   limits,
   nameAndPromptSentence,
   noAgentSentence,
+  type OutcomeField,
   placeholderDefaults,
 } from '@parley/contract';
 import { type SubmitEvent, useState } from 'react';
@@ -17,7 +20,9 @@ import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { DefaultValues } from './default-values.tsx';
 import type { ErrorText } from './error-texts.ts';
 import { groupName } from './group-name.ts';
+import { OutcomeFields } from './outcome-fields.tsx';
 import {
+  fieldsChanged,
   isChanged,
   parseTemplateDraft,
   type TemplateDraft,
@@ -38,13 +43,17 @@ export function TemplateForm({ editing, onDone, onDirtyChange }: TemplateFormPro
   const [name, setName] = useState(template?.name ?? '');
   const [prompt, setPrompt] = useState(template?.prompt ?? '');
   const [defaults, setDefaults] = useState<Readonly<Record<string, string>>>(template?.placeholders ?? {});
+  const [outcomeFields, setOutcomeFields] = useState<readonly OutcomeField[] | null>(
+    template?.outcomeFields ?? null,
+  );
+  const [fieldProblems, setFieldProblems] = useState<readonly ConfigProblem[]>([]);
   const [error, setError] = useState<ErrorText | null>(null);
   const { busy, save } = useSaveTemplate({
     onAccepted: () => draft.clear(),
     onSaved: onDone,
     onFailed: setError,
   });
-  const typed = { name, prompt, defaults };
+  const typed = { name, prompt, defaults, outcomeFields };
   const draft = useDraft({
     form: templateDraftName(editing),
     value: isChanged(typed, template) ? typed : null,
@@ -53,7 +62,8 @@ export function TemplateForm({ editing, onDone, onDirtyChange }: TemplateFormPro
     onDirtyChange,
   });
 
-  function restore({ name, prompt, defaults }: TemplateDraft): void {
+  function restore({ name, prompt, defaults, outcomeFields }: TemplateDraft): void {
+    setOutcomeFields(outcomeFields);
     setName(name);
     setPrompt(prompt);
     setDefaults(defaults);
@@ -74,12 +84,20 @@ export function TemplateForm({ editing, onDone, onDirtyChange }: TemplateFormPro
       focusFirst(event.currentTarget, { name, prompt });
       return;
     }
+    const problems = checkOutcomeFields('outcomeFields', outcomeFields ?? []);
+    setFieldProblems(problems);
+    if (problems[0] !== undefined) {
+      setError({ title: problems[0].sentence, detail: null });
+      return;
+    }
     save({
       agentId,
       templateId: template?._id ?? null,
       name,
       prompt,
       placeholders: placeholderDefaults(prompt, defaults),
+      // Left out while nobody has changed them: what an earlier release sends leaves them as they are, too.
+      ...(fieldsChanged(typed, template) ? { outcomeFields } : {}),
     });
   }
 
@@ -118,6 +136,14 @@ export function TemplateForm({ editing, onDone, onDirtyChange }: TemplateFormPro
         names={detectPlaceholders(prompt)}
         values={defaults}
         onType={(placeholder, value) => setDefaults((given) => ({ ...given, [placeholder]: value }))}
+      />
+      <OutcomeFields
+        fields={outcomeFields}
+        problems={fieldProblems}
+        onChange={(fields) => {
+          setOutcomeFields(fields);
+          setFieldProblems([]);
+        }}
       />
       {error !== null && (
         <AlertBox sticky>

@@ -1,4 +1,4 @@
-import { routes } from '@parley/contract';
+import { type OutcomeField, routes } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
@@ -15,6 +15,8 @@ interface TemplateInput {
   name: string;
   prompt: string;
   placeholders: Readonly<Record<string, string>>;
+  /** Absent: unchanged; null: those of the agent. */
+  outcomeFields?: readonly OutcomeField[] | null;
 }
 
 interface SaveHandlers {
@@ -31,8 +33,13 @@ export function useSaveTemplate({ onAccepted, onSaved, onFailed }: SaveHandlers)
   const { busy, send } = useSend({
     name: 'save-template',
     once: true,
-    act: ({ agentId, templateId, name, prompt, placeholders }: TemplateInput) => {
-      const body = { name, prompt, ...(Object.keys(placeholders).length === 0 ? {} : { placeholders }) };
+    act: ({ agentId, templateId, name, prompt, placeholders, outcomeFields }: TemplateInput) => {
+      const body = {
+        name,
+        prompt,
+        ...(Object.keys(placeholders).length === 0 ? {} : { placeholders }),
+        ...(outcomeFields === undefined ? {} : { outcomeFields }),
+      };
       return templateId === null
         ? api.send(routes.createTemplate, { body: { ...body, agentId } })
         : api.send(routes.updateTemplate, { params: { id: templateId }, body });

@@ -21,16 +21,25 @@ import { asObject, asString, parseList } from './json.ts';
  * saved by it.
  */
 export function parseEditedAgent(body: unknown): EditedAgent | undefined {
-  return editedAgentResponse.safeParse(body).data?.agent;
+  const agent = editedAgentResponse.safeParse(body).data?.agent;
+  return agent && { ...agent, draft: withOutcomes(agent.draft) };
 }
 
 export function parseDraft(body: unknown): AgentDraft | undefined {
-  return draftResponse.safeParse(body).data?.draft;
+  const draft = draftResponse.safeParse(body).data?.draft;
+  return draft && withOutcomes(draft);
+}
+
+/** A draft of an earlier release says nothing of outcomes: it has none. */
+function withOutcomes(draft: AgentDraft): AgentDraft {
+  const { config } = draft;
+  return { ...draft, config: { ...config, outcomes: config.outcomes ?? { fields: [] } } };
 }
 
 /** The draft that somebody else has saved, in the details of `draft_changed`. */
 export function parseDraftConflict(details: unknown): AgentDraft | undefined {
-  return draftConflict.safeParse(details).data?.stored;
+  const stored = draftConflict.safeParse(details).data?.stored;
+  return stored && withOutcomes(stored);
 }
 
 export interface VersionsPage {

@@ -1,4 +1,4 @@
-import type { Template } from '@parley/contract';
+import type { OutcomeField, Template } from '@parley/contract';
 import { asObject, asString, parseList } from './json.ts';
 
 export type TemplatesByAgent = Readonly<Record<string, readonly Template[]>>;
@@ -29,5 +29,24 @@ function parseTemplate(value: unknown, agentId: string): Template | null {
       defaults.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
     ),
     createdBy: creator === null || creator === '' ? null : { displayName: creator },
+    ...(Array.isArray(fields.outcomeFields)
+      ? { outcomeFields: parseList(fields.outcomeFields, 'outcome field', parseOutcomeField) }
+      : {}),
+  };
+}
+
+/** By hand: the form of a new call needs the templates and no schemas. */
+function parseOutcomeField(value: unknown): OutcomeField | null {
+  const fields = asObject(value);
+  const [id, label, type] = [asString(fields?.id), asString(fields?.label), asString(fields?.type)];
+  if (fields === null || id === null || label === null || type === null) return null;
+  return {
+    id,
+    label,
+    // One that this page does not know is sent back as it came.
+    type: type as OutcomeField['type'],
+    description: asString(fields.description) ?? '',
+    choices: parseList(fields.choices, 'choice', asString),
+    required: fields.required === true,
   };
 }

@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Objects that are one value: a voice without its provider means nothing. */
 const wholeValues = new Set(['voice']);
 /** Lists whose entries have ids. */
-const keyedLists = new Set(['entries']);
+const keyedLists = new Set(['entries', 'fields']);
 const orderSuffix = ':order';
 
 /** The place of the order of a list whose entries have ids: the ids one after the other. */

@@ -7,6 +7,7 @@ import { EngineSection } from './sections/engine-section.tsx';
 import { IdentitySection } from './sections/identity-section.tsx';
 import { KnowledgeSection } from './sections/knowledge-section.tsx';
 import { OpeningSection } from './sections/opening-section.tsx';
+import { OutcomesSection } from './sections/outcomes-section.tsx';
 import { SpeechSection } from './sections/speech-section.tsx';
 import type { SectionKey } from './sections.ts';
 
@@ -39,6 +40,8 @@ export function EditorSection({ section, agent, state, autosaver }: EditorSectio
       return <ConversationSection />;
     case 'knowledge':
       return <KnowledgeSection />;
+    case 'outcomes':
+      return <OutcomesSection />;
     case 'engine':
       return <EngineSection />;
     case 'numbers':

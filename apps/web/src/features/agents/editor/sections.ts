@@ -7,6 +7,7 @@ export const sections = [
   { key: 'opening', label: 'Opening' },
   { key: 'conversation', label: 'Conversation' },
   { key: 'knowledge', label: 'Knowledge' },
+  { key: 'outcomes', label: 'Outcomes' },
   { key: 'engine', label: 'Engine' },
   { key: 'numbers', label: 'Numbers' },
   { key: 'history', label: 'History' },

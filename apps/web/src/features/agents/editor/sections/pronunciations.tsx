@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useField, useProblem } from '../editor-context.ts';
 import { ListProblem } from '../list-problem.tsx';
-import { useFocusNew } from '../use-focus-new.ts';
+import { useFocusNew } from '../../../../ui/use-focus-new.ts';
 import { AddButton, RemovableRow } from './removable-row.tsx';
 
 /** Word by word, how the voice shall say it. */

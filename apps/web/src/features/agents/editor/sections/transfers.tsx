@@ -4,7 +4,7 @@ import { SelectField } from '../../../../ui/select.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useField, useProblem } from '../editor-context.ts';
 import { ListProblem } from '../list-problem.tsx';
-import { useFocusNew } from '../use-focus-new.ts';
+import { useFocusNew } from '../../../../ui/use-focus-new.ts';
 import { AddButton, RemovableRow } from './removable-row.tsx';
 import { WeeklyHoursFields } from './weekly-hours-fields.tsx';
 

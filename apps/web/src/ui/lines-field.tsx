@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { TextArea } from '../../../../ui/text-field.tsx';
-import { sameValue } from '../../config/places.ts';
+import { TextArea } from './text-field.tsx';
 
 interface LinesFieldProps {
   label: string;
-  hint: string;
+  hint?: string;
   values: readonly string[];
   onChange: (values: string[]) => void;
   readOnly: boolean;
@@ -15,11 +14,11 @@ interface LinesFieldProps {
 export function LinesField({ label, hint, values, onChange, readOnly, error }: LinesFieldProps) {
   const [text, setText] = useState(() => values.join('\n'));
   // The text also has the blank lines that are being typed; another list than its own comes from elsewhere.
-  if (!sameValue(linesOf(text), values)) setText(values.join('\n'));
+  if (!isSame(linesOf(text), values)) setText(values.join('\n'));
   return (
     <TextArea
       label={label}
-      hint={hint}
+      {...(hint === undefined ? {} : { hint })}
       rows={4}
       value={text}
       readOnly={readOnly}
@@ -37,4 +36,8 @@ function linesOf(text: string): string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((line, index) => line === other[index]);
 }
