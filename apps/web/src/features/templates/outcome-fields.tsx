@@ -38,7 +38,9 @@ export function OutcomeFields({ fields, problems, onChange }: OutcomeFieldsProps
         <SwitchField
           label="Use own outcome fields"
           hint={
-            fields === null ? "The agent's fields are used." : 'Calls placed with this template are read for these.'
+            fields === null
+              ? "The agent's fields are used."
+              : 'Calls placed with this template are read for these.'
           }
           checked={fields !== null}
           onCheckedChange={(checked) => set(checked ? latest : null)}

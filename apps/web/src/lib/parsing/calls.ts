@@ -18,7 +18,7 @@ export interface Call
   summaryState: OpenEnum<wire.SummaryState>;
   engine: OpenEnum<wire.VoiceEngine>;
   /** Whether its goal was reached; null where nothing is known of it. */
-  outcome?: OpenEnum<wire.CallResult> | null;
+  outcome?: OpenEnum<wire.CallResult> | null | undefined;
 }
 
 export interface TranscriptEntry extends Omit<wire.TranscriptEntry, 'speaker'> {

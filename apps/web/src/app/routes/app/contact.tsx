@@ -44,7 +44,9 @@ function OfNumber({ number }: { number: string }) {
         followUps={({ followUps }) => (
           <CallFollowUps followUps={followUps} listPath={paths.followUps} onCallBack={setPrefill} />
         )}
-        onCall={(contactId) => setPrefill({ agentId: null, phoneNumber: number, instructions: '', contactId })}
+        onCall={(contactId) =>
+          setPrefill({ agentId: null, phoneNumber: number, instructions: '', contactId })
+        }
         onAdd={() => setAdding('open')}
         onEdit={(contact) => setEdited({ contact, number })}
       />

@@ -1,4 +1,11 @@
-import { type Contact, type ColumnName, columnTitles, consentCell, contactRoutes, csvLine } from '@parley/contract';
+import {
+  type ColumnName,
+  type Contact,
+  columnTitles,
+  consentCell,
+  contactRoutes,
+  csvLine,
+} from '@parley/contract';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';

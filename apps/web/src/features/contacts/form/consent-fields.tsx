@@ -63,20 +63,32 @@ function ConsentRow({ purpose, label, given, today, onChange }: ConsentRowProps)
       {given !== null && (
         <>
           <NativeSelect
-            label={<span aria-label={`${label}: how`}>How</span>}
+            label={<Part of={label}>How</Part>}
             value={given.source}
             options={sources}
             onValueChange={(source) => onChange({ ...current, source: source as ConsentGiven['source'] })}
           />
           <TextField
-            label={<span aria-label={`${label}: on`}>On</span>}
+            label={<Part of={label}>On</Part>}
             type="date"
             max={today}
             value={given.at}
-            onChange={(event) => event.target.value !== '' && onChange({ ...current, at: event.target.value })}
+            onChange={(event) =>
+              event.target.value !== '' && onChange({ ...current, at: event.target.value })
+            }
           />
         </>
       )}
     </div>
+  );
+}
+
+/** The label of a part: screen readers are told of what. */
+function Part({ of, children }: { of: string; children: string }) {
+  return (
+    <>
+      <span className="sr-only">{`${of}: `}</span>
+      {children}
+    </>
   );
 }

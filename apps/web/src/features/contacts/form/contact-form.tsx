@@ -5,6 +5,7 @@ import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
 import { DraftOffer } from '../../../ui/draft-offer.tsx';
+import { ContactConflict } from './contact-conflict.tsx';
 import {
   bodyOf,
   type ContactDraft,
@@ -13,7 +14,6 @@ import {
   isSameDraft,
   parseContactDraft,
 } from './contact-draft.ts';
-import { ContactConflict } from './contact-conflict.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { type ContactMistakes, fieldOfCode, mistakesOf, type ReadNumber } from './contact-mistakes.ts';
 import { useSaveContact } from './use-save-contact.ts';
@@ -24,7 +24,8 @@ export interface ContactEdit {
   number: string;
 }
 
-export const contactDraftName = ({ contact, number }: ContactEdit) => `contact:${contact?.id ?? `new:${number}`}`;
+export const contactDraftName = ({ contact, number }: ContactEdit) =>
+  `contact:${contact?.id ?? `new:${number}`}`;
 
 interface ContactFormProps {
   editing: ContactEdit;
@@ -76,7 +77,10 @@ export function ContactForm({ editing, readNumber, onDone, onDirtyChange }: Cont
     const [first] = Object.keys(found);
     if (first !== undefined) focusField(event.currentTarget, first);
     else if (number !== null)
-      send({ changed: base === null ? null : { id: base.id, revision: base.revision }, body: bodyOf(typed, number) });
+      send({
+        changed: base === null ? null : { id: base.id, revision: base.revision },
+        body: bodyOf(typed, number),
+      });
   }
 
   return (

@@ -44,7 +44,9 @@ export function useSaveContact({ onAccepted, onSaved, onFailed, onConflict }: Sa
     onFailed: (error) => {
       const code = error instanceof ApiError ? error.code : null;
       const theirs =
-        error instanceof ApiError && code === 'contact_changed' ? parseContactConflict(error.details) : undefined;
+        error instanceof ApiError && code === 'contact_changed'
+          ? parseContactConflict(error.details)
+          : undefined;
       if (!mounted.current) toast.error('Failed to save the contact.', { description: sentenceOf(error) });
       else if (theirs !== undefined) onConflict(theirs);
       else onFailed(sentenceOf(error), code);

@@ -12,7 +12,11 @@ export function ImportPreview({ file, columns }: { file: ChosenFile; columns: Im
         <thead>
           <tr>
             {shown.map((name) => (
-              <th key={name} scope="col" className="whitespace-nowrap bg-sunken px-2.5 py-1.5 text-left font-medium">
+              <th
+                key={name}
+                scope="col"
+                className="whitespace-nowrap bg-sunken px-2.5 py-1.5 text-left font-medium"
+              >
                 {columnTitles[name]}
               </th>
             ))}

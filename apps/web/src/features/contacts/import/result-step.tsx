@@ -1,7 +1,7 @@
 import { type ContactImport, contactImportRoutes } from '@parley/contract';
 import { Download } from 'lucide-react';
-import { useMay } from '../../../lib/permissions.ts';
 import type { ImportDetail } from '../../../lib/parsing/contacts.ts';
+import { useMay } from '../../../lib/permissions.ts';
 import { useRetry } from '../../../lib/use-send.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -31,7 +31,8 @@ export function useStartImport(onStarted: (importId: string) => void) {
       const created = parseImport(
         await api.send(contactImportRoutes.createContactImport, { body: { fileName, parts: parts.length } }),
       );
-      if (created === undefined) throw new ApiError('The server did not begin the import. Try again.', 0, 'bad_response');
+      if (created === undefined)
+        throw new ApiError('The server did not begin the import. Try again.', 0, 'bad_response');
       for (const [index, content] of parts.entries()) {
         const request = { params: { id: created.id, part: String(index) }, body: { content } };
         const put = () => api.send(contactImportRoutes.putContactImportPart, request);

@@ -44,7 +44,11 @@ interface ContactGroupProps extends ContactListProps {
 function ContactGroup({ contacts, start, total, pathOf }: ContactGroupProps) {
   const { ref, near, height } = useNearViewport(start === 0);
   return (
-    <div ref={ref} role="presentation" {...(!near && { style: { height: height ?? contacts.length * rowPx } })}>
+    <div
+      ref={ref}
+      role="presentation"
+      {...(!near && { style: { height: height ?? contacts.length * rowPx } })}
+    >
       {near &&
         contacts.map((contact, index) => (
           <ContactRow

@@ -68,7 +68,10 @@ function SearchField({ value, onChange, found, search }: SearchFieldProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
       <div className="relative w-full max-w-sm">
-        <Search aria-hidden="true" className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-3" />
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-3"
+        />
         <input
           id={id}
           type="search"

@@ -11,7 +11,9 @@ export function DoNotCallNote({ doNotCall }: DoNotCallNoteProps) {
   const { createdAt, unconfirmed } = doNotCall;
   return (
     <AlertBox tone={unconfirmed ? 'amber' : 'red'} title="Do not call">
-      {unconfirmed ? 'Perhaps somebody here does not want to be called' : 'Somebody here does not want to be called'}
+      {unconfirmed
+        ? 'Perhaps somebody here does not want to be called'
+        : 'Somebody here does not want to be called'}
       {createdAt !== '' && (
         <>
           {', since '}

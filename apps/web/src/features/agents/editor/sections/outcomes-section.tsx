@@ -17,7 +17,8 @@ export function OutcomesSection() {
     >
       {fields.length === 0 && (
         <p className="text-ink-3">
-          No fields yet. Begin with the one question that every call should answer, such as “Appointment confirmed”.
+          No fields yet. Begin with the one question that every call should answer, such as “Appointment
+          confirmed”.
         </p>
       )}
       <FieldRows
@@ -32,8 +33,8 @@ export function OutcomesSection() {
       />
       <ListProblem>{error}</ListProblem>
       <p className="text-ink-3 text-sm">
-        Changed fields count for calls after the next publishing. On the page of an earlier call they can be read
-        with “Run again”. A template may have fields of its own.
+        Changed fields count for calls after the next publishing. On the page of an earlier call they can be
+        read with “Run again”. A template may have fields of its own.
       </p>
     </SectionCard>
   );

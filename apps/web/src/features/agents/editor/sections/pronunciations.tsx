@@ -1,9 +1,9 @@
 import { agentLimits } from '@parley/contract';
 import { useRef } from 'react';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { useFocusNew } from '../../../../ui/use-focus-new.ts';
 import { useField, useProblem } from '../editor-context.ts';
 import { ListProblem } from '../list-problem.tsx';
-import { useFocusNew } from '../../../../ui/use-focus-new.ts';
 import { AddButton, RemovableRow } from './removable-row.tsx';
 
 /** Word by word, how the voice shall say it. */

@@ -1,10 +1,10 @@
 import { agentLanguages, agentLimits, languageLabel } from '@parley/contract';
+import { LinesField } from '../../../../ui/lines-field.tsx';
 import { useEditor, useField } from '../editor-context.ts';
 import { NumberAt, useWarningNote } from '../fields.tsx';
 import { ListProblem } from '../list-problem.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { LanguageField } from './language-field.tsx';
-import { LinesField } from '../../../../ui/lines-field.tsx';
 import { Pronunciations } from './pronunciations.tsx';
 import { AddButton, RemovableRow } from './removable-row.tsx';
 import { VoiceField } from './voice-field.tsx';

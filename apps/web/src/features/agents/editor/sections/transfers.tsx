@@ -2,9 +2,9 @@ import { agentLimits, type TransferHours, type TransferTarget, type WeeklyHours 
 import { useRef } from 'react';
 import { SelectField } from '../../../../ui/select.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { useFocusNew } from '../../../../ui/use-focus-new.ts';
 import { useField, useProblem } from '../editor-context.ts';
 import { ListProblem } from '../list-problem.tsx';
-import { useFocusNew } from '../../../../ui/use-focus-new.ts';
 import { AddButton, RemovableRow } from './removable-row.tsx';
 import { WeeklyHoursFields } from './weekly-hours-fields.tsx';
 

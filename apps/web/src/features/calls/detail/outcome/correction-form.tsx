@@ -3,7 +3,7 @@ import type { OutcomeValue } from '../../../../lib/parsing/outcomes.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { NativeSelect } from '../../../../ui/native-select.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
-import { typedOf, valueOf } from './typed-value.ts';
+import { parseTyped, typedOf } from './typed-value.ts';
 import { useCorrect } from './use-outcome-actions.ts';
 
 /** What is corrected: a field of the call, or its result. */
@@ -30,7 +30,7 @@ export function CorrectionForm({ callId, corrected, value, revision, onClose }: 
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const result = valueOf(corrected.type, typed);
+    const result = parseTyped(corrected.type, typed);
     setError('error' in result ? result.error : null);
     if ('value' in result) send({ field: corrected.id, revision, value: result.value });
   }
@@ -46,7 +46,6 @@ export function CorrectionForm({ callId, corrected, value, revision, onClose }: 
     setError(null);
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Esc is for the fields inside
     <form noValidate onSubmit={submit} onKeyDown={closeOnEscape} className="grid gap-2 py-1">
       <ValueField corrected={corrected} typed={typed} error={error} onChange={change} />
       <div className="flex gap-2">

@@ -71,7 +71,7 @@ export function OutcomeRow(props: OutcomeRowProps) {
       {correction === null && note}
       {read?.proof != null && <QuotationButton proof={read.proof} onLight={onLight} />}
       {correction !== null && (
-        <Corrected
+        <CorrectionNote
           callId={callId}
           correction={correction}
           type={corrected.type}
@@ -83,7 +83,7 @@ export function OutcomeRow(props: OutcomeRowProps) {
   );
 }
 
-interface CorrectedProps {
+interface CorrectionNoteProps {
   callId: string;
   correction: Correction;
   type: string;
@@ -91,7 +91,7 @@ interface CorrectedProps {
   labelId: string;
 }
 
-function Corrected({ callId, correction, type, was, labelId }: CorrectedProps) {
+function CorrectionNote({ callId, correction, type, was, labelId }: CorrectionNoteProps) {
   const may = useMay();
   const { busy, send } = useWithdraw(callId);
   const who = correction.by === null ? 'Corrected' : `Corrected by ${correction.by.displayName}`;

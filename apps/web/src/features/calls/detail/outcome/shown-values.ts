@@ -1,4 +1,10 @@
-import type { Correction, OutcomeField, OutcomeValue, ProvedValue, ShownOutcome } from '../../../../lib/parsing/outcomes.ts';
+import type {
+  Correction,
+  OutcomeField,
+  OutcomeValue,
+  ProvedValue,
+  ShownOutcome,
+} from '../../../../lib/parsing/outcomes.ts';
 
 /** The name of the overall result among the fields of a correction. */
 export const resultFieldId = 'result';

@@ -9,7 +9,7 @@ export function typedOf(value: OutcomeValue | null): string {
 export type Typed = { value: OutcomeValue | null } | { error: string };
 
 /** The value that is sent; the server checks it against the field once more. */
-export function valueOf(type: string, typed: string): Typed {
+export function parseTyped(type: string, typed: string): Typed {
   const text = typed.trim();
   if (text === '') return { value: null };
   if (type === 'yes_no') return { value: text === 'yes' };

@@ -84,7 +84,6 @@ export function useRunAgain(callId: string) {
     name: 'run-outcome',
     act: () => api.send(outcomeRoutes.runOutcome, { params: { id: callId } }),
     onDone: show,
-    onFailed: (error) =>
-      toast.error('Failed to read the call again.', { description: sentenceOf(error) }),
+    onFailed: (error) => toast.error('Failed to read the call again.', { description: sentenceOf(error) }),
   });
 }
