@@ -42,7 +42,7 @@ function OfNumber({ number }: { number: string }) {
           <CallLines calls={calls} pathOf={paths.call} more={hasMoreCalls} />
         )}
         followUps={({ followUps }) => (
-          <CallFollowUps followUps={followUps} listPath={paths.followUps} onCallBack={setPrefill} />
+          <CallFollowUps followUps={followUps} pathOf={paths.followUp} onCallBack={setPrefill} />
         )}
         onCall={(contactId) =>
           setPrefill({ agentId: null, phoneNumber: number, instructions: '', contactId })

@@ -29,7 +29,7 @@ export function CallPage() {
           setPrefill({ agentId, phoneNumber, instructions: message, contactId, templateId })
         }
         followUps={({ followUps }) => (
-          <CallFollowUps followUps={followUps ?? []} listPath={paths.followUps} onCallBack={setPrefill} />
+          <CallFollowUps followUps={followUps ?? []} pathOf={paths.followUp} onCallBack={setPrefill} />
         )}
       />
       <NewCallDialog open={prefill !== null} prefill={prefill} onClose={() => setPrefill(null)} />

@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { atMostEvery } from '../../../lib/at-most-every.ts';
 import type { CachePart } from '../../../lib/cache-part.ts';
 import type { DeskPeople, FollowUp } from '../../../lib/parsing/follow-ups.ts';
 import type { LiveEvent } from '../../../lib/parsing/live-events.ts';
@@ -48,23 +49,4 @@ export function myIdIn(client: QueryClient): string | null {
 
 function startsWith(key: QueryKey, beginning: readonly unknown[]): boolean {
   return beginning.every((part, index) => key[index] === part);
-}
-
-/** At once, and then again after the time when it was asked for meanwhile. */
-function atMostEvery(ms: number, act: () => void): () => void {
-  let isWaiting = false;
-  let isAsked = false;
-  function run(): void {
-    isWaiting = true;
-    isAsked = false;
-    act();
-    setTimeout(() => {
-      isWaiting = false;
-      if (isAsked) run();
-    }, ms);
-  }
-  return () => {
-    if (isWaiting) isAsked = true;
-    else run();
-  };
 }
