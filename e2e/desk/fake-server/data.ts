@@ -94,6 +94,7 @@ export function organizationOf(more: Partial<Organization['settings']> = {}): Or
 }
 
 /** The call as it is in the list, without the fields of the detail page. */
-export function listed({ transcript: _, turns: __, placedBy: ___, ...call }: CallDetail): Call {
-  return call;
+export function listed(call: CallDetail): Call {
+  const { transcript: _, turns: __, placedBy: ___, outcomes: ____, followUps: _____, ...rest } = call;
+  return rest;
 }

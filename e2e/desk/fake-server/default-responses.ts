@@ -7,9 +7,11 @@ import type {
 } from '@parley/contract';
 import { agentResponse } from './agent-responses.ts';
 import { connectionResponse } from './connection-responses.ts';
+import { contactResponse } from './contact-responses.ts';
 import { callOf, listed, templateIdOf } from './data.ts';
 import type { FakeResponse, FakeServer, ReceivedRequest } from './fake-server.ts';
 import { followUpResponse } from './follow-up-responses.ts';
+import { outcomeResponse } from './outcome-responses.ts';
 import { refusalOf } from './permissions.ts';
 
 const notFound: FakeResponse = {
@@ -41,12 +43,12 @@ export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest
       return withCall(fakeServer, request, (call) => ({ body: { call } }));
     case 'DELETE /api/calls/:id':
       return withCall(fakeServer, request, (call) => removeCall(fakeServer, call));
+    case 'POST /api/calls/:id/restore':
+      return restoreCall(fakeServer, request);
     case 'POST /api/calls/:id/end':
       return withCall(fakeServer, request, (call) => endCall(fakeServer, call));
     case 'POST /api/twilio/:id/call':
       return place(fakeServer, request);
-    case 'GET /api/contacts/suggestions':
-      return { body: { suggestions: [] } };
     case 'GET /api/events':
       return { stream: true };
     case 'GET /api/templates/templates':
@@ -61,6 +63,8 @@ export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest
         agentResponse(fakeServer.agentDesk, request) ??
         connectionResponse(fakeServer, request) ??
         followUpResponse(fakeServer, request) ??
+        contactResponse(fakeServer, request) ??
+        outcomeResponse(fakeServer, request) ??
         nothingThere
       );
   }
@@ -102,7 +106,18 @@ function withCall(
   return call === undefined ? notFound : act(call);
 }
 
-function removeCall(fakeServer: FakeServer, { _id }: CallDetail): FakeResponse {
+function restoreCall(fakeServer: FakeServer, { id }: ReceivedRequest): FakeResponse {
+  const call = fakeServer.deletedCalls.find(({ _id }) => _id === id);
+  if (call === undefined)
+    return { status: 404, body: { error: 'This call is gone for good.', code: 'call_not_found' } };
+  fakeServer.deletedCalls = fakeServer.deletedCalls.filter((each) => each !== call);
+  fakeServer.updateCall(call);
+  return { body: { call: listed(call) } };
+}
+
+function removeCall(fakeServer: FakeServer, call: CallDetail): FakeResponse {
+  const { _id } = call;
+  fakeServer.deletedCalls.push(call);
   fakeServer.calls = fakeServer.calls.filter((call) => call._id !== _id);
   fakeServer.emit({ type: 'call.removed', callId: _id });
   return { body: { deleted: true } };
@@ -149,13 +164,21 @@ function saveOrganization(fakeServer: FakeServer, { body }: ReceivedRequest): Fa
 }
 
 function saveTemplate(fakeServer: FakeServer, { id, body }: ReceivedRequest): FakeResponse {
-  const { name, prompt, placeholders = {} } = body as TemplateUpdateBody;
+  const { name, prompt, placeholders = {}, outcomeFields } = body as TemplateUpdateBody;
   const known = Object.values(fakeServer.templates)
     .flat()
     .find(({ _id }) => _id === id);
   const agentId = known?.agentId ?? (body as TemplateCreateBody).agentId;
   const createdBy = { displayName: 'Ines Marchetti' };
-  const template = { _id: known?._id ?? templateIdOf(900), name, prompt, agentId, placeholders, createdBy };
+  const template = {
+    _id: known?._id ?? templateIdOf(900),
+    name,
+    prompt,
+    agentId,
+    placeholders,
+    createdBy,
+    outcomeFields: outcomeFields === undefined ? known?.outcomeFields : outcomeFields,
+  };
   const others = (fakeServer.templates[agentId] ?? []).filter(({ _id }) => _id !== template._id);
   fakeServer.templates = { ...fakeServer.templates, [agentId]: [...others, template] };
   return { body: { template } };

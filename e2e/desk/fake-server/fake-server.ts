@@ -1,6 +1,7 @@
 import type { Agent, CallDetail, LiveEvent, Organization, Template } from '@parley/contract';
 import { AgentDesk } from './agent-desk.ts';
 import { ConnectionsDesk } from './connections-desk.ts';
+import { ContactsDesk } from './contacts-desk.ts';
 import { callIdOf, dental, kuzco, listed, organizationOf } from './data.ts';
 import { FollowUpDesk } from './follow-up-desk.ts';
 
@@ -45,6 +46,7 @@ export class FakeServer {
   connectionsDesk = new ConnectionsDesk();
   /** What Follow-ups shows. */
   followUpDesk = new FollowUpDesk();
+  contactsDesk = new ContactsDesk();
   templates: Record<string, Template[]> = { kuzco: [], 'gs-dental': [] };
   organization: Organization = organizationOf();
   person = { firstName: 'Ines', lastName: 'Marchetti', email: 'ines@example.com' };
@@ -60,6 +62,8 @@ export class FakeServer {
   readonly #streams = new Set<EventStream>();
   #lastCallNumber = 500;
   #calls: CallDetail[] = [];
+  /** For a moment they can be brought back. */
+  deletedCalls: CallDetail[] = [];
   #changedAt = performance.now();
 
   get calls(): CallDetail[] {

@@ -28,9 +28,10 @@ const policy = [
 ].join('; ');
 
 /** Beside an id there are words in the same place, such as `check`. */
-const ofUuid = /^(\/api\/connections(?:\/phone)?|\/api\/follow-ups)\/([0-9a-f-]{36})(\/.+)?$/;
+const ofUuid =
+  /^(\/api\/connections(?:\/phone)?|\/api\/contacts|\/api\/follow-ups)\/([0-9a-f-]{36})(\/.+)?$/;
 const withId =
-  /^(\/api\/calls|\/api\/twilio|\/api\/templates\/templates|\/api\/agents|\/api\/numbers|\/api\/tries)\/([^/]+)(\/.+)?$/;
+  /^(\/api\/calls|\/api\/twilio|\/api\/templates\/templates|\/api\/agents|\/api\/numbers|\/api\/tries|\/api\/contacts\/numbers|\/api\/contacts\/imports)\/([^/]+)(\/.+)?$/;
 
 export interface ListeningServer {
   url: string;
@@ -81,12 +82,17 @@ async function readRequest(request: IncomingMessage, url: string, path: string):
   const text = Buffer.concat(chunks).toString();
   const [, base, id = '', rest = ''] = withId.exec(path) ?? ofUuid.exec(path) ?? [];
   return {
-    route: `${request.method} ${base === undefined ? path : `${base}/:id${rest.replace(/\d+/, ':version')}`}`,
+    route: `${request.method} ${base === undefined ? path : `${base}/:id${withoutIds(rest)}`}`,
     url,
     id: decodeURIComponent(id),
     body: text === '' ? undefined : JSON.parse(text),
     headers: request.headers,
   };
+}
+
+/** What follows an id may have another one. */
+function withoutIds(rest: string): string {
+  return rest.replace(/^\/outcome\/(?!run$)[^/]+$/, '/outcome/:field').replace(/\d+/, ':version');
 }
 
 function stream(fakeServer: FakeServer, response: ServerResponse): void {
