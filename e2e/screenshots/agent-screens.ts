@@ -75,6 +75,7 @@ const sections = [
   'opening',
   'conversation',
   'knowledge',
+  'outcomes',
   'engine',
   'numbers',
   'history',

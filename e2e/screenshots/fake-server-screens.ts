@@ -5,6 +5,7 @@ import { choose, openMenu, rows } from '../desk/fake-server/screen.ts';
 import { agentScreens } from './agent-screens.ts';
 import { connectionScreens } from './connection-screens.ts';
 import { followUpScreens } from './follow-up-screens.ts';
+import { contactScreens } from './contact-screens.ts';
 import { at, then } from './page-shots.ts';
 import type { FakeServerShot } from './shot.ts';
 
@@ -100,6 +101,27 @@ export const fakeServerScreens: readonly FakeServerShot[] = [
   then(at('call', call(50), 'Perfect, thank you.'), (page) =>
     page.getByRole('listitem').getByText('school run').waitFor(),
   ),
+  then(at('call-outcome', call(50), 'Perfect, thank you.'), async (page) => {
+    await page.getByRole('button', { name: 'Correct' }).nth(1).click();
+    await page.getByRole('button', { name: /anything after two/ }).click();
+  }),
+  then(
+    at('call-again', call(50), 'Perfect, thank you.'),
+    async (page) => {
+      await page.getByRole('button', { name: 'Call Again' }).click();
+      await page.getByLabel('Select Agent').waitFor();
+    },
+    { windowOnly: true },
+  ),
+  then(
+    at('call-deleted', call(41), 'asked about parking'),
+    async (page) => {
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.locator('[data-sonner-toast][data-mounted=true]').waitFor();
+      await page.getByText('no-answer').waitFor();
+    },
+    { windowOnly: true },
+  ),
   at('call-live', call(51), 'Oh hi, yes?'),
   at('call-ringing', call(52), 'ringing'),
   at('call-failed', call(44), 'cannot reach'),
@@ -163,6 +185,15 @@ export const fakeServerScreens: readonly FakeServerShot[] = [
     },
     { windowOnly: true },
   ),
+  then(at('template-outcomes', templates, 'Recall after'), async (page) => {
+    await page.getByRole('button', { name: 'Edit Recall' }).click();
+    await page.getByRole('button', { name: 'Outcome fields' }).click();
+    await page.getByLabel('Use own outcome fields').click();
+    await page.getByRole('button', { name: 'Add Field' }).click();
+    await page.getByLabel('Type').selectOption('Choice');
+    await page.getByRole('button', { name: 'Update Template' }).click();
+    await page.getByText('Add at least two choices.').first().waitFor();
+  }),
   then(
     at('template-delete', templates, 'Recall after'),
     async (page) => {
@@ -174,4 +205,5 @@ export const fakeServerScreens: readonly FakeServerShot[] = [
   ...agentScreens,
   ...connectionScreens,
   ...followUpScreens,
+  ...contactScreens,
 ];

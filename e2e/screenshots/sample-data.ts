@@ -1,5 +1,6 @@
 import { callOf, entryOf, liveCallOf, templateOf } from '../desk/fake-server/data.ts';
 import { FakeServer } from '../desk/fake-server/fake-server.ts';
+import { sampleContacts, sampleOutcome } from './sample-contacts.ts';
 
 /** The transcript of a call that began at this minute. */
 const entriesAt = (minute: number) =>
@@ -66,6 +67,10 @@ export function sampleServer(): FakeServer {
     }),
     callOf(50, {
       sandbox: true,
+      outcome: 'partly',
+      contact: { id: null, name: 'Ada Weber', others: 0 },
+      outcomes: sampleOutcome(),
+      followUps: [],
       instructions: reminder,
       summary,
       summaryState: 'ready',
@@ -75,8 +80,13 @@ export function sampleServer(): FakeServer {
     }),
     callOf(47, { status: 'no-answer', duration: null }),
     callOf(44, { status: 'failed', reason: 'unreachable_number', duration: null, agentId: 'kuzco' }),
-    callOf(41, { summary: 'The patient confirmed Tuesday at ten and asked about parking.', duration: 95 }),
-    callOf(38, { reason: 'voicemail', duration: 8 }),
+    callOf(41, {
+      summary: 'The patient confirmed Tuesday at ten and asked about parking.',
+      duration: 95,
+      outcome: 'reached',
+      contact: { id: null, name: 'Benjamin Ortiz-Fernández', others: 1 },
+    }),
+    callOf(38, { reason: 'voicemail', duration: 8, outcome: 'not' }),
     callOf(36, {
       direction: 'inbound',
       from: null,
@@ -96,5 +106,6 @@ export function sampleServer(): FakeServer {
     }),
     callOf(22),
   ];
+  sampleContacts(fakeServer.contactsDesk);
   return fakeServer;
 }

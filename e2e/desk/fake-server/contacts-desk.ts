@@ -1,7 +1,7 @@
 import type { Contact, ContactBody, ContactImport, ImportRowError } from '@parley/contract';
 
 export const contactIdOf = (n: number) => `019a8b5e-6c00-7000-b000-${String(n).padStart(12, '0')}`;
-export const importIdOf = (n: number) => `019a8b5e-6c00-7000-c000-${String(n).padStart(12, '0')}`;
+export const importIdOf = (n: number) => `019a8b5e-6c00-7000-a100-${String(n).padStart(12, '0')}`;
 
 export function contactOf(n: number, more: Partial<Contact> = {}): Contact {
   return {

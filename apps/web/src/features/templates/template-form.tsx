@@ -9,7 +9,7 @@ import {
   type OutcomeField,
   placeholderDefaults,
 } from '@parley/contract';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useDraft } from '../../lib/drafts.ts';
 import { countFrom } from '../../lib/text-count.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
@@ -53,6 +53,11 @@ export function TemplateForm({ editing, onDone, onDirtyChange }: TemplateFormPro
     onSaved: onDone,
     onFailed: setError,
   });
+  const form = useRef<HTMLFormElement>(null);
+  // The field is marked only after it has been rendered.
+  useEffect(() => {
+    if (fieldProblems.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [fieldProblems]);
   const typed = { name, prompt, defaults, outcomeFields };
   const draft = useDraft({
     form: templateDraftName(editing),
@@ -105,7 +110,7 @@ export function TemplateForm({ editing, onDone, onDirtyChange }: TemplateFormPro
   const isMissing = (text: string) => error?.title === nameAndPromptSentence && text.trim() === '';
   const label = template === null ? 'Create Template' : 'Update Template';
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {draft.offered !== null && (
         <DraftOffer onRestore={() => draft.offered !== null && restore(draft.offered)} />
       )}

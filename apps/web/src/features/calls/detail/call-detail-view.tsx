@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CallDetail } from '../../../lib/parsing/call-detail.ts';
+import { cx } from '../../../ui/cx.ts';
 import { isOver } from '../call-progress.ts';
 import { CallHeader, type CallHeaderProps } from './call-header.tsx';
 import { FollowUpsCard } from './follow-ups-card.tsx';
@@ -20,6 +21,8 @@ export interface CallDetailViewProps extends Omit<CallHeaderProps, 'live'> {
 /** Header, outcome, summary, instructions, what was answered from knowledge, and transcript, which takes the remaining width. */
 export function CallDetailView({ followUps, ...header }: CallDetailViewProps) {
   const { call } = header;
+  const { outcomes } = call;
+  const isRead = hasOutcome(outcomes);
   const live = !isOver(call);
   const [lit, light] = useLitEntry();
   const place = nextSteps(call, live);
@@ -28,10 +31,9 @@ export function CallDetailView({ followUps, ...header }: CallDetailViewProps) {
     <div className="grid gap-4">
       <CallHeader {...header} live={live} />
       <div className="grid items-start gap-4 xl:grid-cols-[20rem_minmax(0,1fr)]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:sticky xl:top-4">
-          {hasOutcome(call.outcomes) && (
-            <OutcomeCard callId={call._id} shown={call.outcomes} onLight={light} />
-          )}
+        {/* With an outcome the column is seldom shorter than the window, and its end would be out of reach. */}
+        <div className={cx('grid grid-cols-[minmax(0,1fr)] gap-4', !isRead && 'xl:sticky xl:top-4')}>
+          {isRead && <OutcomeCard callId={call._id} shown={outcomes} onLight={light} />}
           {call.summary !== null && call.summary.trim() !== '' && (
             <SummaryCard summary={call.summary} nextSteps={place === 'summary' ? steps : null} />
           )}

@@ -21,7 +21,9 @@ export const ContactRow = memo(function ContactRow({ contact, position, total, p
         to={path}
         className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 px-4 py-2.5 -outline-offset-2 hover:bg-sunken sm:px-5 md:grid-cols-[minmax(0,1fr)_11rem_12rem_7rem]"
       >
-        <bdi className="truncate font-medium">{name}</bdi>
+        <span className="truncate font-medium">
+          <bdi>{name}</bdi>
+        </span>
         <PhoneNumber className="text-ink-2 text-sm max-md:text-right">{number}</PhoneNumber>
         <span className="truncate text-ink-3 text-sm">{language !== null && languageLabel(language)}</span>
         <span className="text-right">{doNotCall && <Badge tone="red">Do not call</Badge>}</span>

@@ -32,7 +32,7 @@ export function PersonCard({ contact, onEdit, onCall }: PersonCardProps) {
       <CardHeader
         title={<bdi className="wrap-anywhere">{name}</bdi>}
         titleId={titleId}
-        className="py-3"
+        className="py-3 [&>div:first-child]:flex-1 [&>div:first-child]:basis-40"
         actions={
           <div className="-mr-2 flex">
             {may(contactRoutes.changeContact.permission) && (
@@ -62,9 +62,12 @@ export function PersonCard({ contact, onEdit, onCall }: PersonCardProps) {
           {agentNotes !== '' && <Fact term="Notes for the agent">{agentNotes}</Fact>}
         </dl>
         {onCall !== null && (
-          <Button className="justify-self-start" onClick={onCall}>
+          <Button className="min-w-0 max-w-full justify-self-start" onClick={onCall}>
             <PhoneCall aria-hidden="true" className="size-4" />
-            Call <bdi>{name}</bdi>
+            <span className="truncate">
+              {'Call '}
+              <bdi>{name}</bdi>
+            </span>
           </Button>
         )}
       </CardBody>

@@ -61,7 +61,7 @@ export function OutcomeRow(props: OutcomeRowProps) {
             type="button"
             aria-describedby={labelId}
             onClick={() => setEditing(true)}
-            className="shrink-0 rounded-box text-ink-3 text-xs underline-offset-4 hover:text-ink hover:underline"
+            className="-mr-1.5 min-h-6 shrink-0 rounded-box px-1.5 text-ink-3 text-xs underline-offset-4 hover:text-ink hover:underline"
           >
             Correct
           </button>
@@ -105,7 +105,7 @@ function CorrectionNote({ callId, correction, type, was, labelId }: CorrectionNo
           disabled={busy}
           aria-describedby={labelId}
           onClick={() => send({ field: correction.field, revision: correction.revision })}
-          className="rounded-box underline underline-offset-4 hover:text-ink disabled:opacity-55"
+          className="min-h-6 rounded-box underline underline-offset-4 hover:text-ink disabled:opacity-55"
         >
           {busy ? 'Withdrawing...' : 'Withdraw'}
         </button>
