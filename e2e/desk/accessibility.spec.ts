@@ -1,5 +1,7 @@
 import { expectAccessible } from '../harness/axe.ts';
+import { contactOf, importOf } from './fake-server/contacts-desk.ts';
 import { callIdOf, callOf, entryOf, liveCallOf, templateOf } from './fake-server/data.ts';
+import { outcomeFieldOf, outcomeOf } from './fake-server/outcome-responses.ts';
 import { choose, openMenu, rows } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 
@@ -135,5 +137,54 @@ test('the templates and their dialogs are accessible', async ({ page, fakeServer
   });
   await page.reload();
   await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('contacts, the page of one, the form and an import are accessible', async ({ page, fakeServer }) => {
+  const ada = contactOf(2, {
+    name: 'Ada Weber',
+    language: 'de-DE',
+    notes: 'Pays by invoice.',
+    consent: [{ purpose: 'sales', given: false, source: 'spoken', at: '2026-09-01' }],
+  });
+  fakeServer.contactsDesk.contacts = [ada, contactOf(3, { name: 'Carl Weber', number: ada.number })];
+  fakeServer.contactsDesk.doNotCall = [ada.number];
+  fakeServer.contactsDesk.imports = [importOf(1), importOf(2, { state: 'running' })];
+  fakeServer.contactsDesk.importErrors = [{ row: 4, code: 'not_a_number', value: 'the dentist' }];
+  await page.goto('/app/contacts');
+  await expect(page.getByText('Ada Weber')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add Contact' }).click();
+  await page.getByLabel('Sales', { exact: true }).selectOption('Given');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add Contact' }).click();
+  await expect(page.getByText('Enter a name.')).toBeVisible();
+  await expectAccessible(page, { dialogOpen: true });
+  await page.goto(`/app/contacts?import=${importOf(1).id}`);
+  await expect(page.getByText('the dentist')).toBeVisible();
+  await expectAccessible(page, { dialogOpen: true });
+  await page.goto(`/app/contacts/${encodeURIComponent(ada.number)}`);
+  await expect(page.getByText('Pays by invoice.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the outcome of a call is accessible, read, corrected and being corrected', async ({ page, fakeServer }) => {
+  const field = outcomeFieldOf('Confirmed', 'yes_no', { required: true });
+  const proof = { kind: 'entry' as const, entry: 1, quote: 'Yes', question: null };
+  const outcomes = outcomeOf([field, outcomeFieldOf('Day', 'date')], {
+    values: [{ field: field.id, value: true, proof }],
+  });
+  const correction = { field: 'day', value: '2026-10-14', revision: 1, by: null, at: '2026-10-13T11:00:00.000Z' };
+  fakeServer.calls = [
+    callOf(4, {
+      transcript: [entryOf(0, 'Does it suit you?'), entryOf(1, 'Yes, it does.')],
+      outcomes: { ...outcomes, corrections: [correction], fieldsChanged: true },
+      contact: { id: null, name: 'Ada Weber', others: 1 },
+    }),
+  ];
+  await page.goto(`/app/voice-agents/${callIdOf(4)}`);
+  await page.getByRole('button', { name: '“Yes”' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Correct' }).last().click();
+  await expect(page.getByLabel('Day')).toBeFocused();
   await expectAccessible(page);
 });

@@ -216,13 +216,24 @@ test('typeahead in the menu is reset after one second', async ({ page }) => {
   await expect(page.getByRole('menuitem', { name: 'Call Again' })).toBeFocused();
 });
 
-test('toasts stay 4 seconds, three at a time, 356 px wide and 14 px apart', async ({ page, fakeServer }) => {
+test('toasts stay 4 seconds, three at a time, 356 px wide and 14 px apart', async ({
+  page,
+  fakeServer,
+  expectedErrors,
+}) => {
   fakeServer.calls = Array.from({ length: 6 }, (_, index) => callOf(6 - index));
+  expectedErrors.push(/status of 409/);
+  // A toast with a button stays longer.
+  fakeServer.respondWith('DELETE /api/calls/:id', {
+    status: 409,
+    body: { error: 'The call is still in progress. End it first.', code: 'call_in_progress' },
+  });
   await page.clock.install();
   await page.goto('/app/voice-agents');
-  for (const n of [6, 5, 4]) {
+  for (const [index, n] of [6, 5, 4].entries()) {
     await deleteCall(page, n);
-    await expect(rowOf(page, numberOf(n))).toHaveCount(0);
+    await expect(toasts(page)).toHaveCount(index + 1);
+    await expect(page.getByRole('menu')).toHaveCount(0);
   }
   await stopTheClock(page);
   await deleteCall(page, 3);
@@ -245,6 +256,23 @@ test('toasts stay 4 seconds, three at a time, 356 px wide and 14 px apart', asyn
   await expect(newest).toHaveAttribute('data-removed', 'true');
   await page.clock.runFor(250);
   await expect(toasts(page)).toHaveCount(0);
+});
+
+test('a deleted call can be brought back for ten seconds', async ({ page, fakeServer }) => {
+  fakeServer.calls = [callOf(3), callOf(2), callOf(1)];
+  await page.clock.install();
+  await page.goto('/app/voice-agents');
+  await deleteCall(page, 2);
+  await expect(rowOf(page, numberOf(2))).toHaveCount(0);
+  await page.mouse.move(0, 0);
+  await stopTheClock(page);
+  await page.clock.runFor(9_000);
+  const undo = toasts(page).getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await undo.click();
+  await expect.poll(() => fakeServer.requestsTo('POST /api/calls/:id/restore').length).toBe(1);
+  await page.clock.runFor(1_000);
+  await expect(rowOf(page, numberOf(2))).toHaveCount(1);
 });
 
 const numberOf = (n: number) => `+1500555100${n}`;

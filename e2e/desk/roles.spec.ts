@@ -50,6 +50,7 @@ const everything = [
   'Actions for +15005551004',
   'Call Again',
   'Delete',
+  'Call Again',
   'End Call',
   'Add Template',
   'Edit Reminder',

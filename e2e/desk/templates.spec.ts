@@ -274,3 +274,37 @@ test('errors of a template are shown at their fields, and characters are counted
   await name.fill('x'.repeat(121));
   await expect(name).toHaveAccessibleDescription('At most 120 characters: one too many.');
 });
+
+test('OC2: outcome fields of a template are folded away, and sent only when somebody has changed them', async ({
+  page,
+  fakeServer,
+}) => {
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Add Template' }).first().click();
+  const editor = dialog(page);
+  await expect(editor.getByLabel('Use own outcome fields')).toHaveCount(0);
+  await editor.getByLabel('Template Name *').fill('Insurance check');
+  await editor.getByLabel('Prompt Message *').fill('Say hello.');
+  await editor.getByRole('button', { name: 'Outcome fields' }).click();
+  await expect(editor.getByText("The agent's fields are used.")).toBeVisible();
+  await editor.getByLabel('Use own outcome fields').click();
+  await editor.getByRole('button', { name: 'Add Field' }).click();
+  await editor.getByRole('button', { name: 'Create Template' }).click();
+  await expect(editor.getByLabel('Label *')).toBeFocused();
+  await expect(editor.getByText('Give the field a name.').first()).toBeVisible();
+  await editor.getByLabel('Label *').fill('Insurance');
+  await editor.getByLabel('Type').selectOption('Choice');
+  await editor.getByLabel('Choices').fill('Delta\nAetna');
+  await editor.getByRole('button', { name: 'Create Template' }).click();
+  await expect(editor).toHaveCount(0);
+  const fields = [{ label: 'Insurance', type: 'choice', choices: ['Delta', 'Aetna'], required: false }];
+  const [sent] = fakeServer.requestsTo('POST /api/templates/templates');
+  expect(sent?.body).toMatchObject({ name: 'Insurance check', outcomeFields: fields });
+  await page.getByRole('button', { name: 'Edit Insurance check' }).click();
+  await expect(editor.getByLabel('Label *')).toHaveValue('Insurance');
+  await editor.getByLabel('Prompt Message *').fill('Say goodbye.');
+  await editor.getByRole('button', { name: 'Update Template' }).click();
+  await expect(editor).toHaveCount(0);
+  const [changed] = fakeServer.requestsTo('PUT /api/templates/templates/:id');
+  expect(changed?.body).not.toHaveProperty('outcomeFields');
+});

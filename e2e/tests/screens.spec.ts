@@ -15,6 +15,8 @@ const appScreens = [
   { path: '/app', heading: 'Welcome back, Ines!', title: 'Dashboard · Parley' },
   { path: '/app/feature', heading: 'Feature Overview', title: 'Feature Overview · Parley' },
   { path: '/app/feature/details', heading: 'Feature Details', title: 'Feature Details · Parley' },
+  { path: '/app/contacts', heading: 'Contacts', title: 'Contacts · Parley' },
+  { path: '/app/contacts/%2B15005550010', heading: '+15005550010', title: '+15005550010 · Parley' },
   { path: '/app/follow-ups', heading: 'Follow-ups', title: 'Follow-ups · Parley' },
   { path: '/app/tasks', heading: 'Tasks', title: 'Tasks · Parley' },
   { path: '/app/calendar', heading: 'Calendar', title: 'Calendar · Parley' },

@@ -47,7 +47,7 @@ export function FollowUpsPage() {
       <Inbox
         hours={hours}
         callPathOf={paths.call}
-        contactPathOf={null}
+        contactPathOf={may('contacts.read') ? paths.contact : null}
         onCallBack={setCallBack}
         liveStatus={<LiveStatus />}
       />

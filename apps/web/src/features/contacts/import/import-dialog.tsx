@@ -40,8 +40,11 @@ export function ImportDialog({ shown, country, onShow, onClose }: ImportDialogPr
 function NewImport({ country, onShow }: Pick<ImportDialogProps, 'country' | 'onShow'>) {
   const may = useMay();
   const [file, setFile] = useState<ChosenFile | null>(null);
-  if (!may(contactImportRoutes.createContactImport.permission))
-    return <NoPermission>{notPermittedSentence}</NoPermission>;
+  const mayImport =
+    may(contactImportRoutes.createContactImport.permission) &&
+    may(contactImportRoutes.putContactImportPart.permission) &&
+    may(contactImportRoutes.startContactImport.permission);
+  if (!mayImport) return <NoPermission>{notPermittedSentence}</NoPermission>;
   return file === null ? (
     <FileStep onChosen={setFile} onShow={onShow} />
   ) : (
