@@ -44,8 +44,14 @@ function OfNumber({ number }: { number: string }) {
         followUps={({ followUps }) => (
           <CallFollowUps followUps={followUps} pathOf={paths.followUp} onCallBack={setPrefill} />
         )}
-        onCall={(contactId) =>
-          setPrefill({ agentId: null, phoneNumber: number, instructions: '', contactId })
+        onCall={(contact) =>
+          setPrefill({
+            agentId: null,
+            phoneNumber: number,
+            instructions: '',
+            contactId: contact?.id ?? null,
+            contactName: contact?.name ?? null,
+          })
         }
         onAdd={() => setAdding('open')}
         onEdit={(contact) => setEdited({ contact, number })}

@@ -25,8 +25,15 @@ export function CallPage() {
         addContactPathOf={may(contactRoutes.createContact.permission) ? paths.addContact : null}
         liveStatus={<LiveStatus />}
         leave={() => navigate(paths.calls)}
-        onCallAgain={({ agentId, phoneNumber, message }, { contactId, templateId }) =>
-          setPrefill({ agentId, phoneNumber, instructions: message, contactId, templateId })
+        onCallAgain={({ agentId, phoneNumber, message }, { contactId, contacts, templateId }) =>
+          setPrefill({
+            agentId,
+            phoneNumber,
+            instructions: message,
+            contactId,
+            contactName: contacts.find(({ id }) => id === contactId)?.name ?? null,
+            templateId,
+          })
         }
         followUps={({ followUps }) => (
           <CallFollowUps followUps={followUps ?? []} pathOf={paths.followUp} onCallBack={setPrefill} />

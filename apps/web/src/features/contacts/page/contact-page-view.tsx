@@ -21,8 +21,8 @@ interface ContactPageViewProps {
   /** Its latest calls and follow-ups, which other features show. */
   calls: (page: ContactPage) => ReactNode;
   followUps: (page: ContactPage) => ReactNode;
-  /** Null for a number whose person was not chosen. */
-  onCall: (contactId: string | null) => void;
+  /** Null where nobody of those behind the number was chosen. */
+  onCall: (contact: Contact | null) => void;
   onAdd: () => void;
   onEdit: (contact: Contact) => void;
 }
@@ -88,7 +88,7 @@ function Loaded({ page, calls, followUps, onCall, onAdd, onEdit }: LoadedProps) 
             </Button>
           )}
           {mayCall && (
-            <Button look="primary" disabled={doNotCall !== null} onClick={() => onCall(single?.id ?? null)}>
+            <Button look="primary" disabled={doNotCall !== null} onClick={() => onCall(single ?? null)}>
               <PhoneCall aria-hidden="true" className="size-4" />
               Call
             </Button>
@@ -109,7 +109,7 @@ function Loaded({ page, calls, followUps, onCall, onAdd, onEdit }: LoadedProps) 
               contact={contact}
               onEdit={() => onEdit(contact)}
               onCall={
-                second === undefined || doNotCall !== null || !mayCall ? null : () => onCall(contact.id)
+                second === undefined || doNotCall !== null || !mayCall ? null : () => onCall(contact)
               }
             />
           ))}
