@@ -28,6 +28,9 @@ test('CT7: contacts are listed by name and found by name or number', async ({ pa
   await expect(page).toHaveURL(`${list}?search=ort`);
   await page.getByLabel('Search by name or number').fill('nobody');
   await expect(page.getByText('Nobody has this name or number.')).toBeVisible();
+  await page.getByRole('link', { name: 'Contacts', exact: true }).click();
+  await expect(page.getByLabel('Search by name or number')).toHaveValue('');
+  await expect(rows).toHaveCount(2);
 });
 
 test('without contacts the next step is offered, and a failure can be tried again', async ({

@@ -1,5 +1,5 @@
 import { limits } from '@parley/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAddressParam } from '../../../lib/use-address-param.ts';
 
 /** After this pause a search is sent. */
@@ -17,10 +17,20 @@ export function useSearch(): Search {
   const [param, setParam] = useAddressParam('search');
   const search = param.slice(0, limits.contactSearchMax);
   const [typed, setTyped] = useState(search);
+  /** What this field has put into the address; anything else comes from a link or from Back. */
+  const own = useRef(search);
+  useEffect(() => {
+    if (search === own.current) return;
+    own.current = search;
+    setTyped(search);
+  }, [search]);
   useEffect(() => {
     const wanted = typed.trim();
-    if (wanted === search) return;
-    const timer = setTimeout(() => setParam(wanted), pauseMs);
+    if (wanted === own.current) return;
+    const timer = setTimeout(() => {
+      own.current = wanted;
+      setParam(wanted);
+    }, pauseMs);
     return () => clearTimeout(timer);
   });
   return { typed, setTyped, search };
