@@ -78,10 +78,10 @@ test('OC10: a value is corrected by keyboard alone, both stay visible, and it ca
   await page.keyboard.press('Escape');
   await expect(row.getByRole('button', { name: 'Correct' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await page.keyboard.press('N');
-  await page.keyboard.press('o');
-  await page.getByLabel('Confirmed').selectOption('No');
-  await page.getByRole('button', { name: 'Save' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByLabel('Confirmed')).toHaveValue('no');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Save' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(row).toContainText('Corrected by Ines Marchetti · was: Yes');
   await expect(row.locator('p').first()).toHaveText('No');
@@ -152,12 +152,21 @@ test('a viewer sees the outcome and corrects nothing', async ({ page, fakeServer
 
 test("'Call Again' on a call opens the form with its instructions to be changed", async ({ page, fakeServer }) => {
   await page.goto(path);
-  await page.getByRole('button', { name: 'Call Again' }).click();
+  await page.getByRole('button', { name: 'Call Again' }).focus();
+  await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Phone Number')).toHaveValue('+15005551009');
-  await expect(dialog.getByLabel('Instructions')).toHaveValue('Remind the patient of visit 9.');
-  await dialog.getByLabel('Instructions').fill('Ask about Wednesday.');
-  await dialog.getByRole('button', { name: 'Place Call' }).click();
+  const instructions = dialog.getByLabel('Instructions');
+  await expect(instructions).toHaveValue('Remind the patient of visit 9.');
+  // By keys alone, as far as the field and then to the button.
+  while (!(await instructions.evaluate((field) => field === document.activeElement)))
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Ask about Wednesday.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Place Call' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expectToast(page, 'Call to +15005551009 initiated successfully!');
   expect(fakeServer.requestsTo('POST /api/twilio/:id/call')[0]?.body).toMatchObject({
     phoneNumber: '+15005551009',
