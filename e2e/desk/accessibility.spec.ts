@@ -167,13 +167,22 @@ test('contacts, the page of one, the form and an import are accessible', async (
   await expectAccessible(page);
 });
 
-test('the outcome of a call is accessible, read, corrected and being corrected', async ({ page, fakeServer }) => {
+test('the outcome of a call is accessible, read, corrected and being corrected', async ({
+  page,
+  fakeServer,
+}) => {
   const field = outcomeFieldOf('Confirmed', 'yes_no', { required: true });
   const proof = { kind: 'entry' as const, entry: 1, quote: 'Yes', question: null };
   const outcomes = outcomeOf([field, outcomeFieldOf('Day', 'date')], {
     values: [{ field: field.id, value: true, proof }],
   });
-  const correction = { field: 'day', value: '2026-10-14', revision: 1, by: null, at: '2026-10-13T11:00:00.000Z' };
+  const correction = {
+    field: 'day',
+    value: '2026-10-14',
+    revision: 1,
+    by: null,
+    at: '2026-10-13T11:00:00.000Z',
+  };
   fakeServer.calls = [
     callOf(4, {
       transcript: [entryOf(0, 'Does it suit you?'), entryOf(1, 'Yes, it does.')],

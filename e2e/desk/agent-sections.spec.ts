@@ -234,7 +234,10 @@ test('a transfer in a try connects nobody, and the handset rings for a call of t
   });
 });
 
-test('OC1: outcome fields are added, moved and removed in a section of their own', async ({ page, fakeServer }) => {
+test('OC1: outcome fields are added, moved and removed in a section of their own', async ({
+  page,
+  fakeServer,
+}) => {
   await page.goto(`${path}?section=outcomes`);
   for (const label of ['Confirmed', 'New day']) {
     await page.getByRole('button', { name: 'Add Field' }).click();
@@ -245,11 +248,15 @@ test('OC1: outcome fields are added, moved and removed in a section of their own
   await page.getByLabel('Required').first().check();
   await page.getByRole('button', { name: 'Move New day up' }).click();
   await expect
-    .poll(() => stored(fakeServer)?.outcomes?.fields.map(({ label, type, required }) => [label, type, required]))
+    .poll(() =>
+      stored(fakeServer)?.outcomes?.fields.map(({ label, type, required }) => [label, type, required]),
+    )
     .toEqual([
       ['New day', 'date', false],
       ['Confirmed', 'yes_no', true],
     ]);
   await page.getByRole('button', { name: 'Remove New day' }).click();
-  await expect.poll(() => stored(fakeServer)?.outcomes?.fields.map(({ label }) => label)).toEqual(['Confirmed']);
+  await expect
+    .poll(() => stored(fakeServer)?.outcomes?.fields.map(({ label }) => label))
+    .toEqual(['Confirmed']);
 });

@@ -1,5 +1,5 @@
-import { callOf } from './fake-server/data.ts';
 import { contactOf, importOf } from './fake-server/contacts-desk.ts';
+import { callOf } from './fake-server/data.ts';
 import { expectToast, rowOf, toasts } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 
@@ -48,7 +48,10 @@ test('without contacts the next step is offered, and a failure can be tried agai
   await expect(page.getByRole('button', { name: 'Add a contact' })).toBeVisible();
 });
 
-test('CT1: a contact is added, and its page shows everything about the number', async ({ page, fakeServer }) => {
+test('CT1: a contact is added, and its page shows everything about the number', async ({
+  page,
+  fakeServer,
+}) => {
   await page.goto(list);
   await page.getByRole('button', { name: 'Add Contact' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Add Contact' }).click();

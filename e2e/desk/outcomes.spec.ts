@@ -71,7 +71,10 @@ test('OC10: a value is corrected by keyboard alone, both stay visible, and it ca
   fakeServer,
 }) => {
   await page.goto(path);
-  const row = page.getByRole('region', { name: 'Outcome' }).getByRole('listitem').filter({ hasText: 'Confirmed' });
+  const row = page
+    .getByRole('region', { name: 'Outcome' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Confirmed' });
   await row.getByRole('button', { name: 'Correct' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Confirmed')).toBeFocused();
@@ -86,7 +89,10 @@ test('OC10: a value is corrected by keyboard alone, both stay visible, and it ca
   await expect(row).toContainText('Corrected by Ines Marchetti · was: Yes');
   await expect(row.locator('p').first()).toHaveText('No');
   await expect(row.getByRole('button', { name: 'Correct' })).toBeFocused();
-  expect(fakeServer.requestsTo('PUT /api/calls/:id/outcome/:field')[0]?.body).toEqual({ revision: 0, value: false });
+  expect(fakeServer.requestsTo('PUT /api/calls/:id/outcome/:field')[0]?.body).toEqual({
+    revision: 0,
+    value: false,
+  });
   await row.getByRole('button', { name: 'Withdraw' }).click();
   await expect(row.locator('p').first()).toHaveText('Yes');
   await expect(row).not.toContainText('Corrected');
@@ -104,7 +110,13 @@ test('OC10: two people correct a value: the second is told, and may save again',
   await page.getByLabel('Insurance').selectOption('Aetna');
   const [call] = fakeServer.calls;
   if (call?.outcomes === undefined) throw new Error('The call has no outcome.');
-  const theirs = { field: 'insurance', value: 'Delta', revision: 1, by: { displayName: 'Ben' }, at: call.createdAt };
+  const theirs = {
+    field: 'insurance',
+    value: 'Delta',
+    revision: 1,
+    by: { displayName: 'Ben' },
+    at: call.createdAt,
+  };
   fakeServer.calls = [{ ...call, outcomes: { ...call.outcomes, corrections: [theirs] } }];
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(card.getByText('Somebody else has corrected this value meanwhile.')).toBeVisible();
@@ -150,7 +162,10 @@ test('a viewer sees the outcome and corrects nothing', async ({ page, fakeServer
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
 });
 
-test("'Call Again' on a call opens the form with its instructions to be changed", async ({ page, fakeServer }) => {
+test("'Call Again' on a call opens the form with its instructions to be changed", async ({
+  page,
+  fakeServer,
+}) => {
   await page.goto(path);
   await page.getByRole('button', { name: 'Call Again' }).focus();
   await page.keyboard.press('Enter');
@@ -174,7 +189,10 @@ test("'Call Again' on a call opens the form with its instructions to be changed"
   });
 });
 
-test("a call without instructions cannot be called again, and says so by its button", async ({ page, fakeServer }) => {
+test('a call without instructions cannot be called again, and says so by its button', async ({
+  page,
+  fakeServer,
+}) => {
   fakeServer.calls = [callOf(9, { direction: 'inbound', from: '+4930123456', instructions: null })];
   await page.goto(path);
   await expect(page.getByRole('button', { name: 'Call Again' })).toBeDisabled();

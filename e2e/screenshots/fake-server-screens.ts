@@ -4,8 +4,8 @@ import type { FakeServer } from '../desk/fake-server/fake-server.ts';
 import { choose, openMenu, rows } from '../desk/fake-server/screen.ts';
 import { agentScreens } from './agent-screens.ts';
 import { connectionScreens } from './connection-screens.ts';
-import { followUpScreens } from './follow-up-screens.ts';
 import { contactScreens } from './contact-screens.ts';
+import { followUpScreens } from './follow-up-screens.ts';
 import { at, then } from './page-shots.ts';
 import type { FakeServerShot } from './shot.ts';
 

@@ -39,9 +39,7 @@ export function sampleOutcome(): ShownOutcome {
   const by = { displayName: 'Front Desk' };
   return {
     ...shown,
-    corrections: [
-      { field: 'new-time', value: '15:00', revision: 1, by, at: '2026-10-13T10:58:00.000Z' },
-    ],
+    corrections: [{ field: 'new-time', value: '15:00', revision: 1, by, at: '2026-10-13T10:58:00.000Z' }],
   };
 }
 

@@ -34,7 +34,9 @@ export function contactResponse(fakeServer: FakeServer, request: ReceivedRequest
       const contact = desk.find(request.id);
       if (contact === undefined) return notFound;
       if (contact.revision !== revision)
-        return refused(409, 'contact_changed', 'Somebody else has changed this contact meanwhile.', { contact });
+        return refused(409, 'contact_changed', 'Somebody else has changed this contact meanwhile.', {
+          contact,
+        });
       const next = desk.put({ ...contact, ...body, revision: revision + 1 });
       return changed(fakeServer, body.number, { body: { contact: next } });
     }

@@ -28,8 +28,7 @@ const policy = [
 ].join('; ');
 
 /** Beside an id there are words in the same place, such as `check`. */
-const ofUuid =
-  /^(\/api\/connections(?:\/phone)?|\/api\/contacts|\/api\/follow-ups)\/([0-9a-f-]{36})(\/.+)?$/;
+const ofUuid = /^(\/api\/connections(?:\/phone)?|\/api\/contacts|\/api\/follow-ups)\/([0-9a-f-]{36})(\/.+)?$/;
 const withId =
   /^(\/api\/calls|\/api\/twilio|\/api\/templates\/templates|\/api\/agents|\/api\/numbers|\/api\/tries|\/api\/contacts\/numbers|\/api\/contacts\/imports)\/([^/]+)(\/.+)?$/;
 

@@ -108,9 +108,7 @@ function Loaded({ page, calls, followUps, onCall, onAdd, onEdit }: LoadedProps) 
               key={contact.id}
               contact={contact}
               onEdit={() => onEdit(contact)}
-              onCall={
-                second === undefined || doNotCall !== null || !mayCall ? null : () => onCall(contact)
-              }
+              onCall={second === undefined || doNotCall !== null || !mayCall ? null : () => onCall(contact)}
             />
           ))}
           {first === undefined && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ShownOutcome } from '../../../../lib/parsing/outcomes.ts';
+import type { ShownOutcome } from '../../../../lib/parsing/outcomes.ts';
 import { currentValue, hasOutcome, shownValues } from './shown-values.ts';
 
 const field = (id: string) => ({ id, label: id, type: 'yes_no', choices: [], required: false });
