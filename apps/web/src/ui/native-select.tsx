@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react';
+import { memo } from 'react';
 import { cx } from './cx.ts';
 import { controlClasses, Field, type FieldTexts } from './field.tsx';
 import type { SelectOption } from './select.tsx';
@@ -33,11 +34,7 @@ export function NativeSelect({
             onChange={(event) => onValueChange(event.target.value)}
             className={cx(controlClasses, 'h-9 appearance-none truncate pr-9')}
           >
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
+            <Options options={options} />
           </select>
           <ChevronDown
             aria-hidden="true"
@@ -48,3 +45,12 @@ export function NativeSelect({
     </Field>
   );
 }
+
+/** Hundreds of them are rendered again only when they are others. */
+const Options = memo(function Options({ options }: Pick<NativeSelectProps, 'options'>) {
+  return options.map((option) => (
+    <option key={option.value} value={option.value}>
+      {option.label}
+    </option>
+  ));
+});

@@ -75,7 +75,9 @@ const text = () => document.body.textContent ?? '';
 test('OC4: the words that prove a value lead to their entry', async () => {
   show();
   (await eventually(() => buttonNamed('“Yes”'))).click();
-  await eventually(() => expect(document.querySelector('[aria-current=true]')?.textContent).toContain('Yes, fine.'));
+  await eventually(() =>
+    expect(document.querySelector('[aria-current=true]')?.textContent).toContain('Yes, fine.'),
+  );
   expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
 });
 
@@ -89,7 +91,10 @@ test('OC10: a correction is sent with its revision, and both values are shown', 
   await eventually(() => fill(controlLabelled<HTMLSelectElement>('Confirmed'), 'no'));
   buttonNamed('Save').click();
   await eventually(() => expect(text()).toContain('Corrected by Ann · was: Yes'));
-  expect(shown.sent.find(({ route }) => route.startsWith('PUT'))?.body).toEqual({ revision: 0, value: false });
+  expect(shown.sent.find(({ route }) => route.startsWith('PUT'))?.body).toEqual({
+    revision: 0,
+    value: false,
+  });
 });
 
 test('OC10: who was second is told, and what was chosen stays', async () => {
@@ -117,9 +122,9 @@ test('a deleted call leads to the list, and Undo brings it back', async () => {
   await eventually(() => expect(leave).toHaveBeenCalled());
   const [title, options] = told.mock.calls[0] ?? [];
   expect([title, options?.duration]).toEqual(['Call deleted successfully', 10_000]);
-  const { onClick } = options?.action as { onClick: () => void };
-  onClick();
-  onClick();
+  const undo = options?.action as unknown as { onClick: () => void };
+  undo.onClick();
+  undo.onClick();
   await eventually(() => expect(told).toHaveBeenCalledWith('Call restored'));
   expect(shown.sent.filter(({ route }) => route.startsWith('POST'))).toHaveLength(1);
 });

@@ -15,12 +15,14 @@ export function languageOptions(current: string): readonly SelectOption[] {
   return [notKnown, ...(isOffered ? [] : [{ value: current, label: languageLabel(current) }]), ...offered];
 }
 
+/** The same list for every zone that it has: a select with hundreds of options is rendered again for another list. */
 export function zoneOptions(current: string): readonly SelectOption[] {
   const isOffered = current === '' || zones.includes(current);
-  return [notKnown, ...(isOffered ? zones : [current, ...zones]).map(zoneOption)];
+  return isOffered ? offeredZones : [zoneOption(current), ...offeredZones];
 }
 
 const zoneOption = (value: string) => ({ value, label: value.replaceAll('_', ' ') });
+const offeredZones: readonly SelectOption[] = [notKnown, ...zones.map(zoneOption)];
 
 export const countryOptions: readonly SelectOption[] = [
   { value: '', label: 'No country: every number begins with +' },
