@@ -224,7 +224,10 @@ test('CT4: a file is sent part by part, and a part that was lost is sent again',
       [`POST ${route('/start')}`]: () => ({ import: begun }),
     },
   );
-  (await eventually(() => buttonNamed('Import'))).click();
+  const country = await eventually(() => controlLabelled<HTMLSelectElement>('Country of numbers without +'));
+  fill(country, 'AT');
+  await eventually(() => expect(country.value).toBe('AT'));
+  buttonNamed('Import').click();
   await eventually(() => expect(onStarted).toHaveBeenCalledWith(begun.id));
   expect(shown.sent.map(({ route }) => route)).toEqual([
     'POST /api/contacts/imports',
@@ -235,7 +238,7 @@ test('CT4: a file is sent part by part, and a part that was lost is sent again',
   ]);
   expect(shown.sent.at(-1)?.body).toMatchObject({
     delimiter: ',',
-    country: 'DE',
+    country: 'AT',
     rows: 1,
     columns: { name: 0, number: 1 },
   });
