@@ -129,7 +129,7 @@ describe('after a call', () => {
   });
 
   test('OC2: a template with fields of its own has them instead of those of the agent', async () => {
-    const { body } = await voice.client.request('POST', '/api/templates', {
+    const { body } = await voice.client.request('POST', '/api/templates/templates', {
       ...{ name: 'Reminder', prompt: remind, agentId: 'gs-dental' },
       outcomeFields: [{ ...confirmed, id: 'comes', label: 'Comes' }],
     });
@@ -152,7 +152,14 @@ describe('two at once', () => {
     ...{ version: 1, run, by: 'model', zone: 'UTC', result: 'partly', sentence: null, fields: [confirmed] },
     values: [{ field: 'confirmed', value, proof: { kind: 'entry', entry: 1, quote: 'Yes', question: null } }],
   });
-  const caller = { tenantId, userId: 'u1', displayName: 'Ann' } as never;
+  /** A run that the desk is not told about, so that nobody but the test stores it. */
+  const nextRun = () =>
+    database.asSystem(async (tx) => {
+      const { rows } = await tx.execute<{ run: number }>(sql`
+        update calls set outcome_run = outcome_run + 1, outcome_state = 'pending' where id = ${id}
+        returning outcome_run as run`);
+      return rows[0]?.run ?? 0;
+    });
 
   beforeAll(async () => {
     id = await called('confirms');
@@ -164,14 +171,14 @@ describe('two at once', () => {
         [true, false, null, true].map((value) => correct(id, 'confirmed', round, value)),
       );
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
-      expect(answers.find(({ status }) => status === 409)?.body.error.code).toBe('outcome_changed');
+      expect(answers.find(({ status }) => status === 409)?.body.code).toBe('outcome_changed');
     }
     expect((await shown(id)).corrections).toMatchObject([{ field: 'confirmed', revision: 5 }]);
   });
 
   test('OC3: of many that store one run one does, and an earlier run changes nothing', async () => {
     const call = { tenantId, callId: id };
-    const run = Number(await store.request(caller, id));
+    const run = await nextRun();
     const before = await events(id, 'call.outcome');
     const stored = await Promise.all(
       Array.from({ length: 8 }, (_, n) => store.save(call, run, outcome(run, n % 2 === 0), [])),
@@ -184,21 +191,21 @@ describe('two at once', () => {
 
   test('OC11: a run that was given up can be asked for again, and a late one of before is not stored', async () => {
     const call = { tenantId, callId: id };
-    const first = Number(await store.request(caller, id));
+    const first = await nextRun();
     expect(await store.begin(call, first)).toBe(true);
     await store.fail(call, first);
     expect((await shown(id)).state).toBe('failed');
-    const second = Number(await store.request(caller, id));
+    const second = await nextRun();
     expect(await store.save(call, first, outcome(first, true), [])).toBe(false);
     expect(await store.save(call, second, outcome(second, true), [])).toBe(true);
   });
 
   test('a deleted call is not corrected and not asked for again; what is being read is there when it is brought back', async () => {
-    const run = Number(await store.request(caller, id));
+    const run = await nextRun();
     await voice.client.remove(id);
-    expect((await correct(id, 'confirmed', 5, true)).body.error.code).toBe('call_not_found');
+    expect((await correct(id, 'confirmed', 5, true)).body.code).toBe('call_not_found');
     const again = await voice.client.request('POST', `/api/calls/${id}/outcome/run`);
-    expect(again.body.error.code).toBe('call_not_found');
+    expect(again.body.code).toBe('call_not_found');
     expect(await store.save({ tenantId, callId: id }, run, outcome(run, true), [])).toBe(true);
     expect((await voice.client.request('POST', `/api/calls/${id}/restore`)).status).toBe(200);
     expect((await shown(id)).outcome?.run).toBe(run);

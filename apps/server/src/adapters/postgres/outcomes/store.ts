@@ -69,7 +69,7 @@ export function createOutcomeStore(database: Database, jobs: JobSender): Outcome
 /** Locks the call; a deleted one may be brought back. False: it is gone, another run was asked for since, or this one is stored. */
 async function isWaitingFor(tx: Transaction, { tenantId, callId }: CallKey, run: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    select from calls
+    select id from calls
     where tenant_id = ${tenantId} and id = ${callId} and mode <> 'try' and outcome_run = ${run}
       and (outcome is null or (outcome ->> 'run')::integer < ${run})
     for update`);
