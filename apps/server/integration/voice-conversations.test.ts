@@ -183,7 +183,7 @@ test('an inbound caller who wants an appointment', async () => {
   expect(transcriptOf(call)[0]).toMatch(/^agent: .*AI assistant of GS Dental.*\?$/);
   expect(transcriptOf(call).join('\n')).toMatch(/user: .*appointment/i);
   const { summary } = await waitForSummary(voice.client, call._id);
-  expect(summary).toContain('Promised');
+  expect(summary).toContain('next Tuesday morning');
 });
 
 test('the page of a live call receives each entry as it becomes final, and the summary', async () => {
