@@ -21,7 +21,7 @@ export function mentionPattern(number: string): string {
  */
 function numberPattern(number: string): string {
   const digits = [...number.replaceAll(/\D/g, '')].join('\\.?');
-  return `(?<=^|": )-?(?:[0-9]+\\.)?${digits}(?:\\.[0-9]+)?(?=[,}]|$)`;
+  return `(?:^|(?<=": ))-?(?:[0-9]+\\.)?${digits}(?:\\.[0-9]+)?(?=[,}]|$)`;
 }
 
 export interface MentionStatement {
