@@ -3,7 +3,6 @@ import type { CallStore } from '../../ports/call-store.ts';
 import { callReader, detailReader } from './calls-table.ts';
 import type { Database } from './database.ts';
 import { followUpOf, ofCallStatement } from './follow-ups/reads.ts';
-import { outcomeOfCall, readShownOutcome } from './outcomes/read.ts';
 import { rowReader } from './row-reader.ts';
 import { transcriptEntries } from './schema.ts';
 import { isUuid } from './uuid.ts';
@@ -44,17 +43,15 @@ export function callReads(database: Database): Pick<CallStore, 'list' | 'get' | 
 
     detail: async (tenantId, id) => {
       if (!isUuid(id)) return null;
-      const [[call], entries, [outcome], followUps] = await database.readForTenant(tenantId, [
+      const [[call], entries, followUps] = await database.readForTenant(tenantId, [
         { name: 'one call in detail', text: oneDetail, values: [id] },
         { name: 'transcript of a call', text: allEntries, values: [id] },
-        { name: 'outcome of a call', text: outcomeOfCall, values: [id] },
         ofCallStatement(id),
       ]);
-      if (!call || !outcome) return null;
+      if (!call) return null;
       return {
         ...detailReader.read(call),
         transcript: entries.map(entryReader.read),
-        outcomes: readShownOutcome(outcome),
         followUps: followUps.map(followUpOf),
       };
     },

@@ -8,7 +8,7 @@ import {
 } from '@parley/contract';
 import type { Database } from '../database.ts';
 import { isoInstant } from '../pipeline.ts';
-import { type Row, rowReader } from '../row-reader.ts';
+import { type ReadValue, rowReader } from '../row-reader.ts';
 import { isUuid } from '../uuid.ts';
 
 /** The fields that a run of now would ask for: those of the template if it has some, else those of the published version. */
@@ -51,22 +51,19 @@ function readCorrections(rows: readonly CorrectionRow[] | null): Correction[] {
   }));
 }
 
-const reader = rowReader((value) => ({
-  state: value<OutcomeState>('outcome_state'),
-  outcome: value<CallOutcome | null>('outcome'),
-  corrections: readCorrections(value(correctionsOfCall)),
-  fields: value<OutcomeField[] | null>(fieldsSinceCall),
-  over: value<boolean>('answered_at is not null and ended_at is not null'),
-}));
-
-/** For one statement among others; $1 is the id of the call. */
-export const outcomeOfCall = `select ${reader.columns} from calls where id = $1 and mode = 'live'`;
-
-export function readShownOutcome(row: Row): ShownOutcome {
-  const { state, outcome, corrections, fields, over } = reader.read(row);
-  const fieldsChanged = over && fields !== null && !sameOutcomeFields(outcome?.fields ?? [], fields);
+/** Columns of the row of a call: another statement would take longer. */
+export function shownOutcomeOf(value: ReadValue): ShownOutcome {
+  const state = value<OutcomeState>('outcome_state');
+  const outcome = value<CallOutcome | null>('outcome');
+  const corrections = readCorrections(value(correctionsOfCall));
+  const fields = value<OutcomeField[] | null>(fieldsSinceCall);
+  const isOver = value<boolean>('answered_at is not null and ended_at is not null');
+  const fieldsChanged = isOver && fields !== null && !sameOutcomeFields(outcome?.fields ?? [], fields);
   return { state, outcome, corrections, fieldsChanged };
 }
+
+const reader = rowReader(shownOutcomeOf);
+const outcomeOfCall = `select ${reader.columns} from calls where id = $1 and mode = 'live'`;
 
 export async function shownOutcome(
   database: Pick<Database, 'readForTenant'>,
@@ -76,7 +73,7 @@ export async function shownOutcome(
   if (!isUuid(callId)) return null;
   const statement = { name: 'outcome of a call', text: outcomeOfCall, values: [callId] };
   const [[row]] = await database.readForTenant(tenantId, [statement]);
-  return row ? readShownOutcome(row) : null;
+  return row ? reader.read(row) : null;
 }
 
 /** The fields that a run asks for. */
