@@ -242,7 +242,7 @@ describe('a request of a page takes one round trip with so many statements:', ()
     [1, 'the list', (calls: CallStore) => calls.list('one', { limit: 41, afterId: undefined })],
     [1, 'a call', (calls: CallStore) => calls.get('one', id)],
     [
-      4,
+      3,
       'a call with its transcript, questions, outcome and follow-ups',
       (calls: CallStore) => calls.detail('one', id),
     ],
