@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { apiRoutes, examples, permissionsOf, type Route, type RouteName, roles } from '@parley/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createNumberStore } from '../src/adapters/postgres/agents/number-store.ts';
+import type { Database } from '../src/adapters/postgres/database.ts';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { createKnowledgeQuestions } from '../src/adapters/postgres/knowledge-questions.ts';
 import { AgentRequests } from '../testing/agent-requests.ts';
@@ -12,6 +13,7 @@ let desk: OpenDesk;
 let mine: DeskClient;
 let theirs: DeskClient;
 let things: Things;
+let database: Database;
 
 /** What one tenant has and another one tries to reach. */
 interface Things {
@@ -31,6 +33,7 @@ interface Things {
 beforeAll(async () => {
   // In real time and without an answer, so that a ringing call keeps ringing during the attack.
   desk = await openDesk({ speed: 1, callees: { default: 'handset' } });
+  database = await desk.database.open();
   mine = desk.as({ organization: 'org_mine' });
   theirs = desk.as({ organization: 'org_theirs', id: 'user_mallory' });
   const past = await mine.placeAccepted('+12025550111', { message: 'What nobody else may read.' });
@@ -51,7 +54,6 @@ afterAll(() => desk.stop());
 /** What no request of a person makes: a number of the deployment, and a question of a call. */
 async function storedThings(callId: string, agentId: string) {
   const number = '+15005550007';
-  const database = await desk.database.open();
   const { rows } = await database.asSystem((tx) =>
     tx.execute<{ tenant_id: string }>(sql`select tenant_id from calls where id = ${callId}`),
   );
@@ -101,7 +103,6 @@ async function everything() {
 
 /** As they are stored: not even a counter of theirs may change. */
 async function rowsOfAfterCalls() {
-  const database = await desk.database.open();
   const found: Record<string, unknown> = {};
   const names = ['outcome_corrections', 'follow_ups', 'contacts', 'contact_imports', 'contact_import_parts'];
   for (const name of names) {

@@ -62,6 +62,7 @@ export const contactExamples: Examples<typeof contactRoutes & typeof contactImpo
     response: { suggestions: [{ id: contact.id, name: contact.name, number: contact.number }] },
   },
   getContactPage: {
+    params: { number: contact.number },
     response: {
       number: contact.number,
       contacts: [contact],
