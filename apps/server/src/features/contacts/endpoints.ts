@@ -6,6 +6,7 @@ import {
   phoneNumberSentence,
 } from '@parley/contract';
 import { AppError } from '../../errors.ts';
+import { maySee } from '../../lib/readable-parts.ts';
 import type { ContactStore, KnownNames, StoredContact } from '../../ports/contacts.ts';
 import type { DoNotCallList } from '../../ports/do-not-call.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
@@ -47,13 +48,13 @@ export function contactEndpoints(deps: ContactEndpointDeps): ContactEndpoints {
     }),
 
     getContactPage: async ({ caller, params }) => {
-      const { tenantId, permissions } = caller;
+      const { tenantId } = caller;
       const number = phoneNumberIn(params.number);
       const [people, entry, calls, followUps] = await Promise.all([
         contacts.ofNumber(tenantId, number),
         deps.doNotCall.find(tenantId, number),
-        permissions.includes('calls.read') ? contacts.calls(tenantId, number, shownOfNumber + 1) : [],
-        permissions.includes('follow-ups.read') ? deps.followUpsOf(tenantId, number, shownOfNumber) : [],
+        maySee(caller, 'calls.read') ? contacts.calls(tenantId, number, shownOfNumber + 1) : [],
+        maySee(caller, 'follow-ups.read') ? deps.followUpsOf(tenantId, number, shownOfNumber) : [],
       ]);
       const shown = calls.slice(0, shownOfNumber);
       return {
