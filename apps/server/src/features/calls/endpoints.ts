@@ -43,7 +43,13 @@ export function callEndpoints({ store, placeCall, endCall }: CallEndpointDeps): 
     getCall: async ({ caller, params }) => {
       const call = await store.detail(caller.tenantId, params.id);
       if (!call) throw callNotFound();
-      return { call: maySee(caller, 'follow-ups.read') ? call : { ...call, followUps: [] } };
+      return {
+        call: {
+          ...call,
+          ...(!maySee(caller, 'follow-ups.read') && { followUps: [] }),
+          ...(!maySee(caller, 'contacts.read') && { contacts: [] }),
+        },
+      };
     },
 
     deleteCall: async ({ caller, params }) => {
