@@ -4,6 +4,7 @@ import type { Figure, Measure, MeasureOptions } from './report.ts';
 export const parts = {
   history: ['./history/measure.ts'],
   knowledge: ['./knowledge/measure.ts'],
+  inbox: ['./inbox/measure.ts'],
   voice: ['./voice/relay.ts', './voice/stream.ts'],
   web: ['./web/measure.ts'],
   start: ['./start/measure.ts'],
