@@ -2,19 +2,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { prepareJobs } from '../src/adapters/pg-boss/job-schema.ts';
 import { addFollowUps } from '../src/adapters/postgres/follow-ups/add.ts';
 import { createUrgentMails } from '../src/adapters/postgres/follow-ups/mails.ts';
 import { createDeskPeople } from '../src/adapters/postgres/follow-ups/people.ts';
 import { createFollowUpWork } from '../src/adapters/postgres/follow-ups/work.ts';
-import { scriptedExtractor } from '../src/adapters/scripted-agent/outcomes/extract.ts';
-import { openAfterCalls } from '../src/composition/after-calls.ts';
-import { openOutcomes } from '../src/composition/outcomes.ts';
-import { OutboxReader } from '../src/features/outbox/outbox-reader.ts';
-import { readerTimes } from '../src/features/outbox/reader-times.ts';
+import { groupName } from '../src/adapters/postgres/roles.ts';
+import { createStreamTokens } from '../src/adapters/postgres/stream-tokens.ts';
+import { createUrgentMail } from '../src/features/follow-ups/urgent-mail.ts';
 import type { Caller } from '../src/ports/caller.ts';
 import { wallClock } from '../src/ports/clock.ts';
 import type { NewFollowUp } from '../src/ports/follow-ups.ts';
-import type { OutboxStore } from '../src/ports/outbox.ts';
+import type { Mailer } from '../src/ports/mail.ts';
+import type { StreamTokens } from '../src/ports/stream-tokens.ts';
+import { type AfterCallPoint, startAfterCallServer } from '../testing/after-call-server.ts';
 import { insertCall } from '../testing/example-person.ts';
 import { type OutboxHarness, openOutboxHarness } from '../testing/outbox-harness.ts';
 
@@ -27,86 +28,91 @@ const tenantId = 'gs-dental';
 const leaseMs = 3_000;
 
 let outbox: OutboxHarness;
+let tokens: StreamTokens;
 
 beforeAll(async () => {
   outbox = await openOutboxHarness(tenantId);
+  await prepareJobs(outbox.connection, groupName(outbox.connection.database, 'system'));
+  tokens = createStreamTokens(outbox.database);
   await outbox.store.register('after-call', 'now');
 });
 afterAll(() => outbox.close());
 
-/** A call in which somebody asks to be called back, and which then ends. */
-async function endedCall(number: string): Promise<string> {
+/** A call that ends while its server has still to store the last words: somebody asks to be called back. */
+async function endedCall(number: string): Promise<{ callId: string; lastWords: () => Promise<void> }> {
   const person = { tenantId, number, userId: 'kit' };
   const id = await insertCall(outbox.owner, person, { status: 'in-progress', direction: 'inbound' });
-  await outbox.owner.query(
-    `insert into transcript_entries (tenant_id, call_id, ordinal, speaker, message, spoken_at)
-     values ($1, $2, 0, 'agent', 'How can I help you?', now()), ($1, $2, 1, 'user', 'Please call me back.', now())`,
-    [tenantId, id],
-  );
+  const key = { tenantId, callId: id, session: 1 };
+  const token = await tokens.issue(key, new Date(Date.now() + 60_000));
+  await tokens.use(token, new Date(), { serverId: 'speaks', leaseMs: 60_000 });
+  const say = (ordinal: number, speaker: string, message: string) =>
+    outbox.owner.query(
+      `insert into transcript_entries (tenant_id, call_id, ordinal, speaker, message, spoken_at)
+       values ($1, $2, $3, $4, $5, now())`,
+      [tenantId, id, ordinal, speaker, message],
+    );
+  await say(0, 'agent', 'How can I help you?');
   await outbox.owner.query(
     `update calls set status = 'completed', answered_at = now(), ended_at = now(), agent_id = 'gs-dental', agent_version = 1
      where id = $1`,
     [id],
   );
-  return id;
-}
-
-async function startServer(store: OutboxStore): Promise<OutboxReader> {
-  const reader = new OutboxReader({
-    store,
-    clock: wallClock,
-    log: silent,
-    times: { ...readerTimes, leaseMs },
-  });
-  const jobs = { send: async () => {}, work: async () => {} };
-  const organizations = {
-    of: async () => ({ timeZone: 'UTC', openingHours: { week: null, holidays: [] } }) as never,
+  const lastWords = async () => {
+    await say(1, 'user', 'Please call me back.');
+    await tokens.finish(key, new Date(), 'ended');
   };
-  const outcomes = openOutcomes({
-    ...{ database: outbox.database, jobs, organizations, log: silent },
-    extractorFor: () => scriptedExtractor,
-  });
-  const afterCalls = openAfterCalls({
-    ...{ database: outbox.database, jobs, organizations },
-    outbox: reader,
-    stepsBefore: () => [outcomes.step],
-    mailers: { current: () => null },
-    names: { of: async () => new Map() },
-    webOrigin: 'https://desk.example.com',
-    log: silent,
-  });
-  await afterCalls.start();
-  return reader;
+  return { callId: id, lastWords };
 }
 
-const count = async (text: string, values: unknown[]) =>
+const count = async (text: string, values: unknown[] = []) =>
   Number((await outbox.owner.query(`select count(*) from ${text}`, values)).rows[0].count);
 const followUpsOf = (callId: string) => count('follow_ups where call_id = $1', [callId]);
-const eventsOf = (callId: string) =>
-  count("outbox where type = 'follow-up.created' and data->>'callId' = $1", [callId]);
+const eventsOf = (callId: string, type = 'follow-up.created') =>
+  count("outbox where type = $2 and data->>'callId' = $1", [callId, type]);
 const waiting = async () => (await outbox.store.lag()).reduce((sum, lag) => sum + lag.waiting, 0);
+const openJobs = () => count("jobs.job where name = 'call-outcome' and state < 'completed'");
 
-test.each([
-  ['before it looks at the call', 'claimed', 0],
-  ['when the outcome is stored and no follow-up is', 'outcome', 0],
-  ['when the follow-up is stored and the event is not done', 'done', 1],
-])('FU2 OC3 a server is killed %s: two others make one follow-up and one outcome', async (_, at, stored) => {
-  const options = { connection: outbox.connection, secret: outbox.secret, at, leaseMs };
-  const child = spawn(process.execPath, [killedServer, JSON.stringify(options)], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const dead = once(child, 'close');
-  const callId = await endedCall(at === 'claimed' ? '+15005550061' : '+15005550062');
-  const outcomes = () => count("outbox where type = 'call.outcome' and data->>'callId' = $1", [callId]);
-  expect(await dead).toEqual([null, 'SIGKILL']);
-  expect(await followUpsOf(callId)).toBe(stored);
-  const servers = await Promise.all([startServer(outbox.store), startServer(outbox.other)]);
-  await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
-  expect(await followUpsOf(callId)).toBe(1);
-  expect(await eventsOf(callId)).toBe(1);
-  expect(await outcomes()).toBe(1);
-  await Promise.all(servers.map((server) => server.stop(5_000)));
-});
+/** Where a job runs beside, the follow-up of the rules may be there before or after. */
+test.each<[string, AfterCallPoint, boolean, number | null, number]>([
+  ['before it looks at the call', 'claimed', false, 0, 0],
+  ['when the last words are stored and nothing is read', 'settled', false, 0, 0],
+  ['when the outcome is stored and no follow-up is', 'outcome', false, 0, 1],
+  ['when the follow-up is stored and the event is not done', 'done', false, 1, 1],
+  ['when the job for the model is sent and no follow-up is stored', 'outcome', true, 0, 0],
+  ['when the model has answered and nothing of it is stored', 'answered', true, null, 0],
+  ['when what the model found is stored and the job is not done', 'stored', true, null, 1],
+])(
+  'FU2 OC3 a server is killed %s: two others do the rest, once',
+  async (_, at, model, followUps, outcomes) => {
+    const options = { connection: outbox.connection, secret: outbox.secret, at, model, leaseMs };
+    const child = spawn(process.execPath, [killedServer, JSON.stringify(options)], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    const dead = once(child, 'close');
+    const { callId, lastWords } = await endedCall('+15005550061');
+    if (at !== 'claimed') await lastWords();
+    expect(await dead).toEqual([null, 'SIGKILL']);
+    if (at === 'claimed') await lastWords();
+      expect(await eventsOf(callId, 'call.outcome')).toBe(outcomes);
+    if (followUps !== null) expect(await followUpsOf(callId)).toBe(followUps);
+    // As the dead server left it, a little later.
+    await outbox.owner.query(
+      "update jobs.job set heartbeat_on = now() - interval '11 seconds' where state = 'active'",
+    );
+    const servers = await Promise.all(
+      [outbox.store, outbox.other].map((store) =>
+        startAfterCallServer({ database: outbox.database, store, model, leaseMs }),
+      ),
+    );
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+    await expect.poll(openJobs, { timeout: 45_000 }).toBe(0);
+    await expect.poll(waiting).toBe(0);
+    expect(await followUpsOf(callId)).toBe(model ? 2 : 1);
+    expect(await eventsOf(callId)).toBe(model ? 2 : 1);
+    expect(await eventsOf(callId, 'call.outcome')).toBe(1);
+    await Promise.all(servers.map((server) => server.stop()));
+  },
+);
 
 const row = (callId: string | null, changes: Partial<NewFollowUp> = {}): NewFollowUp => {
   const reason = changes.reason ?? 'callback';
@@ -143,7 +149,7 @@ test('FU2 of many that look at a call at once each reason is added once, and one
 test('FU3 a later reading can make it urgent, and never less', async () => {
   const callId = await insertCall(outbox.owner, { tenantId, number: '+15005550063', userId: 'kit' });
   const work = createFollowUpWork(outbox.database);
-  await work.add([row(callId)]);
+  const [id] = await work.add([row(callId)]);
   const soon = new Date('2026-10-13T10:15:00Z');
   await work.add([row(callId, { reason: 'appointment', urgentWhy: 'pain', dueAt: soon })]);
   await work.add([row(callId)]);
@@ -152,6 +158,8 @@ test('FU3 a later reading can make it urgent, and never less', async () => {
     [callId],
   );
   expect(rows).toEqual([{ reason: 'callback', urgent: true, urgent_why: 'pain', due_at: soon }]);
+  const raised = "outbox where type = 'follow-up.raised' and subject = 'follow-up/' || $1";
+  expect(await count(raised, [id])).toBe(1);
 });
 
 test('FU2 what is rolled back leaves neither row nor event', async () => {
@@ -220,4 +228,45 @@ test('FU10 who gets mail about an urgent follow-up, and only once', async () => 
     [id],
   );
   expect(await mails.recipients(tenantId, id, since(1))).toEqual([]);
+});
+
+test('FU10 two servers mail each urgent follow-up once, also where both have its event', async () => {
+  const eve: Caller = {
+    ...{ userId: 'eve', tenantId, email: 'eve@example.com', displayName: 'Eve', permissions: [] },
+    expiresAt: new Date(),
+  };
+  await createDeskPeople(outbox.database).setUrgentMail(eve, true, new Date());
+  const sent: string[] = [];
+  const mailer: Mailer = {
+    from: 'desk@example.com',
+    send: async ({ to, text }) => {
+      if (to === eve.email) sent.push(text);
+    },
+    verify: async () => {},
+  };
+  const work = createFollowUpWork(outbox.database);
+  const urgent = async () => {
+    const callId = await insertCall(outbox.owner, { tenantId, number: '+15005550065', userId: 'kit' });
+    const [id = ''] = await work.add([row(callId, { urgentWhy: 'pain' })]);
+    return id;
+  };
+  const servers = await Promise.all(
+    [outbox.store, outbox.other].map((store) =>
+      startAfterCallServer({ database: outbox.database, store, mailer, leaseMs }),
+    ),
+  );
+  const ids = await Promise.all(Array.from({ length: 8 }, urgent));
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+  await Promise.all(servers.map((server) => server.stop()));
+  const announced = (id: string) => sent.filter((text) => text.includes(id)).length;
+  expect(ids.map(announced)).toEqual(ids.map(() => 1));
+
+  // A server that stood still for longer than its claim goes on beside the one that has taken over.
+  const id = await urgent();
+  const mail = createUrgentMail({
+    ...{ mails: createUrgentMails(outbox.database), mailers: { current: () => mailer } },
+    ...{ webOrigin: 'https://desk.example.com', clock: wallClock, log: silent },
+  });
+  await Promise.all(Array.from({ length: 5 }, () => mail(tenantId, id, new Date())));
+  expect(announced(id)).toBe(1);
 });

@@ -104,6 +104,54 @@ test('an inbound caller is greeted and answered', async () => {
   expect((await waitForSummary(desk.client, ended._id)).summary).toContain('On Tuesday, please.');
 });
 
+test('CT3: the engine is told of the contact once the caller has said the name, and has three tries', async () => {
+  const from = '+15005550079';
+  const added = await desk.client.request('POST', '/api/contacts', {
+    ...{ number: from, name: 'Ada Weber', language: 'de-DE', timeZone: null, consent: [] },
+    ...{ notes: 'Owes us money.', agentNotes: 'Prefers the morning.' },
+  });
+  expect(added.status).toBe(200);
+  const names = ['Ben Weber', 'Ada Weber', 'Carl Weber', 'Ada Weber'];
+  desk.service.answerWith(
+    answering((heard) => {
+      if (!/Weber/.test(heard)) return speak('What is your name?');
+      const name = names.shift();
+      return name === undefined ? goodbye : call('check_name', { name });
+    }),
+  );
+  desk.lab.callees.define('gives-name', {
+    script: [
+      { wait: 'agent' },
+      { say: 'I need an appointment.' },
+      { wait: 'agent' },
+      { say: 'My name is Weber.' },
+      { silence: 120_000 },
+    ],
+    patienceMs: 'endless',
+  });
+  const before = desk.service.sessions.length;
+  const { sid } = desk.lab.dialIn({ from, to: '+15005550006', callee: 'gives-name' });
+  await desk.lab.ended(sid);
+  const session = await desk.session(before + 1);
+  const { instructions, tools } = session.settings.current;
+  expect(instructions).toContain('check_name');
+  expect(JSON.stringify(tools)).toContain('check_name');
+  expect(`${instructions}${JSON.stringify(tools)}`).not.toMatch(/Ada|de-DE|morning|Owes/);
+  const told = session.received.ofType('conversation.item.create').flatMap(({ item }) => {
+    const { type, output } = item as { type: string; output?: string };
+    return type === 'function_call_output' ? [output ?? ''] : [];
+  });
+  const nothing = expect.stringContaining('Nothing is noted under this name.');
+  expect(told.slice(0, 4)).toEqual([
+    nothing,
+    expect.stringContaining('Prefers the morning.'),
+    nothing,
+    nothing,
+  ]);
+  expect(told[0]).not.toMatch(/Ada|de-DE|morning/);
+  expect(told.join()).not.toContain('Owes');
+});
+
 test('VS39, VS40, VS41: the message is left once on each machine, screening is answered, a person hears neither', async () => {
   const agents = new AgentRequests(desk.client);
   const agentId = await agents.published('Reminders', opening);

@@ -64,6 +64,8 @@ export const outboxEvent = z.discriminatedUnion('type', [
     reason: followUpReason,
     urgent: z.boolean(),
   }),
+  /** A later reading of its call found that it is urgent. */
+  z.object({ type: z.literal('follow-up.raised'), version: z.literal(1), followUpId: z.uuid() }),
   z.object({
     type: z.literal('follow-up.closed'),
     version: z.literal(1),

@@ -9,12 +9,12 @@ import { createStreamTokens } from '../adapters/postgres/stream-tokens.ts';
 import { createTranscriptStore } from '../adapters/postgres/transcript-store.ts';
 import { scriptedDetector } from '../adapters/scripted-agent/follow-ups/detect.ts';
 import { type CallTimes, callTimes } from '../features/calls/call-times.ts';
+import { namedFollowUps } from '../features/contacts/named-calls.ts';
 import { createAfterCall } from '../features/follow-ups/after-call.ts';
-import { createCallBack } from '../features/follow-ups/call-back.ts';
+import { createCallBack, type Named } from '../features/follow-ups/call-back.ts';
 import { createCloseByCall } from '../features/follow-ups/close-by-call.ts';
 import { createDetectStep } from '../features/follow-ups/detect-step.ts';
 import { type FollowUpEndpoints, followUpEndpoints } from '../features/follow-ups/endpoints.ts';
-import { createNamed } from '../features/follow-ups/named.ts';
 import { createNewFollowUps, type NewFollowUpsOf } from '../features/follow-ups/new-follow-ups.ts';
 import { createSystemFollowUps } from '../features/follow-ups/system-follow-ups.ts';
 import { createUrgentMail } from '../features/follow-ups/urgent-mail.ts';
@@ -59,7 +59,7 @@ export function openAfterCalls(deps: AfterCallsDeps): AfterCalls {
   const work = createFollowUpWork(database);
   const detector = scriptedDetector;
   const newFollowUps = createNewFollowUps(organizations);
-  const named = createNamed(deps.names);
+  const named: Named = (tenantId, followUps) => namedFollowUps(deps.names, tenantId, followUps);
   const detect = createDetectStep({ work, detector, newFollowUps, agents, organizations, transcripts });
   const consumer = createAfterCall({
     store: calls,

@@ -72,7 +72,7 @@ export function openContacts({
     ...{ store, names },
     namedCalls: (calls) => namedCalls(calls, names),
     namedFeed: (feed) => namedFeed(feed, names),
-    tools: [createCheckName({ onlyContact: store.onlyOf })],
+    tools: [createCheckName({ onlyContact: store.onlyOf, mayTry: store.countNameTry })],
     listenForChanges: () => names.listen(),
     start: async (outbox) => {
       await jobs.work(importQueue, importContacts);

@@ -10,6 +10,7 @@ import type {
 } from '@parley/contract';
 import type { CallRecord } from './call.ts';
 import type { Caller } from './caller.ts';
+import type { CallKey } from './transcript-store.ts';
 
 /** What an agent may be told of somebody. */
 export interface ContactForAgent {
@@ -70,6 +71,8 @@ export interface ContactStore {
   forCall(call: CallRecord): Promise<ContactForAgent | null>;
   /** The only contact of a number; null where it has none or is shared. */
   onlyOf(tenantId: string, number: string): Promise<ContactForAgent | null>;
+  /** Counts a name that was given on a call, as one of so many; false: there were as many before. */
+  countNameTry(call: CallKey, most: number): Promise<boolean>;
 }
 
 /** The names of numbers, from memory where they are known. */

@@ -55,6 +55,9 @@ export function createAfterCall(deps: AfterCallDeps): OutboxConsumer {
         case 'follow-up.created':
           if (event.urgent) await deps.urgentMail(tenantId, event.followUpId, createdAt);
           return;
+        case 'follow-up.raised':
+          await deps.urgentMail(tenantId, event.followUpId, createdAt);
+          return;
       }
     },
   };

@@ -1,7 +1,6 @@
 import { examples, type FollowUp } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { createCallBack, instructionsFor } from './call-back.ts';
-import { createNamed } from './named.ts';
 
 const { followUp: exampleFollowUp } = examples.getFollowUp.response as { followUp: FollowUp };
 const entry = (ordinal: number, speaker: 'agent' | 'user', message: string) => ({
@@ -51,7 +50,7 @@ const callBack = (followUp = exampleFollowUp, agents = [agent('one', 1)], agentI
     calls: { detail: async () => ({ ...call, agentId }) as never },
     agents: { list: async () => agents },
     organizations: { of: async () => ({ timeZone: 'UTC' }) as never },
-    named: createNamed({ of: async () => new Map() }),
+    named: async (_tenantId, followUps) => [...followUps],
   })('tenant', followUp.id);
 
 test('FU7 the agent is that of the call, or the only one that makes calls, or left open', async () => {
@@ -68,19 +67,4 @@ test('FU7 what is done or has no number is not called back', async () => {
     code: 'follow_up_done',
   });
   await expect(callBack({ ...exampleFollowUp, number: null })).rejects.toMatchObject({ code: 'no_number' });
-});
-
-test('names: the chosen contact, the only one, or the first and how many others', async () => {
-  const people = [
-    { id: 'a', name: 'Ada' },
-    { id: 'b', name: 'Ben' },
-  ];
-  const named = (found: typeof people, id: string | null) =>
-    createNamed({ of: async () => new Map([['+15005550010', found]]) })('tenant', [
-      { ...exampleFollowUp, contact: id === null ? null : { id, name: '', others: 0 } },
-    ]).then(([one]) => one?.contact);
-  expect(await named(people, 'b')).toEqual({ id: 'b', name: 'Ben', others: 0 });
-  expect(await named(people, null)).toEqual({ id: null, name: 'Ada', others: 1 });
-  expect(await named(people.slice(0, 1), null)).toEqual({ id: 'a', name: 'Ada', others: 0 });
-  expect(await named([], 'gone')).toBeNull();
 });

@@ -4,7 +4,9 @@ import type { AgentStore } from '../../ports/agent-store.ts';
 import type { CallStore } from '../../ports/call-store.ts';
 import type { FollowUpStore } from '../../ports/follow-ups.ts';
 import type { Organizations } from '../../ports/organization-store.ts';
-import type { Named } from './named.ts';
+
+/** Adds the names of the people behind the numbers. */
+export type Named = (tenantId: string, followUps: readonly FollowUp[]) => Promise<FollowUp[]>;
 
 export interface CallBackDeps {
   readonly store: Pick<FollowUpStore, 'get'>;

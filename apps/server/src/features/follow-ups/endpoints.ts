@@ -8,9 +8,8 @@ import type { Endpoints } from '../../ports/endpoint.ts';
 import type { DeskPeopleStore, FollowUpStore } from '../../ports/follow-ups.ts';
 import type { Mailers } from '../../ports/mail.ts';
 import type { Organizations } from '../../ports/organization-store.ts';
-import { type createCallBack, followUpNotFound } from './call-back.ts';
+import { type createCallBack, followUpNotFound, type Named } from './call-back.ts';
 import { dueTime } from './due-time.ts';
-import type { Named } from './named.ts';
 
 export type FollowUpEndpoints = Pick<
   Endpoints,

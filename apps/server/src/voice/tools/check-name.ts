@@ -1,5 +1,6 @@
 import { languageName } from '@parley/contract';
 import * as z from 'zod';
+import type { CallKey } from '../../ports/transcript-store.ts';
 import { isSameName } from './same-name.ts';
 import { schemaOf } from './tool-schema.ts';
 import { defineTool, type VoiceTool } from './voice-tool.ts';
@@ -14,31 +15,18 @@ export interface CheckNameDeps {
     readonly language: string | null;
     readonly agentNotes: string;
   } | null>;
+  /** Whether the call has one of so many tries left; it has one less then, whichever server holds the conversation. */
+  readonly mayTry: (call: CallKey, most: number) => Promise<boolean>;
 }
 
 /** Nobody guesses a name by trying. */
 const triesMax = 3;
-/** Of how many calls the tries are kept; calls that come later push out those that came first. */
-const callsMax = 5_000;
 
 /**
  * A caller id proves nothing, so the prompt of an inbound call says nothing about the contact. This tool tells it once the
  * caller has given the name that belongs to the number.
  */
-export function createCheckName({ onlyContact }: CheckNameDeps): VoiceTool {
-  const tries = new Map<string, number>();
-
-  /** Counted for the call, so that a session that goes on after a loss has no more of them. */
-  function mayTry(callId: string): boolean {
-    const made = tries.get(callId) ?? 0;
-    if (made >= triesMax) return false;
-    tries.delete(callId);
-    tries.set(callId, made + 1);
-    const [oldest] = tries.keys();
-    if (tries.size > callsMax && oldest !== undefined) tries.delete(oldest);
-    return true;
-  }
-
+export function createCheckName({ onlyContact, mayTry }: CheckNameDeps): VoiceTool {
   return defineTool({
     name: 'check_name',
     description:
@@ -56,7 +44,7 @@ export function createCheckName({ onlyContact }: CheckNameDeps): VoiceTool {
       by: 'runner',
       limitMs: 2_000,
       run: async ({ call, brief, input }) => {
-        if (brief.otherParty === null || !mayTry(call.callId)) return nothingNoted;
+        if (brief.otherParty === null || !(await mayTry(call, triesMax))) return nothingNoted;
         const contact = await onlyContact(call.tenantId, brief.otherParty);
         if (!contact || !isSameName(String(input.name), contact.name)) return nothingNoted;
         const { name, language, agentNotes } = contact;

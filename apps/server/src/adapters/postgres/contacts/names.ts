@@ -3,6 +3,7 @@ import type { CallRecord } from '../../../ports/call.ts';
 import type { ContactForAgent, ContactStore } from '../../../ports/contacts.ts';
 import { callReader } from '../calls-table.ts';
 import type { Database } from '../database.ts';
+import { sql } from '../drizzle.ts';
 
 /** Looked up one by one in the index, whatever the database knows of the size of the table. */
 const byNumbers = `
@@ -25,7 +26,7 @@ const callsOfNumber = `
 /** Whose number it is: for the screens, and for agents. */
 export function contactNames(
   database: Database,
-): Pick<ContactStore, 'byNumbers' | 'calls' | 'forCall' | 'onlyOf'> {
+): Pick<ContactStore, 'byNumbers' | 'calls' | 'forCall' | 'onlyOf' | 'countNameTry'> {
   /** In the role of the system: a session belongs to no request. */
   const people = (tenantId: string, number: string) =>
     database.systemRows<ContactForAgent & Record<string, unknown>>({
@@ -65,6 +66,20 @@ export function contactNames(
     },
 
     onlyOf: async (tenantId, number) => onlyOne(await people(tenantId, number)),
+
+    // In the events of the call: a session that another server goes on with has no more tries. A model may give several
+    // names at once, so the lock.
+    countNameTry: ({ tenantId, callId }, most) =>
+      database.asSystem(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtext('parley name tries'), hashtext(${callId}))`);
+        const { rows } = await tx.execute(sql`
+          insert into call_events (tenant_id, call_id, kind)
+          select ${tenantId}, ${callId}::uuid, 'name_tried'
+          where (select count(*) from call_events
+            where tenant_id = ${tenantId} and call_id = ${callId}::uuid and kind = 'name_tried') < ${most}
+          returning id`);
+        return rows.length > 0;
+      }),
   };
 }
 

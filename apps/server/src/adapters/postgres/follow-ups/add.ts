@@ -58,7 +58,11 @@ async function raise(tx: Transaction, row: NewFollowUp): Promise<void> {
       due_at = least(due_at, ${row.dueAt.toISOString()}::timestamptz), revision = revision + 1, changed_at = now()
     where ${likeIt(row)} and not urgent and state <> 'done'
     returning id`);
-  for (const { id } of rows) await notify(tx, { tenantId: row.tenantId, kind: 'follow-up', id });
+  for (const { id } of rows) {
+    const raised = { type: 'follow-up.raised', version: 1, followUpId: id } as const;
+    await appendToOutbox(tx, row.tenantId, followUpSubject(id), raised);
+    await notify(tx, { tenantId: row.tenantId, kind: 'follow-up', id });
+  }
 }
 
 export async function announce(
