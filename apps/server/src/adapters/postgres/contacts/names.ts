@@ -71,7 +71,9 @@ export function contactNames(
     // names at once, so the lock.
     countNameTry: ({ tenantId, callId }, most) =>
       database.asSystem(async (tx) => {
-        await tx.execute(sql`select pg_advisory_xact_lock(hashtext('parley name tries'), hashtext(${callId}))`);
+        await tx.execute(
+          sql`select pg_advisory_xact_lock(hashtext('parley name tries'), hashtext(${callId}))`,
+        );
         const { rows } = await tx.execute(sql`
           insert into call_events (tenant_id, call_id, kind)
           select ${tenantId}, ${callId}::uuid, 'name_tried'
