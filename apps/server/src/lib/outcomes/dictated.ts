@@ -4,7 +4,7 @@ import { foldedWords } from '../spoken-calendar.ts';
 const orders: readonly RegExp[] = [
   // English
   /\b(?:write|jot|type)(?: (?:it|this|that))? (?:down|in)\b(?! (?:my|the|your) (?:name|number|address))/,
-  /\b(?:write|put|note|mark|record|log|enter|save|register|document|state|report|list)(?: (?:it|this|that|me|him|her|us|them|there))?(?: down)? (?:that|as|down as|down that|here that|in (?:there|your|the))\b/,
+  /\b(?:write|put|note|mark|record|log|enter|save|store|add|insert|include|tick|register|document|state|report|list)(?: (?:it|this|that|me|him|her|us|them|there))?(?: down)? (?:that|as|down as|down that|here that|in (?:there|your|the))\b/,
   /\b(?:please note|make (?:a )?note|take (?:a )?note|note for|put (?:a )?(?:yes|no|tick|check)|put down (?:yes|no|i|that|as))\b/,
   /\b(?:tell|inform) (?:them|him|her|your (?:\w+)|the (?:desk|office|practice|company|boss|people|doctor)) (?:that )?(?:i|we|it|the|my)\b/,
   /\byou (?:must|should|have to|need to|can|may|will|are to) (?:now )?(?:put|write|say|note|mark|record|enter|report|fill)\b/,
@@ -12,6 +12,7 @@ const orders: readonly RegExp[] = [
   /\b(?:set|change|fill(?: in)?|update|complete) (?:the|this|that|your|my) (?:field|outcome|result|form|value|answer|record|summary|status)\b/,
   /\b(?:the|your|this) (?:outcome|result|form|field|summary|report|record|goal|value) (?:is|should|must|has to|was|will)\b/,
   /\b(?:for|on) (?:the|your) (?:record|records|notes|protocol|report|transcript)\b|\bon record\b|\bgoal (?:was |is )?reached\b/,
+  /\b(?:the|your|this|these) (?:notes?|records?|files?|forms?|systems?|protocol|transcript)\b.{0,20}\b(?:must|should|shall|has to|have to|needs? to|can|may|says?|shows?|reads?)\b|\blet (?:the|your) \w+ (?:show|say|read)\b/,
   /\bsay (?:that|in your \w+ that) (?:i|we|it)\b/,
   // Somebody who talks to the reader of the transcript.
   /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|rules?|orders?|prompt|told|above)\b|\bsystem prompt\b|\b(?:you are|you're) now\b|\bpretend (?:to be|you|that)\b|\bdeveloper mode\b|\bjailbreak\b|\bnew instructions?\b/,

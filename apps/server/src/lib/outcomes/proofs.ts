@@ -87,10 +87,14 @@ function yesOrNo(field: OutcomeField, value: boolean, answer: Answer): 'answer' 
   return isClear ? 'question' : null;
 }
 
+/** Not what is so, but what somebody supposes, asks or tells of others. */
+const supposed =
+  /\b(?:suppos\w+|imagine|assum\w+|pretend|let's say|what if|(?:do|did|would|could) you (?:think|say|believe)|(?:he|she|they|it|\w+) (?:says|claims|thinks|believes)|i (?:think|guess|believe|hope|wish)|angenommen|(?:ich )?(?:glaube|hoffe|denke)|supongo|creo|espero|suppose|je (?:crois|pense))\b/;
+
 /** A sentence of their own about the matter, without doubt: "I have already paid", "I haven't paid yet". */
 function states(field: OutcomeField, value: boolean, { own, asked }: Answer): boolean {
   const said = foldedWords(own);
-  if (own.endsWith('?') || own.split(' ').length < 3) return false;
+  if (own.endsWith('?') || own.split(' ').length < 3 || supposed.test(said)) return false;
   const about = stemsOf(`${field.label} ${field.description} ${asked}`);
   if (sharedStems(stemsOf(own), about) === 0) return false;
   if (value) return !isDoubtful(own) && !negated.test(said);
@@ -100,7 +104,7 @@ function states(field: OutcomeField, value: boolean, { own, asked }: Answer): bo
 }
 
 const uncertain =
-  /\b(?:not|never|\w+n't|maybe|perhaps|either|or|unless|if|depends|neither|nicht|kein\w*|oder|vielleicht|quizas?|pas|ou|peut-etre)\b/;
+  /\b(?:not|never|\w+n't|maybe|perhaps|either|or|unless|if|depends|neither|except|excluding|other than|instead of|rather than|without|hate|dislike|tell me|explain|what|how much|nicht|kein\w*|oder|vielleicht|ausser|statt|quizas?|excepto|pas|ou|peut-etre|sauf)\b/;
 
 function choice(field: OutcomeField, value: string, answer: Answer): 'answer' | 'question' | null {
   const isOnly = (text: string) => {

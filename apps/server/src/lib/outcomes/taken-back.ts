@@ -5,19 +5,28 @@ import { longestAnswer } from '../spoken-clauses.ts';
 import { resolveDay, resolveTime } from '../spoken-dates.ts';
 import { resolveNumber } from '../spoken-numbers.ts';
 import { choicesIn } from './choices.ts';
-
-/** When and where a sentence was said, for the days that it names. */
-export interface SaidAt {
-  readonly at: number;
-  readonly zone: string;
-}
+import { refusesRecap, repeats, type SaidAt } from './recaps.ts';
 
 const retraction =
-  /\b(?:actually|wait|sorry|i mean(?:t)?|scratch that|correction|on second thoughts?|changed my mind|instead|make (?:it|that)|change (?:it|that)|i take that back|forget (?:it|that)|doch|eigentlich|moment|warten sie|mejor|en realidad|espere|en fait|finalement|plutot|attendez|after all)\b/;
+  /\b(?:actually|wait|sorry|i mean(?:t)?|scratch that|correction|on second thoughts?|changed my mind|instead|make (?:it|that)|change (?:it|that)|i take that back|forget (?:it|that)|doch|eigentlich|moment|warten sie|mejor|en realidad|espere|en fait|finalement|plutot|attendez|after all)\b|^(?:then|dann|entonces|alors)\b|\b(?:then|dann|entonces|alors)[.!]?$/;
 
-/** Whether something said later gives another value in place of this one. */
-export function takesBack(later: string, field: OutcomeField, value: OutcomeValue, said: SaidAt): boolean {
-  if (field.type === 'text' || !retraction.test(foldedWords(later))) return false;
+/** Said of an appointment or a promise, whatever it answers. "Can't hear you" cancels nothing. */
+const cancelled =
+  /\b(?:after all|changed my mind|cancel|can(?:'t|not| not) (?:come|make|do|be)|(?:won't|will not) (?:come|be|make)|not coming|forget it|never mind)\b/;
+
+/** Whether something said later, after these words of the agent's, takes the value back or gives another in its place. */
+export function takesBack(
+  later: string,
+  asked: string,
+  field: OutcomeField,
+  value: OutcomeValue,
+  said: SaidAt,
+): boolean {
+  if (refusesRecap(later, asked, field, value, said)) return true;
+  if (field.type === 'text') return false;
+  const words = foldedWords(later);
+  if (value === true && cancelled.test(words)) return true;
+  if (!retraction.test(words) && !repeats(asked, field, value, said)) return false;
   // What is too long to be read may say anything.
   return later.length > longestAnswer || readsOtherwise(later, field, value, said);
 }

@@ -5,6 +5,7 @@ import { isStorable } from '../storable-text.ts';
 import { isDictated } from './dictated.ts';
 import { type Answer, proves } from './proofs.ts';
 import { findQuotation, plainSpeech, type Quotation, sentencesAround } from './quotation.ts';
+import { asksForConsent, type SaidAt } from './recaps.ts';
 import { beginsTakingBack, readsOtherwise, takesBack } from './taken-back.ts';
 import { typedValue } from './typed-value.ts';
 
@@ -123,10 +124,6 @@ function lastAskedBefore(transcript: readonly SaidEntry[], place: number): strin
   return sentencesIn(words).findLast((sentence) => sentence.endsWith('?')) ?? '';
 }
 
-/** Asks whether what was just said is so, without saying it again. */
-const asksForConsent =
-  /^(?:(?:and|so),? )?(?:is (?:that|this|it|everything) (?:right|correct|ok|okay|fine|all right|alright)|(?:does|will) that (?:work|suit)(?: (?:for )?you)?|right|correct|ok|okay|stimmt das|passt das(?: so)?|ist das (?:richtig|so richtig)|es correcto|correcto|verdad|c'est (?:bien )?(?:ça|cela|correct|exact)|d'accord) ?\?$/i;
-
 /**
  * The agent's question that an answer answers: it must be the only one of what the agent said last, and the quotation must
  * stand in it, or before it where it only asks whether that is right.
@@ -156,15 +153,14 @@ function isTakenBack(
   rest: string,
   { transcript, timeZone }: ProvingCall,
   place: number,
-  said: { readonly at: number; readonly zone: string },
+  said: SaidAt,
 ): boolean {
   if (field.type !== 'text' && beginsTakingBack(rest)) return true;
   if (rest.length > longestAnswer && field.type !== 'text') return true;
   if (field.type !== 'yes_no' && readsOtherwise(rest, field, value, said)) return true;
-  return transcript
-    .slice(place + 1)
-    .some(
-      ({ speaker, message, spokenAt }) =>
-        speaker === 'user' && takesBack(message, field, value, { at: spokenAt.getTime(), zone: timeZone }),
-    );
+  return transcript.some(({ speaker, message, spokenAt }, later) => {
+    if (later <= place || speaker !== 'user') return false;
+    const asked = agentBefore(transcript, later)?.message ?? '';
+    return takesBack(message, asked, field, value, { at: spokenAt.getTime(), zone: timeZone });
+  });
 }

@@ -45,21 +45,9 @@ function readField(
   );
   const last = found.at(-1);
   if (last === undefined || found.some(({ value }) => value !== last.value)) return null;
-  if (last.value === true && isCancelled(material, last.proof.entry)) return null;
   const { value, proof } = last;
   const verdict = verifyValue(field, { value, ...proof }, material);
   return verdict.kind === 'kept' ? { field: field.id, value: verdict.value, proof: verdict.proof } : null;
-}
-
-const cancellation =
-  /\b(?:after all|changed my mind|cancel|can(?:'t|not| not) (?:come|make|do|be)|won't (?:come|be|make)|not coming|forget it|never mind)\b/i;
-
-/** A yes that is taken back later in other words. */
-function isCancelled({ transcript }: OutcomeMaterial, entry: number): boolean {
-  return transcript.some(
-    ({ ordinal, speaker, message }) =>
-      ordinal > entry && speaker === 'user' && cancellation.test(message.replace(/’/g, "'")),
-  );
 }
 
 /** What the values say of the goal. `capResult` of the outcomes has the last word. */
