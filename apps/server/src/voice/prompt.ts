@@ -75,7 +75,7 @@ function thePerson({ direction, contact }: CallBrief): string | null {
   const name = oneLine(contact.name);
   const language = contact.language === null ? '' : ` They speak ${languageName(contact.language)}.`;
   // What was imported cannot end its own part of the prompt.
-  const notes = contact.notes.replace(/<\/?notes>/gi, '').trim();
+  const notes = contact.notes.replaceAll('<', '‹').trim();
   return [
     `# The person\nThe call is for ${name}.${language}`,
     ...(notes === ''
