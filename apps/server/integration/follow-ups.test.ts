@@ -104,6 +104,16 @@ describe('FU7 a call back', () => {
       .toMatch(/: nobody reached\.$/);
     expect(await one(followUp.id)).toMatchObject({ state: 'open', lastCall: { live: false } });
 
+    voice.lab.callees.setNumber('+15005550049', 'confirms');
+    const elsewhere = await voice.client.request('POST', '/api/twilio/gs-dental/call', {
+      ...{ phoneNumber: '+15005550049', message: 'Say hello.', followUpId: followUp.id },
+    });
+    await voice.client.waitUntilEnded(elsewhere.body.callId);
+    await expect
+      .poll(async () => (await one(followUp.id)).note, { timeout: 20_000 })
+      .toMatch(/: at another number\.$/);
+    expect(await one(followUp.id)).toMatchObject({ state: 'open' });
+
     const person = await callBack(await one(followUp.id), 'confirms');
     await voice.client.waitUntilEnded(person.body.callId);
     await expect.poll(async () => (await one(followUp.id)).state, { timeout: 20_000 }).toBe('done');

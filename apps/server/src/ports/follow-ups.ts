@@ -93,14 +93,10 @@ export interface FollowUpWork {
   /** Adds those that are new, and returns their ids. One that was added already can become urgent, and nothing else. */
   add(rows: readonly NewFollowUp[]): Promise<string[]>;
   /**
-   * The call that was placed from a follow-up is over. Closed where it reached a person; otherwise a line is added to the
-   * note.
+   * The call that was placed from a follow-up is over. Closed where it reached a person at the number of the follow-up;
+   * otherwise the line is added to the note.
    */
-  closeByCall(
-    call: CallRecord,
-    result: { reached: true } | { reached: false; line: string },
-    at: Date,
-  ): Promise<void>;
+  closeByCall(call: CallRecord, result: { reached: boolean; line: string }, at: Date): Promise<void>;
   /** What had raised it is over. */
   closeBySubject(tenantId: string, subjectId: string, at: Date): Promise<void>;
   /** Opens those that were snoozed until now, at most so many. Returns how many it opened. */

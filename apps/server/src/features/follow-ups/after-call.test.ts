@@ -226,7 +226,7 @@ describe('the steps', () => {
     await step(false)(back, ended, signal);
     await step(true)(call, ended, signal);
     expect(closed.mock.calls).toEqual([
-      [back, { reached: true }, at.now()],
+      [back, { reached: true, line: 'Called 13 Oct, 11:58: at another number.' }, at.now()],
       [back, { reached: false, line: 'Called 13 Oct, 11:58: nobody reached.' }, at.now()],
     ]);
   });

@@ -13,19 +13,17 @@ export interface CloseByCallDeps {
   readonly clock: Clock;
 }
 
-/** A follow-up that was called back is done if a person was reached; otherwise it stays, and says so (FU8). */
+/** A follow-up that was called back is done if a person was reached at its number; otherwise it stays, and says so (FU8). */
 export function createCloseByCall(deps: CloseByCallDeps): AfterCallStep {
   return async (call, event) => {
     if (event.type !== 'call.ended' || call.followUpId === null) return;
     const transcript = await deps.transcripts.read({ tenantId: call.tenantId, callId: call.id });
     const at = deps.clock.now();
-    if (deps.detector.reached(call, transcript)) {
-      await deps.work.closeByCall(call, { reached: true }, at);
-      return;
-    }
+    const reached = deps.detector.reached(call, transcript);
     const { timeZone } = await deps.organizations.of(call.tenantId);
-    const line = `Called ${clockTime(call.createdAt, timeZone)}: nobody reached.`;
-    await deps.work.closeByCall(call, { reached: false, line }, at);
+    const what = reached ? 'at another number' : 'nobody reached';
+    const line = `Called ${clockTime(call.createdAt, timeZone)}: ${what}.`;
+    await deps.work.closeByCall(call, { reached, line }, at);
   };
 }
 

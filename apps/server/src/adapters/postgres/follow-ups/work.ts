@@ -23,27 +23,26 @@ export function createFollowUpWork(database: Database): FollowUpWork {
     add: (rows) =>
       rows.length === 0 ? Promise.resolve([]) : database.asSystem((tx) => addFollowUps(tx, rows)),
 
-    closeByCall: async ({ tenantId, id: callId, followUpId }, result, at) => {
+    closeByCall: async ({ tenantId, id: callId, followUpId, to }, { reached, line }, at) => {
       if (followUpId === null) return;
       await database.asSystem(async (tx) => {
         const instant = sql`${at.toISOString()}::timestamptz`;
         // A repeated event finds its own call as the last one, and changes nothing again.
         const ours = sql`tenant_id = ${tenantId} and id = ${followUpId} and last_call_id is distinct from ${callId}`;
         const next = sql`last_call_id = ${callId}, revision = revision + 1, changed_at = ${instant}`;
-        const { rows } = result.reached
-          ? await tx.execute<{ id: string; closed: boolean }>(sql`
-              update follow_ups set ${next}, state = 'done', snoozed_until = null,
-                closed_at = coalesce(closed_at, ${instant}), closed_how = coalesce(closed_how, 'call')
-              where ${ours} returning id, closed_at = ${instant} and closed_how = 'call' as closed`)
-          : await tx.execute<{ id: string; closed: boolean }>(sql`
-              update follow_ups set ${next}, note = case
-                when char_length(note) + ${result.line.length + 1} > ${limits.followUpNoteMax} then note
-                when note = '' then ${result.line} else note || E'\\n' || ${result.line} end
-              where ${ours} returning id, false as closed`);
-        for (const { id, closed } of rows)
-          await (closed
-            ? announceClosed(tx, tenantId, id, 'call')
-            : notify(tx, { tenantId, kind: 'follow-up', id }));
+        const { rows: done } = await tx.execute<{ id: string; closed: boolean }>(sql`
+          update follow_ups set ${next}, state = 'done', snoozed_until = null,
+            closed_at = coalesce(closed_at, ${instant}), closed_how = coalesce(closed_how, 'call')
+          where ${ours} and ${reached} and number = ${to}
+          returning id, closed_at = ${instant} and closed_how = 'call' as closed`);
+        const { rows: noted } = await tx.execute<{ id: string }>(sql`
+          update follow_ups set ${next}, note = case
+            when char_length(note) + ${line.length + 1} > ${limits.followUpNoteMax} then note
+            when note = '' then ${line} else note || E'\\n' || ${line} end
+          where ${ours} returning id`);
+        for (const { id, closed } of done) if (closed) await announceClosed(tx, tenantId, id, 'call');
+        for (const { id } of [...done.filter(({ closed }) => !closed), ...noted])
+          await notify(tx, { tenantId, kind: 'follow-up', id });
       });
     },
 
