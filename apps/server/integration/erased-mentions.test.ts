@@ -82,7 +82,8 @@ test('PD5: it is taken out of outcomes and files too, and a number in JSON stays
   );
   await owner.query(
     `insert into contact_import_errors (tenant_id, import_id, row, code, value)
-     values ($1, $2, 1, 'no_name', '+12025550123')`,
+     values ($1, $2, 1, 'no_name', 'ring +1 202 555 0123'), ($1, $2, 2, 'too_many_people', '+12025550123 Robin'),
+       ($1, $2, 3, 'too_many_people', '+120255501234 Kim')`,
     ofImport,
   );
   await personalData.erase(one, { kind: 'number', number }, 'user_admin');
@@ -97,8 +98,9 @@ test('PD5: it is taken out of outcomes and files too, and a number in JSON stays
   expect(await read('select content from contact_import_parts where import_id = $1')).toEqual([
     { content: 'Robin,[erased]\r\nKim,+12025559999\r\n' },
   ]);
-  expect(await read('select value from contact_import_errors where import_id = $1')).toEqual([
-    { value: '[erased]' },
+  expect(await read('select value from contact_import_errors where import_id = $1 order by row')).toEqual([
+    // The name that stands beside their number goes with it.
+    ...[{ value: 'ring [erased]' }, { value: '+120255501234 Kim' }],
   ]);
 });
 

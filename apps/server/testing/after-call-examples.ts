@@ -49,6 +49,15 @@ export const afterCallExamples: Record<string, Insert> = {
       [tenantId, randomUUID(), `${number}.csv`, userId],
     );
   },
+  contact_import_errors: async (client, { tenantId, number }) => {
+    await client.query(
+      `with import as (
+         insert into contact_imports (tenant_id, id, file_name, parts) values ($1, $2, 'people.csv', 1) returning id)
+       insert into contact_import_errors (tenant_id, import_id, row, code, value)
+       select $1, id, 2, 'repeated_row', $3 || ' Robin' from import`,
+      [tenantId, randomUUID(), number],
+    );
+  },
 };
 
 async function insertFollowUp(

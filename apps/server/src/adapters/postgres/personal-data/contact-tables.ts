@@ -24,7 +24,8 @@ export const tablesOfContacts: readonly RegisteredTable[] = [
   {
     table: 'contact_import_errors',
     columns: { tenant_id: 'none', code: 'none', value: 'words' },
-    none: 'rows of a file that were refused; a number that stands in one is erased',
+    // Those that name the person beside the number; in what else was refused the number is erased.
+    byNumber: { where: "(value = $1 or value like $1 || ' %')", action: deleted },
   },
   {
     table: 'contact_import_parts',

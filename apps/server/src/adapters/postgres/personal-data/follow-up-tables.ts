@@ -1,4 +1,11 @@
-import { blank, deleted, goesWith, ofTheirCalls, type RegisteredTable } from './registered-table.ts';
+import {
+  blank,
+  blankOwn,
+  deleted,
+  goesWith,
+  ofTheirCalls,
+  type RegisteredTable,
+} from './registered-table.ts';
 
 /** What came of calls and what somebody has to do. */
 export const tablesOfFollowUps: readonly RegisteredTable[] = [
@@ -31,9 +38,8 @@ export const tablesOfFollowUps: readonly RegisteredTable[] = [
     byNumber: { where: 'number = $1', action: deleted },
     byUser: {
       where: '$1 in (owner, created_by, closed_by)',
-      action: blank({
-        ...{ owner: null, owner_name: null, created_by: null, created_by_name: null },
-        ...{ closed_by: null, closed_by_name: null },
+      action: blankOwn({
+        ...{ owner: ['owner_name'], created_by: ['created_by_name'], closed_by: ['closed_by_name'] },
       }),
     },
   },

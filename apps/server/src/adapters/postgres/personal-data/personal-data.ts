@@ -143,9 +143,9 @@ async function eraseAll(
       case 'goes with':
         count(deleted, table, (await run(tx, `select 1 from ${table} where ${where}`, person)).length);
         break;
-      case 'blank': {
-        const set = Object.entries(action.columns).map(([name, value]) => `"${name}" = ${literal(value)}`);
-        const text = `update ${table} set ${set.join(', ')} where ${where} returning 1`;
+      case 'blank':
+      case 'blank own': {
+        const text = `update ${table} set ${settings(action).join(', ')} where ${where} returning 1`;
         count(blanked, table, (await run(tx, text, person)).length);
         break;
       }
@@ -161,6 +161,15 @@ async function eraseAll(
     }
   }
   return { kind: 'erased', id: randomUUID(), deleted, blanked, kept };
+}
+
+function settings(action: Extract<Erasure['action'], { kind: 'blank' | 'blank own' }>): string[] {
+  if (action.kind === 'blank')
+    return Object.entries(action.columns).map(([name, value]) => `"${name}" = ${literal(value)}`);
+  return Object.entries(action.ids).flatMap(([id, names]) => [
+    `"${id}" = nullif("${id}", $1)`,
+    ...names.map((name) => `"${name}" = case when "${id}" = $1 then null else "${name}" end`),
+  ]);
 }
 
 /** Written in the registry, never given by anybody. */

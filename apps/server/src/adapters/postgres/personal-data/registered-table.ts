@@ -24,6 +24,8 @@ export interface Erasure {
     /** Deleted by the database together with records of another table. */
     | { readonly kind: 'goes with'; readonly table: string }
     | { readonly kind: 'blank'; readonly columns: Readonly<Record<string, string | null>> }
+    /** Of several people in a record only this one: each id with what else stands there about whoever has it. */
+    | { readonly kind: 'blank own'; readonly ids: Readonly<Record<string, readonly string[]>> }
     | { readonly kind: 'keep'; readonly why: string };
 }
 
@@ -43,5 +45,7 @@ export const ofTheirCalls = `call_id in (select id from calls where ${callsOfNum
 export const deleted = { kind: 'delete' } as const;
 export const blank = (columns: Readonly<Record<string, string | null>>) =>
   ({ kind: 'blank', columns }) as const;
+export const blankOwn = (ids: Readonly<Record<string, readonly string[]>>) =>
+  ({ kind: 'blank own', ids }) as const;
 export const keep = (why: string) => ({ kind: 'keep', why }) as const;
 export const goesWith = (table: string) => ({ kind: 'goes with', table }) as const;
