@@ -64,7 +64,10 @@ export function callEndpoints({ store, placeCall, endCall }: CallEndpointDeps): 
     },
 
     restoreCall: async ({ caller, params }) => {
-      const call = await store.restore(caller.tenantId, params.id, caller.userId);
+      const { tenantId, userId } = caller;
+      // Whoever asks twice, or after a lost answer, finds it there.
+      const call =
+        (await store.restore(tenantId, params.id, userId)) ?? (await store.get(tenantId, params.id));
       if (!call) throw new AppError('call_not_found', 'This call is gone for good.');
       return { call };
     },
