@@ -81,8 +81,10 @@ describe('CT7: finding a person', () => {
     ['0049 (30) 12', 'Ada'],
     ['5678', 'Ada'],
     ['234-5678', 'Ada'],
-  ])('%s finds %s', (text, name) => {
-    expect(finds(text, name)).toBe(true);
+    ['0200', 'Ada', '+15005550200'],
+    ['0000', 'Ada', '+15005550000'],
+  ])('%s finds %s', (text, name, of = number) => {
+    expect(finds(text, name, of)).toBe(true);
   });
 
   test.each([

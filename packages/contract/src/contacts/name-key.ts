@@ -61,7 +61,8 @@ export function searchWords(name: string, number: string): string[] {
   const apart = key.split(wordBreak).flatMap((word) => word.split(apostrophes));
   const words = [...nameWords(name), ...apart.filter((word) => word.length > 1)];
   const digits = number.replace(/[^0-9]/g, '');
-  const all = [digits, digits.slice(-7), digits.slice(-4), ...words.flatMap(withLaterParts)];
+  const ends = [digits, digits.slice(-7), digits.slice(-4)].map(withoutZeros);
+  const all = [...ends, ...words.flatMap(withLaterParts)];
   return [...new Set(all.map(cut).filter(Boolean))].slice(0, wordsMax);
 }
 
@@ -72,6 +73,11 @@ function withLaterParts(word: string): string[] {
   return letters.flatMap((letter, at) => (/\p{M}/u.test(letter) ? [] : [letters.slice(at).join('')]));
 }
 
+/** The zeros before a number dialled at home, or 00; the last digits of a number may begin with some, too. */
+function withoutZeros(digits: string): string {
+  return digits.replace(/^0+(?=\d)/, '');
+}
+
 function cut(word: string): string {
   return [...word].slice(0, wordLengthMax).join('');
 }
@@ -80,7 +86,7 @@ function cut(word: string): string {
 export function searchTerms(text: string): string[] {
   const key = nameKey(text);
   if (/^[+0-9][0-9\s.\-‐‑‒–—()[\]/]*$/.test(key)) {
-    const digits = key.replace(/[^0-9]/g, '').replace(/^0+/, '');
+    const digits = withoutZeros(key.replace(/[^0-9]/g, ''));
     return digits === '' ? [] : [digits];
   }
   return [...new Set(nameWords(text).map(cut))].slice(0, 8);
