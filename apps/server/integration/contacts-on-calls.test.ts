@@ -110,7 +110,7 @@ test('CT1, CT3: of a shared number the agent is told nobody, unless the call say
   expect(chosen.prompt).toContain('The call is for Ben Weber.');
   expect(chosen.prompt).not.toMatch(/Ada|morning/);
   expect(chosen.call).toMatchObject({
-    contact: { id: ben.id, name: 'Ben Weber', others: 1 },
+    contact: { id: ben.id, name: 'Ben Weber', others: 0 },
     contactId: ben.id,
   });
 });

@@ -121,3 +121,23 @@ test('PD9: their contacts and follow-ups go with them, and servers hear that the
     expect(rows.length, table).toBeGreaterThan(0);
   }
 });
+
+test('PD7: a user is erased from a follow-up without the colleague who owns and closed it', async () => {
+  const one = `erased_${++lastTenant}`;
+  await insertExamples(owner, { tenantId: one, number, userId: 'user_kit' });
+  await owner.query(
+    `insert into follow_ups (tenant_id, id, source_key, reason, what, due_at, created_by, created_by_name, owner,
+       owner_name, state, closed_by, closed_by_name, closed_how, closed_at)
+     values ($1, $2, 'hand/shared', 'hand', 'Order gloves.', now(), 'user_kit', 'Kit Reed', 'user_jo', 'Jo', 'done',
+       'user_jo', 'Jo', 'person', now())`,
+    [one, randomUUID()],
+  );
+  await personalData.erase(one, { kind: 'user', userId: 'user_kit' }, 'user_admin');
+  const { rows } = await owner.query(
+    `select created_by, created_by_name, owner, owner_name, closed_by, closed_by_name from follow_ups
+     where tenant_id = $1 and source_key = 'hand/shared'`,
+    [one],
+  );
+  const kept = { owner: 'user_jo', owner_name: 'Jo', closed_by: 'user_jo', closed_by_name: 'Jo' };
+  expect(rows).toEqual([{ created_by: null, created_by_name: null, ...kept }]);
+});

@@ -9,6 +9,6 @@ export function namedParty(people: readonly ContactOfNumber[], chosen: string | 
   if (!first) return null;
   const others = people.length - 1;
   const person = chosen === null ? undefined : people.find(({ id }) => id === chosen);
-  if (person) return { id: person.id, name: person.name, others };
+  if (person) return { id: person.id, name: person.name, others: 0 };
   return { id: others === 0 ? first.id : null, name: first.name, others };
 }

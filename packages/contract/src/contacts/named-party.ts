@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const namedParty = z.object({
   id: z.nullable(z.uuid()),
   name: z.string(),
-  /** How many more people share the number. */
+  /** How many more people share the number; 0 where one of them was chosen. */
   others: z.int(),
 });
 export type NamedParty = z.infer<typeof namedParty>;

@@ -1,6 +1,7 @@
 import { tooManyContactsSentence, tooManyPeopleSentence } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import { maySee } from '../../lib/readable-parts.ts';
+import { tidyName } from '../../lib/tidy-name.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { ContactStore } from '../../ports/contacts.ts';
 
@@ -18,8 +19,9 @@ export async function contactOf(
 ): Promise<string | null> {
   if (contactId) return contactId;
   // Whoever may place calls and write no contacts has placed a call to a number.
-  if (!contactName || !maySee(caller, 'contacts.write')) return null;
-  const named = await contacts.ensure(caller, to, contactName.trim());
+  const name = tidyName(contactName ?? '');
+  if (name === '' || !maySee(caller, 'contacts.write')) return null;
+  const named = await contacts.ensure(caller, to, name);
   switch (named.kind) {
     case 'stored':
       return named.contact.id;

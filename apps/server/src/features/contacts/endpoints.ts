@@ -4,9 +4,12 @@ import {
   limits,
   normalizePhoneNumber,
   phoneNumberSentence,
+  tooManyContactsSentence,
+  tooManyPeopleSentence,
 } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import { maySee } from '../../lib/readable-parts.ts';
+import { tidyName } from '../../lib/tidy-name.ts';
 import type { ContactStore, KnownNames, StoredContact } from '../../ports/contacts.ts';
 import type { DoNotCallList } from '../../ports/do-not-call.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
@@ -105,12 +108,18 @@ function phoneNumberIn(typed: string): string {
   return number;
 }
 
+function nameIn(typed: string): string {
+  const name = tidyName(typed);
+  if (name === '') throw new AppError('invalid_request', 'Enter a name.');
+  return name;
+}
+
 /** As it is stored: the number in E.164 format, texts without space around them. */
 function stored({ number, name, language, timeZone, consent, notes, agentNotes }: ContactBody): ContactBody {
   return {
     ...{ language, timeZone, consent },
     number: phoneNumberIn(number),
-    name: name.trim().replace(/\s+/g, ' '),
+    name: nameIn(name),
     notes: notes.trim(),
     agentNotes: agentNotes.trim(),
   };
@@ -123,14 +132,8 @@ function storedIn(result: StoredContact) {
     case 'exists':
       throw new AppError('contact_exists', `${result.name} with this number is there already.`);
     case 'too_many_contacts':
-      throw new AppError(
-        'too_many_contacts',
-        `An organization may have at most ${limits.contactsMax.toLocaleString('en-US')} contacts.`,
-      );
+      throw new AppError('too_many_contacts', tooManyContactsSentence);
     case 'too_many_people':
-      throw new AppError(
-        'too_many_people',
-        `A number may have at most ${limits.contactsPerNumberMax} contacts.`,
-      );
+      throw new AppError('too_many_people', tooManyPeopleSentence);
   }
 }

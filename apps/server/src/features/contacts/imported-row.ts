@@ -13,6 +13,7 @@ import {
 } from '@parley/contract';
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { contactWords } from '../../lib/contact-words.ts';
+import { tidyName } from '../../lib/tidy-name.ts';
 import type { ImportedContact, RefusedRow } from '../../ports/contact-imports.ts';
 
 /** What the rows of an import are read by. */
@@ -80,9 +81,10 @@ function contactIn({ cells }: CsvRow, rules: RowRules): Omit<ImportedContact, 'r
 
   const number = numberIn(cellOf('number'), rules);
   if (number instanceof Wrong) return number;
-  const name = [cellOf('name'), cellOf('lastName')].filter(Boolean).join(' ').replace(/\s+/g, ' ');
+  const typed = [cellOf('name'), cellOf('lastName')].filter(Boolean).join(' ');
+  const name = tidyName(typed);
   const key = nameKey(name);
-  if (key === '') return new Wrong('no_name', name);
+  if (key === '') return new Wrong('no_name', typed);
   if (characterCount(name) > limits.contactNameMax) return new Wrong('name_too_long', name);
   const language = cellOf('language').replace('_', '-');
   if (language !== '' && !isLanguageTag(language)) return new Wrong('unknown_language', language);
