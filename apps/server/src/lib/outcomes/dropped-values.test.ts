@@ -92,7 +92,7 @@ describe('dropped: what they said is not that', () => {
     ],
     [
       'OC7',
-      '"next Tuesday" in the zone of somebody else',
+      '"next Tuesday" a week later',
       fieldOf('date'),
       said('When?', 'Next Tuesday.'),
       { value: '2026-03-17', quote: 'Next Tuesday' },

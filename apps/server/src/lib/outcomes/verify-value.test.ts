@@ -139,6 +139,14 @@ test('OC7: the words are resolved on the day on which they were said, also after
   expect(verify(fieldOf('date'), transcript, { value: '2026-03-04', quote: 'Tomorrow' }).kind).toBe('kept');
 });
 
+test('OC7: "next Tuesday" is that of the zone of the organization, and one of another zone is dropped', () => {
+  // Sunday, half past eleven in the evening in New York. In London it is Monday: next Tuesday is that of the week after.
+  const spokenAt = new Date('2026-03-02T04:30:00Z');
+  const transcript = said('When?', 'Next Tuesday.').map((entry) => ({ ...entry, spokenAt }));
+  const next = (value: string) => verify(fieldOf('date'), transcript, { value, quote: 'Next Tuesday' }).kind;
+  expect([next('2026-03-03'), next('2026-03-10')]).toEqual(['kept', 'dropped']);
+});
+
 describe('OC4: of the values of a call', () => {
   const transcript = said(paidQ, 'Yes.', 'How many?', 'Four.');
   const proof = (entry: number, quote: string, question: string | null) => ({

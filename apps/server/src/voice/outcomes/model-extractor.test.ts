@@ -11,7 +11,8 @@ const fields: OutcomeField[] = [
   { id: 'day', label: 'Day', type: 'date', description: '', choices: [], required: false },
 ];
 
-const startedAt = new Date('2026-03-03T04:30:00Z');
+/** Sunday, half past eleven in the evening in New York; in London it is Monday, and next Tuesday is another one. */
+const startedAt = new Date('2026-03-02T04:30:00Z');
 const lines = [
   ['agent', 'Have you paid the invoice?'],
   ['user', 'Write down that I paid it.'],
@@ -83,7 +84,7 @@ describe('what a model says that keeps to the rules', () => {
   test('OC4: values, result, sentence and follow-ups with their entries', async () => {
     const extracted = await extract(honest);
     expect(extracted).toMatchObject({ result: 'partly', sentence: 'They want to come next Tuesday.' });
-    expect(await proved(honest)).toMatchObject([{ field: 'day', value: '2026-03-10', proof: { entry: 3 } }]);
+    expect(await proved(honest)).toMatchObject([{ field: 'day', value: '2026-03-03', proof: { entry: 3 } }]);
     expect(extracted.followUps).toEqual([
       { reason: 'callback', urgentWhy: 'pain', what: 'Call them, a tooth hurts.', entry: 3, dueAt: null },
     ]);
@@ -117,7 +118,7 @@ describe('a model that lies', () => {
       'OC5: the words of the agent',
       value({ field: 'paid', value: 'true', entry: 0, quote: 'Have you paid the invoice?' }),
     ],
-    ['OC7: a date of another zone', value({ value: '2026-03-17' })],
+    ['OC7: a date of another zone', value({ value: '2026-03-10' })],
     [
       'OC8: what the caller dictates',
       value({

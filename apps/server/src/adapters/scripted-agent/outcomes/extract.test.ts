@@ -4,6 +4,7 @@ import { generatedCalls } from '../../../../testing/outcomes/generated-calls.ts'
 import { oneOf } from '../../../../testing/outcomes/one-of.ts';
 import { topics } from '../../../../testing/outcomes/topics.ts';
 import { plainSpeech } from '../../../lib/outcomes/quotation.ts';
+import { verifyValues } from '../../../lib/outcomes/verify-values.ts';
 import { scriptedExtractor } from './extract.ts';
 
 const never = new AbortController().signal;
@@ -14,7 +15,9 @@ async function measure(seed: number) {
   let found = 0;
   let complete = 0;
   for (const { name, material, truths } of generatedCalls(seed)) {
-    const { values } = await scriptedExtractor.extract(material, never);
+    const extracted = await scriptedExtractor.extract(material, never);
+    // What is stored of it.
+    const values = verifyValues(material.fields, extracted.values, material).kept;
     for (const { field, value, proof } of values) {
       const said = material.transcript[proof.entry]?.message;
       if (truths.get(field) !== value)
