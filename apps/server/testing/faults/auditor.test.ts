@@ -246,9 +246,26 @@ const planted: { difference: string; property: Property; evidence: Evidence }[] 
     evidence: withEvents((all) => all.with(3, { type: 'call.ended', status: 'busy' })),
   },
   {
+    difference: 'an outcome is missing',
+    property: 'outcomes',
+    evidence: withRow({ outcomeState: 'pending' }),
+  },
+  {
+    difference: 'an outcome was stored twice',
+    property: 'outcomes',
+    evidence: withEvents((all) => [...all, { type: 'call.outcome', status: null }]),
+  },
+  {
     difference: 'a follow-up is missing',
     property: 'followUps',
     evidence: withDatabase({ followUps: [] }),
+  },
+  {
+    difference: 'the follow-up of somebody who asked to be called back is missing',
+    property: 'followUps',
+    evidence: withEntries((all) =>
+      all.map((one) => (one.speaker === 'user' ? { ...one, message: 'Please call me back, maple.' } : one)),
+    ),
   },
   {
     difference: 'a follow-up is there twice',

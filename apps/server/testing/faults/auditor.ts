@@ -2,7 +2,7 @@ import { isTerminal } from '@parley/contract';
 import { isRefusalReason } from '../../src/features/calls/refusals.ts';
 import { auditConversations } from './audit-conversations.ts';
 import { auditEvents } from './audit-events.ts';
-import { auditFollowUps } from './audit-follow-ups.ts';
+import { auditFollowUps, auditOutcomes } from './audit-follow-ups.ts';
 import type { CallRow, CarrierFact, DatabaseState, Evidence } from './evidence.ts';
 import { Findings } from './properties.ts';
 
@@ -14,6 +14,7 @@ export function audit(evidence: Evidence): Findings {
   auditRest(evidence, findings);
   auditConversations(evidence, findings);
   auditEvents(evidence.database, findings);
+  auditOutcomes(evidence.database, findings);
   auditFollowUps(evidence.database, findings);
   return findings;
 }

@@ -18,7 +18,7 @@ export async function readDatabaseState(connection: pg.ClientConfig): Promise<Da
       rows: await rows<CallRow>(
         `select id, carrier_sid as sid, direction, to_number as "to", from_number as "from", status, reason, duration,
            end_requested_at is not null as "endRequested", answered_at is not null as answered,
-           summary, summary_state as "summaryState" from calls`,
+           summary, summary_state as "summaryState", outcome_state as "outcomeState" from calls`,
       ),
       entries: await rows<StoredEntry & pg.QueryResultRow>(
         'select call_id as "callId", speaker, message, interrupted from transcript_entries order by call_id, ordinal',

@@ -79,6 +79,7 @@ export interface CallRow {
   readonly duration: number | null;
   readonly summary: string | null;
   readonly summaryState: SummaryState;
+  readonly outcomeState: 'none' | 'pending' | 'ready' | 'failed';
 }
 
 export interface StoredEntry {

@@ -71,6 +71,7 @@ export const row: CallRow = {
   duration: 80,
   summary: '**They said maple.**',
   summaryState: 'ready',
+  outcomeState: 'ready',
 };
 
 export const entry = (speaker: StoredEntry['speaker'], message: string, interrupted = false): StoredEntry => {
@@ -93,6 +94,7 @@ export const events = [
   event('ringing'),
   event('answered'),
   event('ended', 'completed'),
+  event('outcome'),
   event('summarized'),
 ];
 

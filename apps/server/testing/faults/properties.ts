@@ -16,6 +16,7 @@ export const properties = {
   unexplainedCuts: 'no conversation broke without a kill or a cut',
   summaries: 'a summary for each conversation, written once',
   events: 'each call has its events in the outbox, once and in order',
+  outcomes: 'what came of each conversation was read, once',
   followUps: 'what somebody has to do after a call stands in the inbox, once',
   promises: 'each promise not to call again was kept',
   crashes: 'no server ended that nobody killed',

@@ -64,18 +64,22 @@ const numberOf = (index: number) => `+1202${String(1_000_000 + index)}`;
 
 function withScript(party: Omit<SimulatedParty, 'script'>, random: SeededRandom): SimulatedParty {
   const token = () => `${nouns[random.between(0, nouns.length - 1)]} ${party.number.slice(-7)}`;
-  return { ...party, script: scriptOf(party.scenario, token, random) };
+  return { ...party, script: scriptOf(party, token, random) };
 }
 
 const wait = { wait: 'agent' } as const;
 
+/** What every second party asks for: it has to be in the inbox afterwards. */
+export const callBackRequest = 'Please call me back';
+
 function scriptOf(
-  scenario: CalleeScenario,
+  { scenario, index }: Pick<SimulatedParty, 'scenario' | 'index'>,
   token: () => string,
   random: SeededRandom,
 ): SimulatedParty['script'] {
   const first = `My first word is ${token()}.`;
-  const second = `The second one is ${token()}, please.`;
+  const second =
+    index % 2 === 0 ? `The second one is ${token()}, please.` : `${callBackRequest}, ${token()}.`;
   const goodbye = `That was all from ${token()}, goodbye.`;
   const talk = [wait, { say: first }, wait, { say: second }, wait, { say: goodbye }];
   const common = {
