@@ -29,7 +29,7 @@ test('the inbox shows what is to be done, the urgent ones first, then what is du
     /Sandbox.*Wants an appointment: Tuesday/,
     /in 39 min.*Do you take Delta.*Asked what nobody could answer/,
   ]);
-  await expect(item(page)).toHaveAccessibleName('Follow-ups, 4 open');
+  await expect(item(page)).toHaveAccessibleName('Follow-ups 4 open, 1 urgent');
 });
 
 test('beside the list is the one that is chosen, with the words it came from and those around them', async ({
@@ -49,21 +49,46 @@ test('beside the list is the one that is chosen, with the words it came from and
   await expect(followUpRows(page).first().getByRole('button')).toBeFocused();
 });
 
+test('Back and a reload keep the one that was chosen; the sidebar leads to the top', async ({ page }) => {
+  await page.goto(inbox);
+  await expect(followUpRows(page)).toHaveCount(4);
+  const third = followUpRows(page).nth(2).getByRole('button');
+  await third.click();
+  await page.reload();
+  await expect(third).toBeFocused();
+  await expect(pane(page).getByText('Wants an appointment: Tuesday.')).toBeVisible();
+  await page.getByRole('link', { name: 'Voice Agents' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Voice Agents');
+  await page.goBack();
+  await expect(third).toBeFocused();
+  await page.getByRole('link', { name: 'Voice Agents' }).click();
+  await item(page).click();
+  await expect(pane(page).getByText('Urgent: in pain')).toBeVisible();
+  // A link names one; whoever has moved on from it is not sent back by a reload.
+  await page.goto(`${inbox}?open=${followUpIdOf(30)}`);
+  await expect(third).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(inbox);
+  await page.reload();
+  await expect(followUpRows(page).nth(3).getByRole('button')).toBeFocused();
+});
+
 test('loading, a failure that can be repeated, and nothing to do', async ({
   page,
   fakeServer,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 403/);
-  const release = fakeServer.hold('GET /api/follow-ups', {
-    status: 403,
-    body: { error: 'Not now.', code: 'forbidden' },
-  });
+  fakeServer.followUpDesk.followUps = [];
+  const refusal = { status: 403, body: { error: 'Not now.', code: 'forbidden' } };
+  const release = fakeServer.hold('GET /api/follow-ups', refusal);
+  // Also to the request that follows the opening of the stream.
+  fakeServer.respondWith('GET /api/follow-ups', refusal);
   await page.goto(inbox);
   await expect(page.getByText('Loading follow-ups...')).toBeVisible();
   release();
   await expect(page.getByRole('alert')).toContainText('Failed to load follow-ups');
-  fakeServer.followUpDesk.followUps = [];
+  fakeServer.resetResponse('GET /api/follow-ups');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('Nothing to follow up. Calls that need somebody appear here.')).toBeVisible();
   await expect(item(page)).toHaveAccessibleName('Follow-ups');
@@ -84,11 +109,16 @@ test('what others do is seen at once: closed ones go, an urgent one comes on top
       followUp: desk.change(second, { kind: 'done' }, 'Ben Ito'),
     });
   await expect(followUpRows(page)).toHaveCount(3);
-  await expect(item(page)).toHaveAccessibleName('Follow-ups, 3 open');
+  await expect(item(page)).toHaveAccessibleName('Follow-ups 3 open, 1 urgent');
   const urgent = desk.put(followUpOf(5, { urgent: true, what: 'Bleeding.' }));
   fakeServer.emit({ type: 'follow-up.changed', followUp: urgent });
   await expect(followUpRows(page).first()).toContainText('Bleeding.');
-  await expect(item(page)).toHaveAccessibleName('Follow-ups, 4 open');
+  await expect(item(page)).toHaveAccessibleName('Follow-ups 4 open, 2 urgent');
+  // Whoever was reading goes on reading, and closes what they have read.
+  await expect(pane(page).getByText('Urgent: in pain')).toBeVisible();
+  await page.keyboard.press('e');
+  await expect.poll(() => desk.find(followUpIdOf(1))?.state).toBe('done');
+  expect(desk.find(urgent.id)?.state).toBe('open');
 });
 
 test('FU10: an urgent one is a notification for those who want it, once, and it names nobody', async ({
@@ -117,6 +147,7 @@ test('FU10: an urgent one is a notification for those who want it, once, and it 
   await expect(page.getByRole('switch', { name: 'E-mail me urgent ones' })).toHaveCount(0);
   await wanted.click();
   await expect(wanted).toBeChecked();
+  await page.keyboard.press('Escape');
   await expect.poll(() => fakeServer.streamCount).toBe(1);
   const urgent = followUpOf(5, { urgent: true, contact: ada, createdAt: inMinutes(1) });
   for (const revision of [1, 2])

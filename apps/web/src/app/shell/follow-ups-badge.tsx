@@ -1,4 +1,5 @@
 import { useFollowUpCounts } from '../../features/follow-ups/use-follow-up-counts.ts';
+import type { FollowUpCounts } from '../../lib/parsing/follow-ups.ts';
 import { cx } from '../../ui/cx.ts';
 
 /** More is not read as a number. */
@@ -16,7 +17,12 @@ export function FollowUpsBadge() {
       )}
     >
       <span aria-hidden="true">{counts.open > most ? `${most}+` : counts.open}</span>
-      <span className="sr-only">{`, ${counts.open} open`}</span>
+      <span className="sr-only">{spoken(counts)}</span>
     </span>
   );
+}
+
+/** After the label of the item: the colour says nothing to whoever listens. */
+function spoken({ open, urgent }: FollowUpCounts): string {
+  return urgent > 0 ? `${open} open, ${urgent} urgent` : `${open} open`;
 }

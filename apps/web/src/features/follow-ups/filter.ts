@@ -1,4 +1,4 @@
-import type { FollowUp } from '../../lib/parsing/follow-ups.ts';
+import type { FollowUp, FollowUpCounts } from '../../lib/parsing/follow-ups.ts';
 
 export const states = ['open', 'snoozed', 'done'] as const;
 export const owners = ['anyone', 'me', 'nobody'] as const;
@@ -24,6 +24,12 @@ export function isShown(filter: Filter, { state, owner }: FollowUp, myId: string
   if (state !== filter.state) return false;
   if (filter.owner === 'nobody') return owner === null;
   return filter.owner === 'anyone' || (owner !== null && owner.id === myId);
+}
+
+/** How many a list has of which only a part is loaded; undefined where nobody counts them. */
+export function countIn({ state, owner }: Filter, counts: FollowUpCounts | undefined): number | undefined {
+  if (state === 'open') return owner === 'anyone' ? counts?.open : owner === 'me' ? counts?.mine : undefined;
+  return state === 'snoozed' && owner === 'anyone' ? counts?.snoozed : undefined;
 }
 
 /** In the order of the list: what is urgent first, then what is due first; snoozed ones by when they come back; done ones last first. */

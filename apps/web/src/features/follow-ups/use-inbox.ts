@@ -8,7 +8,7 @@ import { useWide } from '../../ui/use-wide.ts';
 import { changed } from './change.ts';
 import { changeText } from './change-texts.ts';
 import { focusNote, type OpenMenu } from './detail/follow-up-detail.tsx';
-import { type Filter, filterOf, isShown } from './filter.ts';
+import { countIn, type Filter, filterOf, isShown } from './filter.ts';
 import type { InboxAct } from './keys/inbox-keys.ts';
 import { useInboxKeys } from './keys/use-inbox-keys.ts';
 import { rowSelector } from './list/follow-up-row.tsx';
@@ -41,7 +41,7 @@ export function useInbox({ callPathOf, onCallBack }: InboxOptions) {
   const myId = desk?.me?.id ?? null;
   const counts = useFollowUpCounts(myId);
   const { query, rows } = useFollowUps(filter, myId);
-  const cursor = useCursor(rows, open);
+  const cursor = useCursor({ rows, filter, named: open, always: wide });
   const [menu, setMenu] = useState<OpenMenu>(null);
   const [dialog, setDialog] = useState<'keys' | 'snooze' | null>(null);
   const [announced, setAnnounced] = useState('');
@@ -58,7 +58,7 @@ export function useInbox({ callPathOf, onCallBack }: InboxOptions) {
   });
 
   // Beside the list there is always one open, the first at least; in its place only the one that was opened.
-  const shownId = wide ? (cursor.cursor ?? rows?.[0]?.id ?? null) : open === '' ? null : open;
+  const shownId = wide ? cursor.cursor : open === '' ? null : open;
   const actedOn = shownId ?? cursor.cursor;
   const shown = useFollowUp(
     actedOn ?? '',
@@ -85,14 +85,19 @@ export function useInbox({ callPathOf, onCallBack }: InboxOptions) {
   }
 
   function setFilter(next: Filter): void {
-    cursor.choose(null);
     setParam({ state: next.state, owner: next.owner, open: null }, true);
   }
 
   /** In a narrow window the follow-up takes the place of the list, and Back leads to the list again. */
-  function show(id: string, replace = false): void {
+  function show(id: string): void {
     cursor.choose(id);
-    if (!wide) setParam({ open: id }, replace);
+    if (!wide) setParam({ open: id }, false);
+    else leaveNamed();
+  }
+
+  /** The address names another one than is chosen now: a reload would bring it back, and its link would do nothing. */
+  function leaveNamed(): void {
+    if (open !== '') setParam({ open: null }, true);
   }
 
   function backToList(): void {
@@ -104,17 +109,19 @@ export function useInbox({ callPathOf, onCallBack }: InboxOptions) {
     changer.change(followUp, what);
     const leaves = !isShown(filter, changed(followUp, what, desk?.people ?? []), myId);
     if (!leaves || rows === undefined) return;
-    const left = query.hasNextPage ? Math.max(0, (counts?.open ?? rows.length) - 1) : rows.length - 1;
-    setAnnounced(`${changeText(what, desk?.me ?? null, desk?.people ?? [])}. ${left} left.`);
+    const left = query.hasNextPage ? countIn(filter, counts) : rows.length;
+    const said = changeText(what, desk?.me ?? null, desk?.people ?? []);
+    setAnnounced(left === undefined ? `${said}.` : `${said}. ${Math.max(0, left - 1)} left.`);
     if (rows.some(({ id }) => id === followUp.id)) cursor.chooseAndFocus(neighbour(rows, followUp.id));
-    if (!wide && open !== '') setParam({ open: null }, true);
+    leaveNamed();
   }
 
   function move(by: number): void {
     const target = cursor.moved(by);
     if (target === null) return;
     cursor.chooseAndFocus(target);
-    if (!wide && open !== '') setParam({ open: target }, true);
+    if (wide) leaveNamed();
+    else if (open !== '') setParam({ open: target }, true);
     const isNearEnd = rows !== undefined && rows.findIndex(({ id }) => id === target) > rows.length - 10;
     if (isNearEnd && query.hasNextPage) more.send();
   }
@@ -156,7 +163,7 @@ export function useInbox({ callPathOf, onCallBack }: InboxOptions) {
     // Not before it is known who is asking: keys such as "assign to me" need it.
     rows: people.isPending ? undefined : rows,
     wide,
-    cursor: cursor.cursor ?? (wide ? shownId : null),
+    cursor: cursor.cursor,
     shownId,
     shown,
     show,
