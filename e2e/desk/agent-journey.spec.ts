@@ -1,7 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
-import { access } from '../harness/access-command.ts';
-import { signUp } from '../harness/accounts.ts';
-import type { RunningServer } from '../harness/server.ts';
+import type { Page } from '@playwright/test';
+import { colleague } from '../harness/colleague.ts';
+import { press, tabTo } from '../harness/keyboard.ts';
 import { expect, test } from '../harness/test.ts';
 import { rowOf } from './fake-server/screen.ts';
 
@@ -22,21 +21,6 @@ function countKeys(page: Page, spent: { seconds: number }): void {
     spent.seconds += pace.thought + text.length * pace.key;
     return type(text, options);
   };
-}
-
-/** Moves the focus with Tab, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 120; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('Tab does not reach it.');
-}
-
-async function press(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press('Enter');
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -182,26 +166,6 @@ test('a draft that was never published is tried by text and on the handset, and 
   await expect(page.getByText('Recent Calls')).toBeVisible();
   await expect(page.getByRole('main').getByText('Birch Hill')).toHaveCount(0);
 });
-
-/** Somebody with an account of their own, in a browser of their own. */
-async function colleague(
-  page: Page,
-  server: RunningServer,
-  firstName: string,
-  role: 'viewer' | 'admin',
-): Promise<Page> {
-  const account = {
-    firstName,
-    lastName: 'Berg',
-    email: `${firstName.toLowerCase()}@example.com`,
-    password: 'other plain words here',
-  };
-  const storageState = await signUp(server, account);
-  await access(server, 'grant', account.email, role);
-  const context = await page.context().browser()?.newContext({ baseURL: server.url, storageState });
-  if (context === undefined) throw new Error('There is no browser.');
-  return context.newPage();
-}
 
 test('two people with accounts of their own edit one agent: both are kept, the same place is decided, and a viewer follows', async ({
   adminPage: page,

@@ -50,10 +50,12 @@ function LazyForm(props: Required<NewCallProps>) {
   const { value: NewCall, failed, loading, retry } = useRetriedLoad(loadForm, cached);
   const container = useRef<HTMLDivElement>(null);
   const loaded = NewCall !== null;
+  // What is filled in already is read, and its words changed; the list of agents may still be loading.
+  const first = props.prefill === null ? '[role=combobox]:enabled, input:enabled' : 'textarea';
   // The dialog opened before there was a field to focus.
   useEffect(() => {
-    if (loaded) container.current?.querySelector<HTMLElement>('[role=combobox], input')?.focus();
-  }, [loaded]);
+    if (loaded) container.current?.querySelector<HTMLElement>(first)?.focus();
+  }, [loaded, first]);
   return (
     <div ref={container} className="min-h-80">
       {NewCall !== null ? (
