@@ -73,6 +73,8 @@ export function useCursor({ rows, filter, named, always }: CursorOptions) {
     chooseAndFocus(id: string | null): void {
       setCursor(id);
       wanted.current = { id, gently: false };
+      // Nothing is shown anew for the one that is chosen already.
+      if (id !== null && id === cursor) document.getElementById(rowId(id))?.focus();
     },
     moved: (by: number) => moved(rows ?? [], cursor, by, place.current),
   };
