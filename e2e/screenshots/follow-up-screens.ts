@@ -136,6 +136,19 @@ export const followUpScreens: readonly FakeServerShot[] = [
     busy(fakeServer);
     fakeServer.claims = { parley: 'viewer' };
   }),
+  at('inbox-list-snoozed', `${inbox}?state=snoozed`, 'visit 7', busy),
+  at('inbox-list-done', `${inbox}?state=done`, 'Sent the form.', (fakeServer) => {
+    busy(fakeServer);
+    const { followUpDesk: desk } = fakeServer;
+    desk.change(followUpOf(8, { what: 'Sent the form.', note: 'By post.' }), { kind: 'done' });
+    desk.put(
+      followUpOf(9, {
+        ...{ state: 'done', what: 'Wants an appointment: Monday.', reason: 'appointment' },
+        closed: { by: null, how: 'call', at: inMinutes(-40) },
+        lastCall: { callId: callIdOf(60), live: false, by: { displayName: 'Ben Ito' } },
+      }),
+    );
+  }),
   at('inbox-empty', inbox, 'Nothing to follow up.'),
   at('inbox-loading', inbox, 'Loading follow-ups...', (fakeServer) => fakeServer.hold('GET /api/follow-ups')),
   at('inbox-error', inbox, 'Failed to load follow-ups', (fakeServer) =>

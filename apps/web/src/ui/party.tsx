@@ -30,7 +30,10 @@ export function Party({ number, contact, nameIn = (name) => name, className }: P
       <span className="wrap-anywhere font-medium">
         {nameIn(<bdi>{contact.name}</bdi>)}
         {contact.others > 0 && (
-          <span className="font-normal text-ink-3">{` and ${contact.others} more`}</span>
+          <>
+            {' '}
+            <span className="whitespace-nowrap font-normal text-ink-3">{`and ${contact.others} more`}</span>
+          </>
         )}
       </span>
       <PhoneNumber className="font-normal text-ink-3 text-sm">{number}</PhoneNumber>

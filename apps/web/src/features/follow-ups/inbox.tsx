@@ -1,10 +1,12 @@
-import { ArrowLeft, Inbox as InboxIcon } from 'lucide-react';
+import { ArrowLeft, Inbox as InboxIcon, Keyboard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isNotFound } from '../../lib/api-error.ts';
 import { useRetry } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadState, LoadStateCard } from '../../ui/load-state.tsx';
 import { FollowUpDetail } from './detail/follow-up-detail.tsx';
 import { SnoozeDialog } from './detail/snooze-dialog.tsx';
@@ -25,6 +27,8 @@ interface InboxProps {
   /** Whether live updates are away. */
   liveStatus: ReactNode;
 }
+
+const wideColumns = 'lg:grid-cols-[minmax(18rem,2fr)_minmax(0,3fr)]';
 
 /** The follow-ups of the desk: beside each other in a wide window, in the place of each other in a narrow one. */
 export function Inbox({ hours, callPathOf, contactPathOf, onCallBack, liveStatus }: InboxProps) {
@@ -57,9 +61,12 @@ export function Inbox({ hours, callPathOf, contactPathOf, onCallBack, liveStatus
         ) : (
           <Filters filter={filter} counts={inbox.counts} onChange={inbox.setFilter} />
         )}
-        {liveStatus}
+        <div className="ml-auto flex items-center gap-2">
+          {liveStatus}
+          {wide && <IconButton icon={Keyboard} label="Keys" onClick={() => inbox.setDialog('keys')} />}
+        </div>
       </div>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(18rem,2fr)_minmax(0,3fr)]">
+      <div className={cx('grid items-start gap-4', shownId !== null && wideColumns)}>
         {!isDetailAlone && (
           <Card aria-label="Inbox" className="min-h-80 overflow-clip lg:min-h-[calc(100dvh-15rem)]">
             {rows.length === 0 && inbox.more === null ? (

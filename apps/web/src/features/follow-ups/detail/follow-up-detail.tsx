@@ -1,11 +1,10 @@
 import { type FollowUpChange, followUpRoutes } from '@parley/contract';
 import { ArrowRight, Check, PhoneCall, RotateCcw, StickyNote } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { DeskPeople, FollowUp } from '../../../lib/parsing/follow-ups.ts';
 import { useMay } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Instant } from '../../../ui/instant.tsx';
 import { Party } from '../../../ui/party.tsx';
 import { Status } from '../../../ui/status-dot.tsx';
 import { canCallBack } from '../can-call-back.ts';
@@ -13,8 +12,8 @@ import { callingText } from '../list/follow-up-row.tsx';
 import type { PressGuard } from '../press-guard.ts';
 import { reasonLabel, urgentLabel } from '../reasons.ts';
 import type { WorkingHours } from '../snooze-times.ts';
-import { When } from '../when.tsx';
 import { AssignMenu } from './assign-menu.tsx';
+import { FollowUpFacts } from './follow-up-facts.tsx';
 import { NoteField } from './note-field.tsx';
 import { SnoozeMenu } from './snooze-menu.tsx';
 import { TranscriptExcerpt } from './transcript-excerpt.tsx';
@@ -43,6 +42,7 @@ export function FollowUpDetail(props: FollowUpDetailProps) {
   const { followUp, contactPathOf } = props;
   const { number, contact, urgent, urgentWhy, what, reason, sandbox, lastCall } = followUp;
   const may = useMay();
+  const saidId = useId();
   return (
     <div className="grid gap-5 p-5">
       <header className="grid gap-1">
@@ -70,21 +70,28 @@ export function FollowUpDetail(props: FollowUpDetailProps) {
         <p className="wrap-anywhere text-base">{what}</p>
       </header>
       {lastCall?.live === true && (
-        <p role="status" className="text-blue">
-          {callingText(lastCall.by)}
+        <p role="status">
+          <Link to={props.callPathOf(lastCall.callId)} className="text-blue underline underline-offset-4">
+            {callingText(lastCall.by)}
+          </Link>
         </p>
       )}
       <Actions {...props} />
-      <Facts {...props} />
+      <FollowUpFacts followUp={followUp} myId={props.desk?.me?.id ?? null} callPathOf={props.callPathOf} />
       {followUp.callId !== null && (
-        <section aria-label="What was said" className="grid gap-1.5">
-          <Link
-            to={props.callPathOf(followUp.callId)}
-            className="inline-flex items-center gap-1.5 justify-self-end text-sm underline underline-offset-4"
-          >
-            Open Call
-            <ArrowRight aria-hidden="true" className="size-3.5" />
-          </Link>
+        <section aria-labelledby={saidId} className="grid gap-1.5">
+          <div className="flex items-baseline justify-between gap-4">
+            <h3 id={saidId} className="font-medium text-sm">
+              What was said
+            </h3>
+            <Link
+              to={props.callPathOf(followUp.callId)}
+              className="inline-flex items-center gap-1.5 text-sm underline underline-offset-4"
+            >
+              Open Call
+              <ArrowRight aria-hidden="true" className="size-3.5" />
+            </Link>
+          </div>
           <TranscriptExcerpt entry={followUp.entry} callId={followUp.callId} />
         </section>
       )}
@@ -108,7 +115,7 @@ function Actions(props: FollowUpDetailProps) {
     onOpenChange: (open: boolean) => onMenu(open ? name : null),
   });
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 empty:hidden">
       {may(followUpRoutes.getCallBack.permission) && followUp.number !== null && (
         <Button
           look="primary"
@@ -163,40 +170,4 @@ export function focusNote(id: string): boolean {
   const field = document.querySelector<HTMLElement>(`[data-note-of="${CSS.escape(id)}"]`);
   field?.focus();
   return field !== null;
-}
-
-function Facts({ followUp, desk }: FollowUpDetailProps) {
-  const { reason, state, owner, createdAt, closed } = followUp;
-  const ownerName = owner === null ? 'Nobody' : owner.id === desk?.me?.id ? 'You' : owner.displayName;
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
-      <Fact name="Reason">{reasonLabel(reason)}</Fact>
-      {state !== 'done' && (
-        <Fact name={state === 'snoozed' ? 'Snoozed' : 'Due'}>
-          <When followUp={followUp} />
-        </Fact>
-      )}
-      <Fact name="Owner">{ownerName}</Fact>
-      <Fact name="Since">
-        <Instant at={createdAt} />
-      </Fact>
-      {closed !== null && state === 'done' && (
-        <Fact name="Closed">
-          <Instant at={closed.at} />
-          {closed.how === 'call'
-            ? ' by a call that reached somebody'
-            : closed.by !== null && ` by ${closed.by}`}
-        </Fact>
-      )}
-    </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-3">{name}</dt>
-      <dd>{children}</dd>
-    </>
-  );
 }
