@@ -49,6 +49,7 @@ export interface KillAfter {
 
 /** By then most servers have reached their kill point; where too many parties did not answer, more are needed. */
 const sparesFromMs = 5_000;
+const longRingMs = 20_000;
 const spareEveryMs = 1_500;
 const sparesPerRound = 15;
 
@@ -67,14 +68,17 @@ export function planOf({ seed, calls, kills, databaseKills, uptimeMs }: RunSize)
     const isDatabase = databases < databaseKills && index % everyNth === everyNth - 1;
     if (isDatabase) databases += 1;
     const own = parties.filter(({ index: n }) => Math.floor((n * kills) / calls) === index);
+    const arrivals = own.map((party) => arrivalOf(party, random));
+    const end = isDatabase ? killAfter(uptimeMs, random) : endOf(ends++, uptimeMs, random);
+    // A slow server may hear of an answer first, and then no call was ringing.
+    const ring = 'point' in end && end.point === 'ringing' ? longRingMs : null;
     return {
-      arrivals: own.map((party) => arrivalOf(party, random)),
+      ...{ arrivals, end },
       spares: Array.from({ length: sparesPerRound }, (_, nth) => ({
-        ...arrivalOf(talkingParty(calls + index * sparesPerRound + nth, spare), spare),
+        ...arrivalOf(talkingParty(calls + index * sparesPerRound + nth, spare, ring), spare),
         afterMs: sparesFromMs + nth * spareEveryMs,
       })),
       database: isDatabase ? (databases % 2 === 1 ? 'postmaster' : 'backend') : null,
-      end: isDatabase ? killAfter(uptimeMs, random) : endOf(ends++, uptimeMs, random),
     };
   });
 }

@@ -56,8 +56,9 @@ export function drawParty(
 }
 
 /** One that answers and talks, for rounds in which the server has to reach its kill point. */
-export function talkingParty(index: number, random: SeededRandom): SimulatedParty {
-  return withScript({ index, number: numberOf(index), scenario: 'talks', callsIn: false }, random);
+export function talkingParty(index: number, random: SeededRandom, ring: number | null): SimulatedParty {
+  const party = withScript({ index, number: numberOf(index), scenario: 'talks', callsIn: false }, random);
+  return ring === null ? party : { ...party, script: { ...party.script, ring } };
 }
 
 const numberOf = (index: number) => `+1202${String(1_000_000 + index)}`;
