@@ -1,4 +1,5 @@
 import { type ContactBody, limits, permissionsOf } from '@parley/contract';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createContactStore } from '../src/adapters/postgres/contacts/store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
@@ -11,6 +12,7 @@ import { wallClock } from '../src/ports/clock.ts';
 import type { ContactStore } from '../src/ports/contacts.ts';
 import { createTenant } from '../testing/create-tenant.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { insertCall } from '../testing/example-person.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -225,6 +227,22 @@ describe('CT2: the names that servers keep', () => {
       await listening.close();
     }
   });
+});
+
+test('CT3: of the names that are given on a call three count, whichever servers are told them and however many at once', async () => {
+  const { tenantId } = await desk();
+  const owner = new pg.Client(test_.owner);
+  await owner.connect();
+  const person = { tenantId, number: '+4930123456', userId: 'kit' };
+  const [call, another] = [await insertCall(owner, person), await insertCall(owner, person)];
+  await owner.end();
+  const beside = createContactStore(await test_.open());
+  const give = (server: ContactStore, callId: string) => server.countNameTry({ tenantId, callId }, 3);
+  const given = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => give(n % 2 === 0 ? contacts : beside, call)),
+  );
+  expect(given.filter(Boolean)).toHaveLength(3);
+  expect([await give(beside, call), await give(contacts, another)]).toEqual([false, true]);
 });
 
 test('CT6: everything is exported once, page by page, and the audit log says who took it', async () => {
