@@ -36,6 +36,8 @@ const longTests = [
   'voice-conversations',
   'attack-other-secret',
   'place-call',
+  'after-call',
+  'contact-import',
 ];
 
 /** On a fresh clone the runner starts large files first; a small file that takes long would run alone at the end. */
