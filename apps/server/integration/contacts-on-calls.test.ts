@@ -113,6 +113,19 @@ test('CT1, CT3: of a shared number the agent is told nobody, unless the call say
     contact: { id: ben.id, name: 'Ben Weber', others: 0 },
     contactId: ben.id,
   });
+  const pageOf = async (path = '') =>
+    (await voice.client.request('GET', `/api/contacts/numbers/${encodeURIComponent(number)}${path}`)).body;
+  const latest = await pageOf('/calls?limit=1');
+  expect(latest).toMatchObject({ calls: [{ _id: chosen.call._id, contact: { id: ben.id } }], hasMore: true });
+  expect(await pageOf(`/calls?limit=1&afterId=${latest.nextCursor}`)).toMatchObject({
+    ...{ calls: [{ _id: anybody.call._id }], hasMore: false, nextCursor: null },
+  });
+  // What is done never hides what is still to do.
+  for (const what of ['Still to do.', 'Done.'])
+    await voice.client.request('POST', '/api/follow-ups', { number, what });
+  const [done] = (await pageOf()).followUps;
+  await voice.client.request('PUT', `/api/follow-ups/${done.id}`, { revision: 1, change: { kind: 'done' } });
+  expect((await pageOf()).followUps).toMatchObject([{ what: 'Still to do.' }, { what: 'Done.' }]);
 });
 
 test('CT3: a caller hears nothing of the contact before giving the name, and the model knows nothing of it', async () => {

@@ -184,6 +184,7 @@ describe('PM4: every route names what it needs', () => {
     listContacts: 'contacts.read',
     suggestContacts: 'contacts.read',
     getContactPage: 'contacts.read',
+    listCallsOfNumber: 'calls.read',
     createContact: 'contacts.write',
     changeContact: 'contacts.write',
     deleteContact: 'contacts.write',

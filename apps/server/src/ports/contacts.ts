@@ -62,8 +62,8 @@ export interface ContactStore {
   remove(caller: Caller, id: string): Promise<Contact | null>;
   /** By id. The first page is noted in the audit log: somebody takes all of them away. */
   page(caller: Caller, afterId: string | undefined, limit: number): Promise<Contact[]>;
-  /** The latest calls from and to a number, newest first. */
-  calls(tenantId: string, number: string, limit: number): Promise<Call[]>;
+  /** Calls from and to a number, newest first: the latest, or those before a call. */
+  calls(tenantId: string, number: string, limit: number, beforeId?: string): Promise<Call[]>;
   /**
    * Of a call with a chosen contact that one, otherwise the only one of the other party's number; null where there is
    * none or more than one.

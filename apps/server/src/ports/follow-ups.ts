@@ -75,7 +75,7 @@ export interface FollowUpStore {
   counts(caller: Caller): Promise<FollowUpCounts>;
   get(tenantId: string, id: string): Promise<FollowUp | null>;
   ofCall(tenantId: string, callId: string): Promise<FollowUp[]>;
-  /** The latest first. */
+  /** What is still to do first, then the latest. */
   ofNumber(tenantId: string, number: string, limit: number): Promise<FollowUp[]>;
   create(caller: Caller, followUp: HandMade): Promise<CreateResult>;
   change(

@@ -16,6 +16,7 @@ export const queryKeys = {
   contacts: ['contacts'],
   contactList: (search: string) => ['contacts', 'list', search],
   contact: (number: string) => ['contacts', 'number', number],
+  callsOfNumber: (number: string) => ['contacts', 'calls', number],
   imports: ['contact-imports'],
   import: (importId: string) => ['contact-imports', importId],
   templates: ['templates'],

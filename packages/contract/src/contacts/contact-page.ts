@@ -12,7 +12,7 @@ export const contactPage = z.object({
   /** The latest; none for somebody who may not read calls. */
   calls: z.array(call),
   hasMoreCalls: z.boolean(),
-  /** The latest; none for somebody who may not read follow-ups. */
+  /** What is still to do first, then the latest; none for somebody who may not read follow-ups. */
   followUps: z.array(followUp),
 });
 export type ContactPage = z.infer<typeof contactPage>;

@@ -72,6 +72,10 @@ export const contactExamples: Examples<typeof contactRoutes & typeof contactImpo
       followUps: [exampleFollowUp],
     },
   },
+  listCallsOfNumber: {
+    params: { number: contact.number },
+    response: { calls: [], hasMore: false, nextCursor: null },
+  },
   createContact: { body, response: { contact } },
   changeContact: { body: { ...body, revision: 1 }, response: { contact: { ...contact, revision: 2 } } },
   deleteContact: { response: { deleted: true, contact } },

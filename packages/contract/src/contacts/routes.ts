@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { callsQuery, callsResponse } from '../calls.ts';
 import type { Route } from '../route.ts';
 import {
   changeContactBody,
@@ -16,6 +17,7 @@ import { contactPage } from './contact-page.ts';
 
 /** Ids in paths are not checked here: a malformed id is an unknown one (404), not bad input (400). */
 const params = z.object({ id: z.string().check(z.maxLength(200)) });
+const ofNumber = z.object({ number: z.string().check(z.maxLength(200)) });
 const reads = { guard: 'bearer', permission: 'contacts.read' } as const;
 const writes = { guard: 'bearer', permission: 'contacts.write' } as const;
 
@@ -43,9 +45,20 @@ export const contactRoutes = {
     path: '/api/contacts/numbers/:number',
     ...reads,
     summary: 'Everything about a number: its contacts, calls, follow-ups and whether it may be called.',
-    params: z.object({ number: z.string().check(z.maxLength(200)) }),
+    params: ofNumber,
     response: contactPage,
     errors: ['invalid_phone_number'],
+  },
+  listCallsOfNumber: {
+    method: 'GET',
+    path: '/api/contacts/numbers/:number/calls',
+    guard: 'bearer',
+    permission: 'calls.read',
+    summary: 'The calls from and to a number, newest first, a page at a time.',
+    params: ofNumber,
+    query: callsQuery,
+    response: callsResponse,
+    errors: ['invalid_request', 'invalid_phone_number'],
   },
   createContact: {
     method: 'POST',

@@ -19,7 +19,7 @@ export interface ContactEndpointDeps {
   readonly contacts: ContactStore;
   readonly names: KnownNames;
   readonly doNotCall: Pick<DoNotCallList, 'find'>;
-  /** The latest first. */
+  /** What is still to do first, then the latest. */
   readonly followUpsOf: (tenantId: string, number: string, limit: number) => Promise<FollowUp[]>;
 }
 
@@ -28,6 +28,7 @@ export type ContactEndpoints = Pick<
   | 'listContacts'
   | 'suggestContacts'
   | 'getContactPage'
+  | 'listCallsOfNumber'
   | 'createContact'
   | 'changeContact'
   | 'deleteContact'
@@ -68,6 +69,13 @@ export function contactEndpoints(deps: ContactEndpointDeps): ContactEndpoints {
         hasMoreCalls: calls.length > shownOfNumber,
         followUps: await namedFollowUps(names, tenantId, followUps),
       };
+    },
+
+    listCallsOfNumber: async ({ caller: { tenantId }, params, query: { limit, afterId } }) => {
+      const found = await contacts.calls(tenantId, phoneNumberIn(params.number), limit + 1, afterId);
+      const calls = await namedCallList(names, tenantId, found.slice(0, limit));
+      const hasMore = found.length > limit;
+      return { calls: [...calls], hasMore, nextCursor: hasMore ? (calls.at(-1)?._id ?? null) : null };
     },
 
     createContact: async ({ caller, body }) => ({

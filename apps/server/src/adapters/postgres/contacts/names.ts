@@ -16,11 +16,14 @@ const ofNumber = `
   select id, name, language, agent_notes as "agentNotes" from contacts
   where tenant_id = $1 and number = $2 limit 20`;
 
+/** Behind every id of a call. */
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 /** As the index of calls by the number of the other party has it. */
 const callsOfNumber = `
   select ${callReader.columns} from calls
   where tenant_id = $1 and mode = 'live'
-    and (case direction when 'inbound' then from_number else to_number end) = $2
+    and (case direction when 'inbound' then from_number else to_number end) = $2 and id < $4::uuid
   order by id desc limit $3`;
 
 /** Whose number it is: for the screens, and for agents. */
@@ -49,9 +52,9 @@ export function contactNames(
       return found;
     },
 
-    calls: async (tenantId, number, limit): Promise<Call[]> => {
+    calls: async (tenantId, number, limit, beforeId = lastId): Promise<Call[]> => {
       const [rows] = await database.readForTenant(tenantId, [
-        { text: callsOfNumber, values: [tenantId, number, String(limit)] },
+        { text: callsOfNumber, values: [tenantId, number, String(limit), beforeId] },
       ]);
       return rows.map(callReader.read);
     },

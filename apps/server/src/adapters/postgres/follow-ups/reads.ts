@@ -77,8 +77,8 @@ const ofCall = selectFollowUps(
   "f.state = 'done', f.urgent desc, f.due_at, f.id",
 );
 const ofNumber = selectFollowUps(
-  'select * from follow_ups where number = $1 order by id desc limit $2',
-  'f.id desc',
+  "select * from follow_ups where number = $1 order by state = 'done', id desc limit $2",
+  "f.state = 'done', f.id desc",
 );
 
 /** For the page of a call, among its other statements. */

@@ -39,7 +39,7 @@ function OfNumber({ number }: { number: string }) {
         number={number}
         listPath={paths.contacts}
         calls={({ calls, hasMoreCalls }) => (
-          <CallLines calls={calls} pathOf={paths.call} more={hasMoreCalls} />
+          <CallLines number={number} calls={calls} pathOf={paths.call} more={hasMoreCalls} />
         )}
         followUps={({ followUps }) => (
           <CallFollowUps followUps={followUps} pathOf={paths.followUp} onCallBack={setPrefill} />

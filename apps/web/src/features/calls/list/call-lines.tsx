@@ -1,30 +1,53 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Call } from '../../../lib/parsing/calls.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { durationText, Instant } from '../../../ui/instant.tsx';
 import { Status } from '../../../ui/status-dot.tsx';
 import { directionLabel, reasonSentence, resultWords, statusTone } from '../call-labels.ts';
 import { DirectionIcon } from '../direction-icon.tsx';
+import { useCallsOfNumber } from '../use-calls-of-number.ts';
 import { summaryLine } from './summary-line.ts';
 
 interface CallLinesProps {
+  number: string;
+  /** The latest. */
   calls: readonly Call[];
   pathOf: (callId: string) => string;
-  /** More than these; they are in the call list. */
+  /** There are more than these. */
   more: boolean;
 }
 
-/** A few calls of one number, each a link. */
-export function CallLines({ calls, pathOf, more }: CallLinesProps) {
+/** The calls of one number, each a link: the latest, and on demand the earlier ones. */
+export function CallLines({ number, calls, pathOf, more }: CallLinesProps) {
+  const [all, setAll] = useState(false);
+  const query = useCallsOfNumber(number, all);
   if (calls.length === 0) return <p className="text-ink-3">No calls yet.</p>;
+  const { data: loaded = [], isError } = query;
+  const shown = [...new Map([...calls, ...loaded].map((call) => [call._id, call])).values()];
+  const busy = all && (query.isLoading || query.isFetchingNextPage);
+
+  function showMore(): void {
+    if (!all) setAll(true);
+    else void (isError ? query.refetch() : query.fetchNextPage());
+  }
+
   return (
     <>
       <ul aria-label="Calls" className="-mx-5 border-t">
-        {calls.map((call) => (
+        {shown.map((call) => (
           <CallLine key={call._id} call={call} path={pathOf(call._id)} />
         ))}
       </ul>
-      {more && <p className="border-t pt-3 text-ink-3 text-sm">Earlier calls are in the list of calls.</p>}
+      {isError && <p className="border-t pt-3 text-ink-2 text-sm">Failed to load the earlier calls.</p>}
+      {(all ? busy || isError || query.hasNextPage : more) && (
+        <div className="pt-3">
+          <Button busy={busy} onClick={showMore}>
+            {busy ? 'Loading...' : isError ? 'Retry' : 'Show Earlier Calls'}
+          </Button>
+        </div>
+      )}
     </>
   );
 }
