@@ -1,12 +1,15 @@
-import { type ContactBody, limits, permissionsOf } from '@parley/contract';
+import { type ContactBody, limits, nameWords, permissionsOf, searchTerms } from '@parley/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findContacts, type Place } from '../src/adapters/postgres/contacts/find-contacts.ts';
 import { createContactStore } from '../src/adapters/postgres/contacts/store.ts';
+import { insertWords } from '../src/adapters/postgres/contacts/words.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { createLiveFeed } from '../src/adapters/postgres/live-feed.ts';
 import { NoticeConnection } from '../src/adapters/postgres/notice-connection.ts';
 import { CachedNames } from '../src/features/contacts/known-names.ts';
+import { contactWords } from '../src/lib/contact-words.ts';
 import type { Caller } from '../src/ports/caller.ts';
 import { wallClock } from '../src/ports/clock.ts';
 import type { ContactStore } from '../src/ports/contacts.ts';
@@ -149,6 +152,63 @@ describe('CT7: search', () => {
       'José Núñez',
     ]);
     expect(await found(await desk(), 'nun')).toEqual([]);
+  });
+
+  test('finds the same, page by page, whether few or most contacts have a word', async () => {
+    const { tenantId } = await desk();
+    const names = ['Ada Silva', 'Ada Weber', 'Ben Silva', 'Emil Sand', 'Emil Silva', 'Ida Weber', 'Zoë Ada'];
+    const people = names.flatMap((name) => [1, 2, 3].map((each) => `${name} ${each}x`));
+    await database.forTenant(tenantId, async (tx) => {
+      const made = await tx.execute<{ id: string; number: string; name: string }>(sql`
+        insert into contacts (tenant_id, id, number, name, name_key, source)
+        select ${tenantId}, uuidv7(), '+4930' || 1000 + row_number() over (), name, lower(name), 'hand'
+        from unnest(${sql.param(people)}::text[]) as name returning id, number, name`);
+      await insertWords(
+        tx,
+        tenantId,
+        made.rows.map(({ id, name, number }) => ({ id, words: contactWords(name, number) })),
+      );
+    });
+    const columns = 'contacts.name, contacts.name_key, contacts.id';
+    for (const [few, many, first] of [
+      ...([
+        [100, 100, 1] /* one by one */,
+        [0, 100, 1] /* in memory */,
+        [0, 5, 1],
+        [0, 0, 1],
+      ] as const),
+      [0, 0, 3] /* among the first */,
+    ] as const)
+      for (const text of [
+        'a',
+        'si',
+        'emil si',
+        'web ada',
+        'ad s 2',
+        '4930',
+        '49 zoe',
+        'zz',
+        'ada zz',
+        'ada ben',
+        '',
+      ]) {
+        const terms = searchTerms(text);
+        const pages: string[] = [];
+        for (let after: Place | null = null, limit = 2; ; ) {
+          const sizes = { few, many, first };
+          const rows = await findContacts(database, tenantId, { columns, terms, after, limit }, sizes);
+          pages.push(...rows.map(([name]) => String(name)));
+          const [, key, id] = rows.at(-1) ?? [];
+          if (rows.length < limit) break;
+          after = { key: String(key), id: String(id) };
+        }
+        const begins = (words: readonly string[], term: string) =>
+          words.some((word) => word.startsWith(term));
+        const expected = people.filter((name) =>
+          terms.every((term) => begins([...nameWords(name), '4930', '30'], term)),
+        );
+        expect(pages, `${text} with ${[few, many, first]}`).toEqual(expected);
+      }
   });
 
   test('pages by name without gap or repetition, while others come and go', async () => {

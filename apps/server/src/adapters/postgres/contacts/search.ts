@@ -4,6 +4,7 @@ import type { Database } from '../database.ts';
 import { rowReader } from '../row-reader.ts';
 import { isUuid } from '../uuid.ts';
 import { contactReader } from './columns.ts';
+import { findContacts, type Place } from './find-contacts.ts';
 
 const isListed = `exists (
   select from do_not_call where do_not_call.tenant_id = contacts.tenant_id and do_not_call.number = contacts.number)`;
@@ -11,51 +12,6 @@ const isListed = `exists (
 const nameKeyReader = rowReader((value) => ({ key: value<string>('contacts.name_key') }));
 const listedColumns = `${contactReader.columns}, ${isListed}, ${nameKeyReader.columns}`;
 const width = contactReader.sources.length;
-
-/** Longer than every word that begins with the term, by bytes. */
-const last = '\u{10FFFF}';
-
-/**
- * Finds contacts by terms. The longest term drives it, because the fewest words begin with it; each of the
- * others is looked up for what was found.
- */
-function statement(
-  tenantId: string,
-  columns: string,
-  terms: readonly string[],
-  after: Place | null,
-  limit: number,
-) {
-  const values: string[] = [];
-  const parameter = (value: string) => `$${values.push(value)}`;
-  const tenant = parameter(tenantId);
-  const words = (term: string) =>
-    `words.tenant_id = ${tenant} and words.word >= ${parameter(term)} and words.word < ${parameter(term + last)}`;
-  const [longest, ...others] = terms.toSorted((one, two) => two.length - one.length);
-  const conditions = [
-    `contacts.tenant_id = ${tenant}`,
-    ...(longest === undefined
-      ? []
-      : [`contacts.id in (select words.contact_id from contact_words as words where ${words(longest)})`]),
-    ...others.map(
-      (term) =>
-        `exists (select from contact_words as words where words.contact_id = contacts.id and ${words(term)})`,
-    ),
-    ...(after === null
-      ? []
-      : [
-          `(contacts.name_key collate "C", contacts.id) > (${parameter(after.key)} collate "C", ${parameter(after.id)}::uuid)`,
-        ]),
-  ];
-  const text = `select ${columns} from contacts where ${conditions.join(' and ')}
-    order by contacts.name_key collate "C", contacts.id limit ${parameter(String(limit))}`;
-  return { text, values };
-}
-
-interface Place {
-  readonly key: string;
-  readonly id: string;
-}
 
 /** The list of contacts, and the few that somebody who types a name may mean. */
 export function contactSearch(database: Database): Pick<ContactStore, 'list' | 'suggest'> {
@@ -73,8 +29,10 @@ export function contactSearch(database: Database): Pick<ContactStore, 'list' | '
         const [[count]] = await database.readForTenant(tenantId, [total]);
         return { contacts: [], hasMore: false, nextCursor: null, total: Number(count?.[0] ?? 0) };
       }
-      const found = statement(tenantId, listedColumns, terms, place, limit + 1);
-      const [rows, [count]] = await database.readForTenant(tenantId, [found, total]);
+      const [rows, [[count]]] = await Promise.all([
+        findContacts(database, tenantId, { columns: listedColumns, terms, after: place, limit: limit + 1 }),
+        database.readForTenant(tenantId, [total]),
+      ]);
       const shown = rows.slice(0, limit);
       const hasMore = rows.length > limit;
       const end = shown.at(-1);
@@ -94,9 +52,8 @@ export function contactSearch(database: Database): Pick<ContactStore, 'list' | '
     suggest: async (tenantId, text, limit) => {
       const terms = searchTerms(text);
       if (terms.length === 0) return [];
-      const [rows] = await database.readForTenant(tenantId, [
-        statement(tenantId, 'contacts.id, contacts.name, contacts.number', terms, null, limit),
-      ]);
+      const columns = 'contacts.id, contacts.name, contacts.number';
+      const rows = await findContacts(database, tenantId, { columns, terms, after: null, limit });
       return rows.map(([id, name, number]) => ({ id, name, number }) as Suggestion);
     },
   };
