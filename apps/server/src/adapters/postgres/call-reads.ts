@@ -2,7 +2,8 @@ import type { Call, TranscriptEntry } from '@parley/contract';
 import type { CallStore } from '../../ports/call-store.ts';
 import { callReader, detailReader } from './calls-table.ts';
 import type { Database } from './database.ts';
-import { followUpOf, ofCallStatement } from './follow-ups/reads.ts';
+import { besideCallStatement, followUpBesideCall } from './follow-ups/reads.ts';
+import { createReadOutcome } from './outcomes/read.ts';
 import { rowReader } from './row-reader.ts';
 import { transcriptEntries } from './schema.ts';
 import { isUuid } from './uuid.ts';
@@ -29,6 +30,7 @@ const oneEntry = `
 
 /** What a tenant sees of its calls. Row-level security hides the rows of other tenants. */
 export function callReads(database: Database): Pick<CallStore, 'list' | 'get' | 'detail'> {
+  const readOutcome = createReadOutcome(database);
   return {
     list: async (tenantId, { limit, afterId }) => {
       const statement =
@@ -46,13 +48,16 @@ export function callReads(database: Database): Pick<CallStore, 'list' | 'get' | 
       const [[call], entries, followUps] = await database.readForTenant(tenantId, [
         { name: 'one call in detail', text: oneDetail, values: [id] },
         { name: 'transcript of a call', text: allEntries, values: [id] },
-        ofCallStatement(id),
+        besideCallStatement(id),
       ]);
       if (!call) return null;
+      const { outcomes, ...detail } = detailReader.read(call);
+      const transcript = entries.map(entryReader.read);
       return {
-        ...detailReader.read(call),
-        transcript: entries.map(entryReader.read),
-        followUps: followUps.map(followUpOf),
+        ...detail,
+        outcomes: await readOutcome(tenantId, id, outcomes),
+        transcript,
+        followUps: followUps.map((row) => followUpBesideCall(row, { ...detail, transcript })),
       };
     },
   };

@@ -15,7 +15,7 @@ import type {
 import type { CarrierName } from '../../ports/call.ts';
 import { getTableColumns, integer, jsonb, pgTable, text, uuid } from './drizzle.ts';
 import { questionsOfCall, readQuestions } from './knowledge-questions.ts';
-import { shownOutcomeOf } from './outcomes/read.ts';
+import { type StoredOutcome, storedOutcomeOf } from './outcomes/read.ts';
 import { type ReadValue, rowReader } from './row-reader.ts';
 import { instant } from './schema.ts';
 
@@ -96,7 +96,9 @@ function chosenContact(id: string | null | undefined): NamedParty | null {
 /** The detail page shows these too; what other stores know of the call is put in later. */
 const detailFields = (
   value: ReadValue,
-): Required<Omit<CallDetail, 'transcript' | 'contacts' | 'followUps'>> => ({
+): Required<Omit<CallDetail, 'transcript' | 'contacts' | 'followUps' | 'outcomes'>> & {
+  readonly outcomes: StoredOutcome;
+} => ({
   ...callFields(value),
   turns: value(calls.turns),
   agentVersion: value(calls.agentVersion),
@@ -104,7 +106,7 @@ const detailFields = (
     "case when placed_by_name is not null then json_build_object('displayName', placed_by_name) end",
   ),
   knowledge: readQuestions(value(questionsOfCall)),
-  outcomes: shownOutcomeOf(value),
+  outcomes: storedOutcomeOf(value),
   contactId: value(calls.contactId),
   templateId: value(calls.templateId),
 });

@@ -12,17 +12,12 @@ import { type ReadValue, rowReader } from '../row-reader.ts';
 import { isUuid } from '../uuid.ts';
 
 /** The fields that a run of now would ask for: those of the template if it has some, else those of the published version. */
-export const fieldsOfNow = `coalesce(
+const fieldsOfNow = `coalesce(
   (select outcome_fields from templates where templates.tenant_id = calls.tenant_id and templates.id = calls.template_id),
   (select config -> 'outcomes' -> 'fields' from agents join agent_versions v
      on v.tenant_id = agents.tenant_id and v.agent_id = agents.id and v.version = agents.published_version
    where agents.tenant_id = calls.tenant_id and agents.id = calls.agent_id),
   '[]')`;
-
-/** Null where nothing was published since the call began and it has no template: a configuration can be large to read. */
-const fieldsSinceCall = `case when template_id is not null or agent_version is distinct from (
-  select published_version from agents where agents.tenant_id = calls.tenant_id and agents.id = calls.agent_id)
-  then ${fieldsOfNow} end`;
 
 /** Those that the call began with: of its template if it still has some, else of the version that spoke. */
 const fieldsAtFirst = `coalesce(
@@ -51,19 +46,70 @@ function readCorrections(rows: readonly CorrectionRow[] | null): Correction[] {
   }));
 }
 
+const publishedVersion = `(
+  select published_version from agents where agents.tenant_id = calls.tenant_id and agents.id = calls.agent_id)`;
+
+export interface StoredOutcome extends Omit<ShownOutcome, 'fieldsChanged'> {
+  /** The version whose fields a run of now would ask for, if they may be others than those of the call. */
+  readonly asksFor: {
+    readonly agentId: string;
+    readonly version: number | null;
+    readonly template: boolean;
+  } | null;
+}
+
 /** Columns of the row of a call: another statement would take longer. */
-export function shownOutcomeOf(value: ReadValue): ShownOutcome {
+export function storedOutcomeOf(value: ReadValue): StoredOutcome {
   const state = value<OutcomeState>('outcome_state');
   const outcome = value<CallOutcome | null>('outcome');
   const corrections = readCorrections(value(correctionsOfCall));
-  const fields = value<OutcomeField[] | null>(fieldsSinceCall);
+  const agentId = value<string>('agent_id');
+  const spoke = value<number | null>('agent_version');
+  const version = value<number | null>(publishedVersion);
+  const template = value<boolean>('template_id is not null');
   const isOver = value<boolean>('answered_at is not null and ended_at is not null');
-  const fieldsChanged = isOver && fields !== null && !sameOutcomeFields(outcome?.fields ?? [], fields);
-  return { state, outcome, corrections, fieldsChanged };
+  const asksFor = isOver && (template || spoke !== version) ? { agentId, version, template } : null;
+  return { state, outcome, corrections, asksFor };
 }
 
-const reader = rowReader(shownOutcomeOf);
+const reader = rowReader(storedOutcomeOf);
 const outcomeOfCall = `select ${reader.columns} from calls where id = $1 and mode = 'live'`;
+
+export type ReadOutcome = (tenantId: string, callId: string, stored: StoredOutcome) => Promise<ShownOutcome>;
+
+const versionsKept = 1_000;
+
+/**
+ * Adds whether the fields are others now. A configuration can be large to read, and a published one never changes: the
+ * fields of the latest ones used are kept.
+ */
+export function createReadOutcome(database: Pick<Database, 'readForTenant'>): ReadOutcome {
+  const kept = new Map<string, readonly OutcomeField[]>();
+
+  const published = async (tenantId: string, agentId: string, version: number | null) => {
+    const key = JSON.stringify([tenantId, agentId, version]);
+    const known = kept.get(key);
+    if (known) return known;
+    const statement = {
+      name: 'outcome fields of a version',
+      text: `select config -> 'outcomes' -> 'fields' from agent_versions where agent_id = $1 and version = $2`,
+      values: [agentId, version === null ? null : String(version)],
+    };
+    const [[row]] = await database.readForTenant(tenantId, [statement]);
+    const fields = (row?.[0] ?? []) as OutcomeField[];
+    if (kept.size >= versionsKept) kept.clear();
+    if (row) kept.set(key, fields);
+    return fields;
+  };
+
+  return async (tenantId, callId, { asksFor, ...shown }) => {
+    if (asksFor === null) return { ...shown, fieldsChanged: false };
+    const fields = asksFor.template
+      ? await fieldsOfCall(database, tenantId, callId, 'again')
+      : await published(tenantId, asksFor.agentId, asksFor.version);
+    return { ...shown, fieldsChanged: !sameOutcomeFields(shown.outcome?.fields ?? [], fields) };
+  };
+}
 
 export async function shownOutcome(
   database: Pick<Database, 'readForTenant'>,
@@ -73,7 +119,7 @@ export async function shownOutcome(
   if (!isUuid(callId)) return null;
   const statement = { name: 'outcome of a call', text: outcomeOfCall, values: [callId] };
   const [[row]] = await database.readForTenant(tenantId, [statement]);
-  return row ? reader.read(row) : null;
+  return row ? createReadOutcome(database)(tenantId, callId, reader.read(row)) : null;
 }
 
 /** The fields that a run asks for. */
