@@ -297,6 +297,7 @@ test('OB11 OB12 old events go once every consumer is done with them, and one tha
   await owner.query('delete from outbox_consumers; delete from outbox');
   await store.register('quick', 'now');
   await store.register('behind', 'now');
+  await store.register('wants others', 'now', ['call.ended']);
   await append('trimmed', { type: 'call.ringing', version: 1, callId: randomUUIDv7() } as OutboxEvent);
   await store.assign();
   const finish = async (name: string) => {

@@ -34,20 +34,42 @@ export interface ConsumerLag {
 
 /** Where the events are kept, and how far each consumer has come. The rules are numbered in docs/outbox.md. */
 export interface OutboxStore {
-  /** Makes a consumer known. A new one begins with what is stored from now on, or with the oldest event still kept. */
-  register(consumer: string, start: 'now' | 'oldest'): Promise<void>;
-  /** Assigns new events to all consumers, in order. True when there may be more. */
-  assign(): Promise<boolean>;
+  /**
+   * Makes a consumer known. A new one begins with what is stored from now on, or with the oldest event still kept. It gets
+   * events of the types that any server has named for it; those of every type if none were named.
+   */
+  register(consumer: string, start: 'now' | 'oldest', types?: readonly OutboxEvent['type'][]): Promise<void>;
+  /** Assigns new events to the consumers that want them, in order. */
+  assign(): Promise<Assigned>;
+  /** Whether there is anything to do, in one statement. */
+  due(): Promise<Due>;
   claim(consumer: string, most: number, leaseMs: number): Promise<OutboxClaim[]>;
   /** Prolongs claims and stores how far each has come. Returns the tokens of those that are still this server's. */
   renew(held: readonly HeldClaim[], leaseMs: number): Promise<ReadonlySet<string>>;
-  /** Ends claims. Returns the tokens of those that had not run out; nothing was stored for the others. */
-  release(finished: readonly FinishedClaim[]): Promise<ReadonlySet<string>>;
+  /**
+   * Ends claims. Returns the tokens of those that had not run out, and whether their subject has more events; nothing was
+   * stored for the others.
+   */
+  release(finished: readonly FinishedClaim[]): Promise<ReadonlyMap<string, boolean>>;
   lag(): Promise<ConsumerLag[]>;
   /** Deletes events that were stored before this time and that all consumers are done with. Returns how many. */
   trim(before: Date): Promise<number>;
-  /** Calls `onEvent` when events were stored, and when some may have been missed, until closed. */
-  listen(onEvent: () => void): Promise<{ close(): Promise<void> }>;
+  /** Calls `onEvent` when events of a type were stored, and with null when any may have been, until closed. */
+  listen(onEvent: (type: string | null) => void): Promise<{ close(): Promise<void> }>;
+}
+
+export interface Assigned {
+  /** There may be more to assign. */
+  readonly more: boolean;
+  /** Those that got events. */
+  readonly consumers: readonly string[];
+}
+
+export interface Due {
+  /** There are events to assign. */
+  readonly unassigned: boolean;
+  /** Those with a subject that can be claimed. */
+  readonly consumers: readonly string[];
 }
 
 export interface HeldClaim {
@@ -65,6 +87,8 @@ export interface FinishedClaim extends HeldClaim {
 export interface OutboxConsumer {
   readonly name: string;
   readonly start: 'now' | 'oldest';
+  /** What it handles; without them, every event. */
+  readonly types?: readonly OutboxEvent['type'][];
   /**
    * Handles one event. Called for the events of one subject in order, for several subjects at once. It may be called twice
    * for an event, with the same id; one that throws is called again later, and the subject's later events wait. The signal

@@ -20,5 +20,5 @@ export async function appendToOutbox(
       insert into outbox (tenant_id, subject, type, data)
       values (${tenantId}, ${subject}, ${type}, ${JSON.stringify(data)}::jsonb)
     )
-    select pg_notify(${outboxChannel}, '')`);
+    select pg_notify(${outboxChannel}, ${type})`);
 }

@@ -2,6 +2,7 @@ import { outboxEvent } from '@parley/contract';
 import type { OpenTransaction } from '../../ports/jobs.ts';
 import type {
   ConsumerLag,
+  Due,
   FinishedClaim,
   OutboxClaim,
   OutboxStore,
@@ -16,6 +17,7 @@ import {
   assignText,
   claimedEventsText,
   claimText,
+  dueText,
   lagText,
   registerText,
   releaseText,
@@ -38,18 +40,27 @@ export function createOutboxStore(database: Database, notices: NoticeConnection)
     database.asSystem((tx) => work(queryIn(openTransaction(tx))));
 
   return {
-    register: (consumer, start) =>
+    register: (consumer, start, types) =>
       inSystem(async (query) => {
         await query(assignLock);
-        await query(registerText, [consumer, start]);
+        await query(registerText, [consumer, start, types ?? null]);
       }),
 
     assign: () =>
       inSystem(async (query) => {
         await query(assignLock);
-        const [assigned] = await query<Count>(assignText, [assignedAtOnce]);
-        return assigned?.count === assignedAtOnce;
+        const [row] = await query<Count & { consumers: string[] }>(assignText, [assignedAtOnce]);
+        return { more: row?.count === assignedAtOnce, consumers: row?.consumers ?? [] };
       }),
+
+    due: async () => {
+      const [row] = await database.systemRows<Due & Record<string, unknown>>({
+        name: 'outbox due',
+        text: dueText,
+        values: [],
+      });
+      return row ?? { unassigned: false, consumers: [] };
+    },
 
     claim: (consumer, most, leaseMs) =>
       inSystem(async (query) => {
@@ -96,7 +107,12 @@ export function createOutboxStore(database: Database, notices: NoticeConnection)
       return trimmed;
     },
 
-    listen: (onEvent) => notices.listen(outboxChannel, { onNotice: onEvent, onGap: onEvent }),
+    listen: (onEvent) =>
+      notices.listen(outboxChannel, {
+        // A server of the release before names no type.
+        onNotice: (type) => onEvent(type === '' ? null : type),
+        onGap: () => onEvent(null),
+      }),
   };
 }
 
@@ -107,13 +123,16 @@ function queryIn(tx: OpenTransaction): Query {
     (await tx.executeSql(text, values)).rows as Row[];
 }
 
-async function release(query: Query, finished: readonly FinishedClaim[]): Promise<ReadonlySet<string>> {
-  const released = await query<{ token: string }>(releaseText, [
+async function release(
+  query: Query,
+  finished: readonly FinishedClaim[],
+): Promise<ReadonlyMap<string, boolean>> {
+  const released = await query<{ token: string; more: boolean }>(releaseText, [
     finished.map(({ token }) => token),
     finished.map(({ through }) => through),
     finished.map(({ retryAfterMs }) => retryAfterMs),
   ]);
-  return new Set(released.map(({ token }) => token));
+  return new Map(released.map(({ token, more }) => [token, more]));
 }
 
 function eventOf({ id, tenantId, subject, createdAt, type, data }: EventRow): StoredEvent {

@@ -292,6 +292,7 @@ export const outboxConsumers = pgTable('outbox_consumers', {
   name: text().primaryKey(),
   startsAfter: bigint('starts_after', { mode: 'number' }).notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
+  types: text().array(),
 });
 
 export const outboxPositions = pgTable('outbox_positions', {

@@ -1,5 +1,6 @@
 import { isSeparatorLine, limits } from '@parley/contract';
 import type { QueueName } from '../../jobs/queues.ts';
+import { outboxConsumer } from '../../lib/outbox-consumer.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type {
   ContactImports,
@@ -123,12 +124,7 @@ function otherWork(): Promise<void> {
 
 /** Queues the job of an import that was started or undone: the role of a tenant may not. */
 export function createImportConsumer(imports: Pick<ContactImports, 'send'>): OutboxConsumer {
-  return {
-    name: 'contact-imports',
-    start: 'now',
-    handle: async ({ tenantId, event }) => {
-      if (event.type === 'contacts.import_started')
-        await imports.send({ tenantId, importId: event.importId });
-    },
-  };
+  return outboxConsumer('contact-imports', 'now', {
+    'contacts.import_started': ({ tenantId, event }) => imports.send({ tenantId, importId: event.importId }),
+  });
 }

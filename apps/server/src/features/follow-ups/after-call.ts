@@ -1,4 +1,5 @@
 import { isTerminal } from '@parley/contract';
+import { outboxConsumer } from '../../lib/outbox-consumer.ts';
 import type { AfterCallStep } from '../../ports/after-call.ts';
 import type { CallStore } from '../../ports/call-store.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -31,36 +32,26 @@ const longestWaitMs = 30_000;
  * inbox shows a follow-up within two seconds (FU5), and covers calls that a server of the release before has ended.
  */
 export function createAfterCall(deps: AfterCallDeps): OutboxConsumer {
-  return {
-    name: 'after-call',
-    start: 'now',
-    handle: async ({ id, tenantId, createdAt, event }, signal) => {
-      switch (event.type) {
-        case 'call.ended':
-          await untilSettled(deps, { tenantId, callId: event.callId }, signal);
-          await runSteps(deps, event.callId, event, signal);
-          return;
-        // Stored late, when the call was over already and its follow-ups had been looked for.
-        case 'dnc.added':
-          if (event.unconfirmed && event.callId !== null)
-            await lookAgain(deps, { tenantId, callId: event.callId }, event, signal);
-          return;
-        case 'outcome.requested':
-          await runSteps(deps, event.callId, event, signal);
-          return;
-        case 'connection.failing':
-        case 'connection.recovered':
-          await deps.system({ id, tenantId, createdAt, event });
-          return;
-        case 'follow-up.created':
-          if (event.urgent) await deps.urgentMail(tenantId, event.followUpId, createdAt);
-          return;
-        case 'follow-up.raised':
-          await deps.urgentMail(tenantId, event.followUpId, createdAt);
-          return;
-      }
+  const system: SystemFollowUps = (event) => deps.system(event);
+  return outboxConsumer('after-call', 'now', {
+    'call.ended': async ({ tenantId, event }, signal) => {
+      await untilSettled(deps, { tenantId, callId: event.callId }, signal);
+      await runSteps(deps, event.callId, event, signal);
     },
-  };
+    // Stored late, when the call was over already and its follow-ups had been looked for.
+    'dnc.added': async ({ tenantId, event }, signal) => {
+      if (event.unconfirmed && event.callId !== null)
+        await lookAgain(deps, { tenantId, callId: event.callId }, event, signal);
+    },
+    'outcome.requested': ({ event }, signal) => runSteps(deps, event.callId, event, signal),
+    'connection.failing': system,
+    'connection.recovered': system,
+    'follow-up.created': async ({ tenantId, createdAt, event }) => {
+      if (event.urgent) await deps.urgentMail(tenantId, event.followUpId, createdAt);
+    },
+    'follow-up.raised': ({ tenantId, createdAt, event }) =>
+      deps.urgentMail(tenantId, event.followUpId, createdAt),
+  });
 }
 
 async function runSteps(

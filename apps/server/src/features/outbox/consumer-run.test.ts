@@ -33,12 +33,15 @@ function harness(claims: OutboxClaim[], handle: OutboxConsumer['handle']) {
       renewals.push(held);
       return stillHeld(held);
     },
-    release: async (finished: readonly FinishedClaim[]) => void released.push(...finished),
+    release: async (finished: readonly FinishedClaim[]) => {
+      released.push(...finished);
+      return new Map(finished.map(({ token }) => [token, false]));
+    },
   } as unknown as OutboxStore;
   const log = { debug() {}, info() {}, error() {}, warn: (fields: object) => void warnings.push(fields) };
   const run: ConsumerRun = new ConsumerRun(
     { name: 'test', start: 'now', handle },
-    { store, clock, log, times: readerTimes, onFree: () => void run.fill() },
+    { store, clock, log, times: readerTimes, onFree: () => void run.fill(true) },
   );
   const settle = async (ms: number) => {
     clock.advance(ms);
@@ -75,7 +78,7 @@ test('OB6 an event that fails is released with what was done before it, and late
       handled.push(id);
     },
   );
-  await run.fill();
+  await run.fill(true);
   await settle(0);
   expect(handled).toEqual([1]);
   expect(released).toEqual([
@@ -92,7 +95,7 @@ test('OB6 an event that fails is released with what was done before it, and late
 test('OB6 an event that takes longer than a minute has failed and is told to stop', async () => {
   const { aborts, handle } = stuck();
   const { run, released, settle } = harness([claimOf('a', [1])], handle);
-  await run.fill();
+  await run.fill(true);
   for (let at = 0; at < readerTimes.handleMs; at += 5_000) await settle(5_000);
   expect(aborts).toEqual(['Handling the event took too long.']);
   expect(released).toEqual([{ token: 'a', through: null, retryAfterMs: 1_000 }]);
@@ -103,7 +106,7 @@ test('OB8 claims are renewed while they are handled, with how far each has come'
   const { run, renewals, released, settle } = harness([claimOf('a', [1, 2])], ({ id }) =>
     id === 2 ? promise : Promise.resolve(),
   );
-  await run.fill();
+  await run.fill(true);
   await settle(0);
   await settle(readerTimes.leaseMs / 3);
   await settle(readerTimes.leaseMs / 3);
@@ -118,7 +121,7 @@ test('OB8 claims are renewed while they are handled, with how far each has come'
 test('OB8 a handler is told to stop when another server has its subject', async () => {
   const { aborts, handle } = stuck();
   const { run, released, warnings, settle, held } = harness([claimOf('a', [1])], handle);
-  await run.fill();
+  await run.fill(true);
   held(async () => new Set());
   await settle(readerTimes.leaseMs / 3);
   expect(aborts).toEqual(['Another server may have taken the subject.']);
@@ -130,7 +133,7 @@ test('OB8 a handler is told to stop when another server has its subject', async 
 test('OB8 a handler is told to stop when its claim could not be renewed for as long as it lasts, and not before', async () => {
   const { aborts, handle } = stuck();
   const { run, settle, held } = harness([claimOf('a', [1])], handle);
-  await run.fill();
+  await run.fill(true);
   held(() => Promise.reject(new Error('the database is away')));
   await settle(readerTimes.leaseMs / 3);
   await settle(readerTimes.leaseMs / 3);
@@ -142,7 +145,7 @@ test('OB8 a handler is told to stop when its claim could not be renewed for as l
 test('a server that stops waits for its handlers, and then tells them to', async () => {
   const { aborts, handle } = stuck();
   const { run, released, settle } = harness([claimOf('a', [1])], handle);
-  await run.fill();
+  await run.fill(true);
   let stopped = false;
   const stopping = run.stop(2_000).then(() => {
     stopped = true;
@@ -159,7 +162,7 @@ test('OB9 an event of a newer release fails like one that cannot be handled', as
   const [first] = claimOf('a', [1]).events;
   const unknown = { ...claimOf('a', []), events: [{ ...(first as StoredEvent), event: null }] };
   const { run, released, settle } = harness([unknown], async () => {});
-  await run.fill();
+  await run.fill(true);
   await settle(0);
   expect(released).toEqual([{ token: 'a', through: null, retryAfterMs: 1_000 }]);
 });

@@ -36,6 +36,8 @@ export class ConsumerRun {
   /** Released together, at the next opportunity. */
   #finished: FinishedClaim[] = [];
   #cancelRenewal: (() => void) | null = null;
+  /** There may be more to claim. */
+  #hasMore = false;
   #stopped = false;
 
   constructor(consumer: OutboxConsumer, deps: ConsumerRunDeps) {
@@ -43,15 +45,27 @@ export class ConsumerRun {
     this.#deps = deps;
   }
 
-  /** Releases what is finished and claims as many subjects as there is room for. */
-  async fill(): Promise<void> {
+  get name(): string {
+    return this.#consumer.name;
+  }
+
+  handles(type: string): boolean {
+    const types: readonly string[] | undefined = this.#consumer.types;
+    return types === undefined || types.includes(type);
+  }
+
+  /** Releases what is finished and claims, if there is something, as many subjects as there is room for. */
+  async fill(isDue: boolean): Promise<void> {
     const { store, times, clock } = this.#deps;
-    await this.#release();
+    const released = await this.#release();
+    this.#hasMore ||= isDue || released;
     const free = times.subjects - this.#handling.size;
-    if (free <= 0 || this.#stopped) return;
+    if (!this.#hasMore || free <= 0 || this.#stopped) return;
     // Read before the claim begins: the lease then ends here no later than in the database.
     const renewedAt = clock.time();
-    for (const claim of await store.claim(this.#consumer.name, free, times.leaseMs)) {
+    const claims = await store.claim(this.name, free, times.leaseMs);
+    this.#hasMore = claims.length === free;
+    for (const claim of claims) {
       const abort = new AbortController();
       const handling: Handling = { claim, abort, through: null, renewedAt, finished: Promise.resolve() };
       this.#handling.set(claim.token, handling);
@@ -120,13 +134,17 @@ export class ConsumerRun {
     return retryAfterMs;
   }
 
-  /** Should it fail, it is tried again; a claim that runs out meanwhile is repeated. */
-  async #release(): Promise<void> {
-    if (this.#finished.length === 0) return;
+  /**
+   * Should it fail, it is tried again; a claim that runs out meanwhile is repeated. True: a subject has more events, which
+   * can be claimed now.
+   */
+  async #release(): Promise<boolean> {
+    if (this.#finished.length === 0) return false;
     const finished = this.#finished;
     this.#finished = [];
     try {
-      await this.#deps.store.release(finished);
+      const released = await this.#deps.store.release(finished);
+      return released.values().some(Boolean);
     } catch (error) {
       this.#finished.push(...finished);
       throw error;

@@ -19,8 +19,10 @@ export class OutboxReader implements OutboxConsumers {
   #listening: Promise<{ close(): Promise<void> }> | null = null;
   #round: Promise<void> | null = null;
   #wokenAgain = false;
-  /** A notice has arrived, or may have been missed, since events were last assigned. */
-  #mayHaveEvents = true;
+  /** A notice of an event that somebody here handles has arrived since events were last assigned. */
+  #hasNotice = false;
+  /** Events may be there without a notice, or can be claimed now. */
+  #mayHaveMore = true;
   #cancelPoll: () => void = () => {};
   #stopped = false;
   #failing = false;
@@ -32,16 +34,20 @@ export class OutboxReader implements OutboxConsumers {
 
   async consume(consumer: OutboxConsumer): Promise<void> {
     const { store, clock, log } = this.#deps;
-    await store.register(consumer.name, consumer.start);
+    await store.register(consumer.name, consumer.start, consumer.types);
     const onFree = () => this.#wake();
-    const onEvent = () => {
-      this.#mayHaveEvents = true;
-      this.#wake();
-    };
     this.#runs.push(new ConsumerRun(consumer, { store, clock, log, times: this.#times, onFree }));
-    this.#listening ??= store.listen(onEvent);
+    this.#listening ??= store.listen((type) => this.#onEvent(type));
     await this.#listening;
-    onEvent();
+    this.#onEvent(null);
+  }
+
+  /** Most steps of a call are for nobody: they are assigned with the next that somebody wants. */
+  #onEvent(type: string | null): void {
+    if (type !== null && !this.#runs.some((run) => run.handles(type))) return;
+    this.#hasNotice = true;
+    this.#mayHaveMore ||= type === null;
+    this.#wake();
   }
 
   /** Claims nothing more and waits so long for the events that are being handled; the rest is left to others. */
@@ -67,28 +73,40 @@ export class OutboxReader implements OutboxConsumers {
       this.#round = null;
       // Notices that arrived meanwhile are answered together, after a short pause.
       const waitMs = this.#wokenAgain ? this.#times.pauseMs : this.#times.pollMs;
-      this.#mayHaveEvents ||= !this.#wokenAgain;
+      this.#mayHaveMore ||= !this.#wokenAgain;
       if (!this.#stopped) this.#cancelPoll = this.#deps.clock.after(waitMs, () => this.#wake());
     });
   }
 
   async #runRound(): Promise<void> {
-    const { store, log } = this.#deps;
+    const { log } = this.#deps;
     try {
-      if (this.#mayHaveEvents) {
-        this.#mayHaveEvents = false;
-        // A long backlog is assigned in parts; consumers begin with the first.
-        if (await store.assign()) {
-          this.#mayHaveEvents = true;
-          this.#wokenAgain = true;
-        }
-      }
-      for (const run of this.#runs) await run.fill();
+      const due = await this.#dueConsumers();
+      for (const run of this.#runs) await run.fill(due.has(run.name));
       this.#failing = false;
     } catch (err) {
-      this.#mayHaveEvents = true;
+      this.#mayHaveMore = true;
       if (!this.#failing) log.warn({ err }, 'the outbox could not be read; it is read again at intervals');
       this.#failing = true;
     }
+  }
+
+  /** Those with something to claim. */
+  async #dueConsumers(): Promise<ReadonlySet<string>> {
+    const { store } = this.#deps;
+    const [assigns, looks] = [this.#hasNotice, this.#mayHaveMore];
+    this.#hasNotice = false;
+    this.#mayHaveMore = false;
+    const found = looks ? await store.due() : { unassigned: assigns, consumers: [] };
+    if (!assigns && !found.unassigned) return new Set(found.consumers);
+    const { more, consumers } = await store.assign();
+    // A long backlog is assigned in parts; consumers begin with the first.
+    if (more) {
+      this.#hasNotice = true;
+      this.#wokenAgain = true;
+    }
+    // Another server was first: it may have more of them than it can handle at once.
+    const others = consumers.length === 0 && !looks ? await store.due() : found;
+    return new Set([...consumers, ...others.consumers]);
   }
 }

@@ -17,9 +17,11 @@ export function createOutcomeStep(deps: OutcomeStepDeps): AfterCallStep {
     const run = runOf(call, event);
     // One that was deleted may be brought back.
     if (run === null || call.mode === 'try') return;
+    const isSpoken = call.answeredAt !== null && call.agentId !== null;
+    if (!isSpoken && event.type === 'call.ended') return;
     const extractor = deps.extractorFor(call);
     const material = await materialOf(deps, call, run);
-    if (call.answeredAt === null || call.agentId === null || !otherPartyResponded(material)) {
+    if (!isSpoken || !otherPartyResponded(material)) {
       // Somebody who asks for it waits for an end.
       if (event.type === 'outcome.requested')
         await storeNothing(deps, call, run, material.fields, material.timeZone);

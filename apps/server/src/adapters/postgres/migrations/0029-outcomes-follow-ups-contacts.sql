@@ -284,3 +284,43 @@ end
 $$;
 create trigger remove_contact_words after delete on contacts
 referencing old table as gone for each statement execute function remove_contact_words();
+
+-- The types that a consumer handles; null: all of them. Servers are not woken by the others.
+alter table outbox_consumers add column types text[];
+-- As before, and the notice names the type.
+create or replace function add_call_to_outbox() returns trigger language plpgsql as $$
+declare
+  call_id uuid := coalesce(new.id, old.id);
+  types text[] := '{}';
+  had_ended boolean;
+  has_ended boolean;
+  reopened boolean;
+begin
+  if coalesce(new.mode, old.mode) = 'try' then return null; end if;
+  if tg_op = 'INSERT' then
+    types := array[case new.direction when 'inbound' then 'call.received' else 'call.placed' end];
+  elsif tg_op = 'DELETE' then
+    types := array['call.deleted'];
+  else
+    had_ended := old.status in ('completed', 'busy', 'no-answer', 'failed', 'canceled');
+    has_ended := new.status in ('completed', 'busy', 'no-answer', 'failed', 'canceled');
+    reopened := had_ended and (
+      new.status <> old.status or (old.reason = 'unconfirmed' and new.reason is distinct from old.reason));
+    if reopened then types := types || 'call.reopened'::text; end if;
+    if new.status = 'ringing' and old.status <> 'ringing' then types := types || 'call.ringing'::text; end if;
+    if new.answered_at is not null and old.answered_at is null then types := types || 'call.answered'::text; end if;
+    if has_ended and (reopened or not had_ended) then types := types || 'call.ended'::text; end if;
+    if new.summary_state = 'ready' and old.summary_state <> 'ready' then
+      types := types || 'call.summarized'::text;
+    end if;
+  end if;
+  if types = '{}' then return null; end if;
+  insert into outbox (tenant_id, subject, type, data)
+  select coalesce(new.tenant_id, old.tenant_id), 'call/' || call_id, type,
+    jsonb_build_object('version', 1, 'callId', call_id)
+      || case type when 'call.ended' then jsonb_build_object('status', new.status) else '{}' end
+  from unnest(types) with ordinality as added (type, position) order by position;
+  perform pg_notify('parley_outbox', type) from unnest(types) as type;
+  return null;
+end
+$$;

@@ -231,7 +231,11 @@ export const deskTables: readonly RegisteredTable[] = [
     columns: { tenant_id: 'none', subject: 'none', type: 'none', data: 'none' },
     none: 'events carry ids and words of fixed lists',
   },
-  { table: 'outbox_consumers', columns: { name: 'none' }, none: 'names of consumers' },
+  {
+    table: 'outbox_consumers',
+    columns: { name: 'none', types: 'none' },
+    none: 'names of consumers and of types of events',
+  },
   {
     table: 'outbox_positions',
     columns: { tenant_id: 'none', consumer: 'none', subject: 'none' },
