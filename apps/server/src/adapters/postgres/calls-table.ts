@@ -6,6 +6,7 @@ import type {
   CallReason,
   CallResult,
   CallStatus,
+  ContactOfNumber,
   NamedParty,
   OutcomeState,
   SummaryState,
@@ -93,10 +94,16 @@ function chosenContact(id: string | null | undefined): NamedParty | null {
   return id ? { id, name: '', others: 0 } : null;
 }
 
+/** With the call, because a number that no list has shown lately is not in memory: it would take another round trip. */
+const contactsOfCall = `(
+  select json_agg(json_build_object('id', known.id, 'name', known.name) order by name_key collate "C", known.id)
+  from contacts as known where known.tenant_id = calls.tenant_id
+    and known.number = case direction when 'inbound' then from_number else to_number end)`;
+
 /** The detail page shows these too; what other stores know of the call is put in later. */
 const detailFields = (
   value: ReadValue,
-): Required<Omit<CallDetail, 'transcript' | 'contacts' | 'followUps' | 'outcomes'>> & {
+): Required<Omit<CallDetail, 'transcript' | 'followUps' | 'outcomes'>> & {
   readonly outcomes: StoredOutcome;
 } => ({
   ...callFields(value),
@@ -107,6 +114,7 @@ const detailFields = (
   ),
   knowledge: readQuestions(value(questionsOfCall)),
   outcomes: storedOutcomeOf(value),
+  contacts: value<ContactOfNumber[] | null>(contactsOfCall) ?? [],
   contactId: value(calls.contactId),
   templateId: value(calls.templateId),
 });

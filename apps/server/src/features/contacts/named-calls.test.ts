@@ -36,7 +36,14 @@ const store = (calls: Call[]) =>
       list: async () => calls,
       get: async () => calls[0] ?? null,
       restore: async () => calls[0] ?? null,
-      detail: async () => (calls[0] ? ({ ...calls[0], followUps: [followUp('+1')] } as CallDetail) : null),
+      detail: async () =>
+        calls[0]
+          ? ({
+              ...calls[0],
+              contacts: people[calls[0].to ?? ''] ?? [],
+              followUps: [followUp(calls[0].to), followUp('+1')],
+            } as CallDetail)
+          : null,
     } as unknown as CallStore,
     names,
   );
@@ -75,7 +82,7 @@ describe('CT2: names are put beside numbers', () => {
     expect(await store([call('outbound', '+2')]).detail('a', 'id')).toMatchObject({
       contact: { id: null, name: 'Ben', others: 1 },
       contacts: people['+2'],
-      followUps: [{ contact: { name: 'Ada' } }],
+      followUps: [{ contact: { name: 'Ben', others: 1 } }, { contact: { name: 'Ada' } }],
     });
     expect(await store([call('inbound', null)]).detail('a', 'id')).toMatchObject({
       contact: null,

@@ -30,10 +30,12 @@ export async function namedFollowUps(
     tenantId,
     followUps.map(({ number }) => number),
   );
-  return followUps.map((followUp) => ({
-    ...followUp,
-    contact: namedParty(known.get(followUp.number ?? '') ?? nobody, followUp.contact?.id ?? null),
-  }));
+  return followUps.map((followUp) => nameFollowUp(followUp, known));
+}
+
+function nameFollowUp(followUp: FollowUp, names: Names): FollowUp {
+  const people = names.get(followUp.number ?? '') ?? nobody;
+  return { ...followUp, contact: namedParty(people, followUp.contact?.id ?? null) };
 }
 
 export async function namedCallList(
@@ -61,15 +63,17 @@ export function namedCalls(store: CallStore, names: KnownNames): CallStore {
     get: async (tenantId, id) => named(tenantId, await store.get(tenantId, id)),
     restore: async (tenantId, id, actor) => named(tenantId, await store.restore(tenantId, id, actor)),
     detail: async (tenantId, id) => {
-      const call = await named(tenantId, await store.detail(tenantId, id));
+      const call = await store.detail(tenantId, id);
       if (!call) return null;
-      const number = otherParty(call);
-      const people = (await names.of(tenantId, [number])).get(number ?? '') ?? nobody;
-      const { followUps } = call;
+      const { contacts = [], followUps = [] } = call;
+      const known = new Map([[otherParty(call) ?? '', contacts]]);
+      nameCalls([call], known);
+      const isKnown = followUps.every(({ number }) => number === null || known.has(number));
       return {
         ...call,
-        contacts: [...people],
-        ...(followUps && { followUps: await namedFollowUps(names, tenantId, followUps) }),
+        followUps: isKnown
+          ? followUps.map((followUp) => nameFollowUp(followUp, known))
+          : await namedFollowUps(names, tenantId, followUps),
       };
     },
   };
