@@ -1,6 +1,5 @@
 import { isSeparatorLine, limits } from '@parley/contract';
 import type { QueueName } from '../../jobs/queues.ts';
-import { outboxConsumer } from '../../lib/outbox-consumer.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type {
   ContactImports,
@@ -13,6 +12,7 @@ import type {
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import type { OutboxConsumer } from '../../ports/outbox.ts';
+import { outboxConsumer } from '../../ports/outbox-handlers.ts';
 import { FileReader, type FileRows } from './file-reader.ts';
 import { isHeading, type ReadRow, type RowRules, readContactRow } from './imported-row.ts';
 

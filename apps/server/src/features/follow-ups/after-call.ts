@@ -1,9 +1,9 @@
 import { isTerminal } from '@parley/contract';
-import { outboxConsumer } from '../../lib/outbox-consumer.ts';
 import type { AfterCallStep } from '../../ports/after-call.ts';
 import type { CallStore } from '../../ports/call-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { OutboxConsumer } from '../../ports/outbox.ts';
+import { outboxConsumer } from '../../ports/outbox-handlers.ts';
 import type { StreamTokens } from '../../ports/stream-tokens.ts';
 import type { CallKey } from '../../ports/transcript-store.ts';
 import type { SystemFollowUps } from './system-follow-ups.ts';

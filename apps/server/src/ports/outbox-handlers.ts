@@ -1,5 +1,5 @@
 import type { OutboxEvent } from '@parley/contract';
-import type { OutboxConsumer, StoredEvent } from '../ports/outbox.ts';
+import type { OutboxConsumer, StoredEvent } from './outbox.ts';
 
 type Handlers = {
   readonly [Type in OutboxEvent['type']]?: (
