@@ -40,6 +40,8 @@ test('without contacts the next step is offered, and a failure can be tried agai
 }) => {
   expectedErrors.push(/status of 403/);
   fakeServer.contactsDesk.contacts = [];
+  // A stream that opens now would fetch the contacts again, without the button.
+  fakeServer.hold('GET /api/events');
   fakeServer.respondWith('GET /api/contacts', { status: 403, body: { error: 'No.', code: 'forbidden' } }, 1);
   await page.goto(list);
   await expect(page.getByRole('alert')).toContainText('Failed to load contacts');

@@ -200,6 +200,8 @@ test('a call without instructions cannot be called again, and says so by its but
 
 test("'Delete' on a call leads to the list, and Undo brings it back", async ({ page, fakeServer }) => {
   await page.goto(path);
+  // The deletion is told to every tab before it is answered.
+  await expect.poll(() => fakeServer.streamCount).toBe(1);
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL('/app/voice-agents');
   await expectToast(page, 'Call deleted successfully');

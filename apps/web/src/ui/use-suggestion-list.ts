@@ -5,6 +5,13 @@ interface SuggestionListOptions<Item> {
   onChoose: (item: Item) => void;
 }
 
+interface Mark<Item> {
+  items: readonly Item[];
+  index: number;
+}
+
+const unmarked: Mark<never> = { items: [], index: -1 };
+
 /**
  * The keys and attributes of a field with a list of suggestions below it: the focus stays in the field, arrows mark a
  * suggestion, Enter takes it, Escape closes the list and nothing else.
@@ -12,18 +19,25 @@ interface SuggestionListOptions<Item> {
 export function useSuggestionList<Item>({ items, onChoose }: SuggestionListOptions<Item>) {
   const id = useId();
   const [wanted, setWanted] = useState(false);
-  const [marked, setMarked] = useState(-1);
+  const [mark, setMark] = useState<Mark<Item>>(unmarked);
+  // Not by place alone: another list may come between the arrow and Enter, with somebody else in that place.
+  const marked = mark.items === items ? mark.index : -1;
   const open = wanted && items.length > 0;
   const current = open ? items[marked] : undefined;
 
   function close(): void {
     setWanted(false);
-    setMarked(-1);
+    setMark(unmarked);
   }
   function choose(item: Item): void {
     close();
     onChoose(item);
   }
+
+  // The list is not higher than a few suggestions.
+  useEffect(() => {
+    if (marked !== -1) document.getElementById(`${id}-${marked}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, marked]);
 
   // A dialog around the field listens on the document, before React; the window comes first.
   useEffect(() => {
@@ -33,7 +47,7 @@ export function useSuggestionList<Item>({ items, onChoose }: SuggestionListOptio
       event.preventDefault();
       event.stopPropagation();
       setWanted(false);
-      setMarked(-1);
+      setMark(unmarked);
     };
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
@@ -45,7 +59,8 @@ export function useSuggestionList<Item>({ items, onChoose }: SuggestionListOptio
       event.preventDefault();
       setWanted(true);
       // One place before the first is the field itself.
-      setMarked((before) => ((before + 1 + by + items.length + 1) % (items.length + 1)) - 1);
+      const places = items.length + 1;
+      setMark({ items, index: ((marked + 1 + by + places) % places) - 1 });
     } else if (event.key === 'Enter' && current !== undefined) {
       event.preventDefault();
       choose(current);
@@ -70,7 +85,7 @@ export function useSuggestionList<Item>({ items, onChoose }: SuggestionListOptio
     /** Something was typed: what fits it may be shown. */
     typed(): void {
       setWanted(true);
-      setMarked(-1);
+      setMark(unmarked);
     },
   };
 }

@@ -45,8 +45,9 @@ export function useDeleteCall(leave: () => unknown = () => {}) {
       );
       client.setQueryData<CallPages>(queryKeys.calls, (pages) => pages && withoutCall(pages, callId));
       await leave();
+      await refetch();
+      // Not before: the page of the call may still be shown, and would ask for what it has lost.
       client.removeQueries({ queryKey: queryKeys.call(callId) });
-      return refetch();
     },
     onFailed: (error) =>
       toast.error('Failed to delete call. Please try again.', { description: sentenceOf(error) }),

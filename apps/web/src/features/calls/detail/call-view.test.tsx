@@ -78,7 +78,7 @@ test('OC4: the words that prove a value lead to their entry', async () => {
   await eventually(() =>
     expect(document.querySelector('[aria-current=true]')?.textContent).toContain('Yes, fine.'),
   );
-  expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
+  await eventually(() => expect(Element.prototype.scrollIntoView).toHaveBeenCalled());
 });
 
 test('OC10: a correction is sent with its revision, and both values are shown', async () => {
@@ -127,6 +127,23 @@ test('a deleted call leads to the list, and Undo brings it back', async () => {
   undo.onClick();
   await eventually(() => expect(told).toHaveBeenCalledWith('Call restored'));
   expect(shown.sent.filter(({ route }) => route.startsWith('POST'))).toHaveLength(1);
+});
+
+test('a page does not ask for the call that it deletes, whoever tells it of the deletion', async () => {
+  const key = ['call', id];
+  const answer = Promise.withResolvers<object>();
+  show({ [`DELETE /api/calls/${id}`]: () => answer.promise, 'GET /api/calls': () => ({ calls: [] }) });
+  (await eventually(() => buttonNamed('Delete'))).click();
+  await eventually(() => buttonNamed('Deleting...'));
+  await shown.client.invalidateQueries({ queryKey: key });
+  let left = '';
+  leave.mockImplementationOnce(() => {
+    left = text();
+    shown.unmount();
+  });
+  answer.resolve({ deleted: true });
+  await eventually(() => expect(left).toContain('Yes, fine.'));
+  expect(shown.sent.filter(({ route }) => route === `GET /api/calls/${id}`)).toHaveLength(1);
 });
 
 test("the name of the other party is a link, its number stays, and 'Call Again' has the instructions", async () => {

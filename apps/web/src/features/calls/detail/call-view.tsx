@@ -18,12 +18,13 @@ interface CallViewProps extends Omit<CallDetailViewProps, 'call'> {
 }
 
 export function CallView({ callId, listPath, liveStatus, ...parts }: CallViewProps) {
-  const { data: call, error } = useCall(callId);
+  const deleting = useBusyCalls().get(callId ?? '') === 'delete';
+  const { data: call, error } = useCall(callId, deleting);
   const back = <BackToCalls to={listPath} />;
-  // While this page deletes it, the call stays in view until the list is shown.
-  const deleting = useBusyCalls().get(callId ?? '') === 'delete' && call != null;
 
-  if (!deleting && (callId === undefined || call === null || isNotFound(error))) {
+  // While this page deletes it, the call stays in view until the list is shown.
+  const shown = deleting && call != null;
+  if (!shown && (callId === undefined || call === null || isNotFound(error))) {
     return (
       <Notice title="Call not found" back={back}>
         <p className="font-medium">Call not found</p>

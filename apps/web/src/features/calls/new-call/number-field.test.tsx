@@ -1,10 +1,13 @@
 import { useReducer } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { controlLabelled, eventually, fill, type Rendered, render } from '../../../../testing/render.tsx';
 import { emptyForm, formReducer } from './form-state.ts';
 import { NumberField } from './number-field.tsx';
 
 let shown: Rendered;
+beforeEach(() => {
+  Element.prototype.scrollIntoView = vi.fn();
+});
 afterEach(() => shown.unmount());
 
 const ada = { id: 'c1', name: 'Ada Weber', number: '+493012345678' };
@@ -24,9 +27,12 @@ function Form() {
   );
 }
 
+const adamOnly = Promise.withResolvers<object>();
+
 function show(): void {
   shown = render(<Form />, {
     'GET /api/contacts/suggestions?text=Ada': () => ({ suggestions: [ada, adam] }),
+    'GET /api/contacts/suggestions?text=Adam': () => adamOnly.promise,
     'GET /api/contacts/suggestions?text=Zoe': () => ({ suggestions: [] }),
   });
 }
@@ -58,6 +64,23 @@ test('a name finds the number, by keys alone', async () => {
   expect(document.body.textContent).toContain('For Adam Okafor');
   fill(field, '+1500555012');
   await eventually(() => expect(document.body.textContent).not.toContain('For Adam Okafor'));
+});
+
+test('Enter takes nobody whom a later answer has put in the place that was marked', async () => {
+  show();
+  const field = await eventually(() => controlLabelled<HTMLInputElement>('Phone Number'));
+  fill(field, 'Ada');
+  await eventually(() => expect(options()).toHaveLength(2));
+  fill(field, 'Adam');
+  press(field, 'ArrowDown');
+  await eventually(() => expect(options()[0]).toEqual({ text: 'Ada Weber+493012345678', marked: true }));
+  await eventually(() => expect(shown.sent).toHaveLength(2));
+  adamOnly.resolve({ suggestions: [adam] });
+  await eventually(() => expect(options()).toEqual([{ text: 'Adam Okafor+15005550123', marked: false }]));
+  press(field, 'Enter');
+  press(field, 'ArrowDown');
+  await eventually(() => expect(options()[0]?.marked).toBe(true));
+  expect(field.value).toBe('Adam');
 });
 
 test('Escape closes the list and nothing around it', async () => {

@@ -35,7 +35,8 @@ export function NumberField(props: NumberFieldProps) {
     },
   });
   return (
-    <div className="relative">
+    // As high as the field, also beside a higher one: the list is placed below it.
+    <div className="relative self-start">
       <TextField
         label="Phone Number"
         name="phone-number"

@@ -8,14 +8,14 @@ interface SuggestionListProps {
   suggestions: readonly Suggestion[];
 }
 
-/** Over what is below the field, so that nothing moves while somebody types. */
+/** Below the hint of the field, over what follows, so that nothing moves while somebody types. */
 export function SuggestionList({ list, suggestions }: SuggestionListProps) {
   return (
     <div
       role="listbox"
       id={list.listId}
       aria-label="Contacts"
-      className="absolute inset-x-0 top-[4.25rem] z-20 max-h-72 overflow-y-auto rounded-box border bg-surface p-1 shadow-pop"
+      className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-box border bg-surface p-1 shadow-pop"
     >
       {suggestions.map((suggestion, index) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the marked one
