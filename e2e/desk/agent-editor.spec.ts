@@ -303,7 +303,7 @@ test('every section is accessible and fits on a phone', async ({ page }) => {
   test.setTimeout(180_000);
   await page.goto(path);
   const links = page.getByRole('navigation', { name: 'Sections of the agent' }).getByRole('link');
-  await expect(links).toHaveCount(8);
+  await expect(links).toHaveCount(9);
   const names = await links.allTextContents();
   for (const name of names) {
     await page.getByRole('link', { name }).click();

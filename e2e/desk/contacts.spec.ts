@@ -42,9 +42,10 @@ test('without contacts the next step is offered, and a failure can be tried agai
   fakeServer.contactsDesk.contacts = [];
   // A stream that opens now would fetch the contacts again, without the button.
   fakeServer.hold('GET /api/events');
-  fakeServer.respondWith('GET /api/contacts', { status: 403, body: { error: 'No.', code: 'forbidden' } }, 1);
+  fakeServer.respondWith('GET /api/contacts', { status: 403, body: { error: 'No.', code: 'forbidden' } });
   await page.goto(list);
   await expect(page.getByRole('alert')).toContainText('Failed to load contacts');
+  fakeServer.resetResponse('GET /api/contacts');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('No contacts yet. Add one, or import a CSV file.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a contact' })).toBeVisible();
