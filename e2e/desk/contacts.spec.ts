@@ -193,6 +193,11 @@ test('CT4: an import that runs is shown to whoever opens the page, and follows i
   fakeServer.contactsDesk.imports = [{ ...running, rowsRead: 25_000 }];
   fakeServer.emit({ type: 'import.changed', importId: running.id });
   await expect(page.getByText('25,000 of 50,000 rows')).toBeVisible();
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByRole('dialog')).toContainText('It goes on when you close this.');
+  // CT5: one that still runs is stopped.
+  await page.getByRole('button', { name: 'Stop and Undo' }).click();
+  await expect(page.getByText('The import was undone.')).toBeVisible();
 });
 
 test('CT6: all contacts are saved as a file that an import reads again', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { AgentConfig } from '@parley/contract';
 import { agentOf, configOf } from '../desk/fake-server/agent-desk.ts';
 import type { FakeServer } from '../desk/fake-server/fake-server.ts';
+import { outcomeFieldOf } from '../desk/fake-server/outcome-responses.ts';
 import { at, then } from './page-shots.ts';
 import type { FakeServerShot } from './shot.ts';
 
@@ -32,6 +33,13 @@ function fillPractice(config: AgentConfig): void {
       when: 'Somebody asks for a person',
       hours: 'opening-hours',
     },
+  ];
+  config.outcomes.fields = [
+    outcomeFieldOf('Appointment confirmed', 'yes_no', {
+      required: true,
+      description: 'Yes only if they say that they come.',
+    }),
+    outcomeFieldOf('Insurance', 'choice', { choices: ['Delta', 'Aetna', 'None'] }),
   ];
   config.knowledge.entries = [
     {

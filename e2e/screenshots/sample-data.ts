@@ -69,6 +69,7 @@ export function sampleServer(): FakeServer {
       sandbox: true,
       outcome: 'partly',
       contact: { id: null, name: 'Ada Weber', others: 0 },
+      placedBy: { displayName: 'Front Desk' },
       outcomes: sampleOutcome(),
       followUps: [],
       instructions: reminder,

@@ -36,7 +36,7 @@ export function Party({ number, contact, nameIn = (name) => name, className }: P
           </>
         )}
       </span>
-      <PhoneNumber className="font-normal text-ink-3 text-sm">{number}</PhoneNumber>
+      <PhoneNumber className="font-normal text-ink-3 text-sm tracking-normal">{number}</PhoneNumber>
     </span>
   );
 }

@@ -34,7 +34,7 @@ export function ContactsPage() {
               {may(contactRoutes.exportContacts.permission) && <ExportButton />}
               {may(contactImportRoutes.createContactImport.permission) && (
                 <Button onClick={() => setShownImport(newImport)}>
-                  <Upload aria-hidden="true" className="size-4" />
+                  <Upload aria-hidden="true" className="size-4 max-sm:hidden" />
                   Import
                 </Button>
               )}

@@ -35,7 +35,7 @@ export function CallLines({ number, calls, pathOf, more }: CallLinesProps) {
 
   return (
     <>
-      <ul aria-label="Calls" className="-mx-5 border-t">
+      <ul aria-label="Calls" className="-mx-5 border-t last:-mb-5">
         {shown.map((call) => (
           <CallLine key={call._id} call={call} path={pathOf(call._id)} />
         ))}

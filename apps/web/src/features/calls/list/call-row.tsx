@@ -64,16 +64,30 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
       >
         <DirectionIcon direction={call.direction} className="self-center" />
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 max-lg:col-span-2">
-          <Party number={number} contact={call.contact} className="text-base" />
+          <Party number={number} contact={call.contact} className="contents! text-base" />
           <span className="text-ink-3">{directionLabel(call)}</span>
           {call.sandbox && <span className="text-amber text-xs">Sandbox</span>}
         </span>
         {about !== null && (
           <span className="col-span-2 col-start-2 truncate text-ink-2 lg:row-start-2">{about}</span>
         )}
-        <Status tone={statusTone(call.status)} className="max-lg:col-start-2 lg:col-start-4 lg:row-start-1">
-          {call.status}
-        </Status>
+        {/* In a narrow window the result stands beside the status, in a wide one below it. */}
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 max-lg:col-start-2 lg:contents">
+          <Status tone={statusTone(call.status)} className="lg:col-start-4 lg:row-start-1">
+            {call.status}
+          </Status>
+          {result !== null && (
+            <Badge
+              tone={result.tone}
+              className={cx(
+                'lg:col-span-3 lg:col-start-4 lg:row-start-2',
+                reason === null ? 'lg:justify-self-start' : 'lg:justify-self-end',
+              )}
+            >
+              {result.short}
+            </Badge>
+          )}
+        </span>
         <span className="text-right text-ink-2 lg:col-start-6 lg:row-start-1">
           {call.duration !== null && (
             <>
@@ -82,14 +96,17 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
             </>
           )}
         </span>
-        {(reason !== null || result !== null) && (
-          <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0.5 max-lg:col-span-2 max-lg:col-start-2 lg:col-span-3 lg:col-start-4 lg:row-start-2 lg:flex-nowrap">
-            {reason !== null && (
-              <span title={reason} className="min-w-0 text-ink-3 text-xs lg:truncate">
-                {reason}
-              </span>
+        {reason !== null && (
+          <span
+            title={reason}
+            className={cx(
+              'min-w-0 text-ink-3 text-xs max-lg:col-span-2 max-lg:col-start-2',
+              'lg:col-span-3 lg:col-start-4 lg:row-start-2 lg:truncate',
+              // The room of the result.
+              result !== null && 'lg:pr-24',
             )}
-            {result !== null && <Badge tone={result.tone}>{result.short}</Badge>}
+          >
+            {reason}
           </span>
         )}
         <span className="truncate text-ink-2 max-lg:col-start-2 lg:col-start-3 lg:row-start-1">

@@ -6,7 +6,7 @@ export function ExportButton() {
   const { busy, send, read } = useExport();
   return (
     <Button busy={busy} onClick={() => send()}>
-      {!busy && <Download aria-hidden="true" className="size-4" />}
+      {!busy && <Download aria-hidden="true" className="size-4 max-sm:hidden" />}
       {busy ? `Exporting... ${read.toLocaleString('en-US')}` : 'Export'}
     </Button>
   );

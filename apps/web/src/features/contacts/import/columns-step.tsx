@@ -35,8 +35,8 @@ export function ColumnsStep({ file, country: ownCountry, onBack, onStarted }: Co
       </p>
       {file.guessed && (
         <AlertBox tone="amber">
-          The file is not in UTF-8. It is read as an older program for tables writes it: look whether the
-          names below are right.
+          The file is not in UTF-8. It is read as older spreadsheet programs save it: look whether the names
+          below are right.
         </AlertBox>
       )}
       <div className="grid gap-3 sm:grid-cols-2">
@@ -52,6 +52,7 @@ export function ColumnsStep({ file, country: ownCountry, onBack, onStarted }: Co
         ))}
         <NativeSelect
           label="Country of numbers without +"
+          className="sm:col-span-2"
           disabled={busy}
           value={country}
           options={countryOptions}

@@ -35,8 +35,8 @@ export function FileStep({ onChosen, onShow }: FileStepProps) {
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">
-        A CSV file with a heading, such as a program for tables writes it: a name and a phone number in each
-        row, and if you like language, time zone, consent and notes. Who is there already stays as it is.
+        A CSV file with a heading, as spreadsheet programs save it: a name and a phone number in each row, and
+        if you like language, time zone, consent and notes. Contacts that are there already stay as they are.
       </p>
       <input
         ref={input}

@@ -40,6 +40,7 @@ function Result({ detail, onClose }: { detail: ImportDetail; onClose: () => void
   const { import: shown, errors, hasMoreErrors } = detail;
   const may = useMay();
   const undo = useUndoImport(shown.id);
+  const isRunning = shown.state === 'running';
   const isOver = shown.state === 'done' || shown.state === 'failed';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -52,11 +53,12 @@ function Result({ detail, onClose }: { detail: ImportDetail; onClose: () => void
             Download Refused Rows
           </Button>
         )}
-        {isOver && shown.added > 0 && may(contactImportRoutes.undoContactImport.permission) && (
-          <Button busy={undo.busy} onClick={() => undo.send()}>
-            {undo.busy ? 'Undoing...' : 'Undo Import'}
-          </Button>
-        )}
+        {(isRunning || (isOver && shown.added > 0)) &&
+          may(contactImportRoutes.undoContactImport.permission) && (
+            <Button busy={undo.busy} onClick={() => undo.send()}>
+              {undo.busy ? 'Undoing...' : isRunning ? 'Stop and Undo' : 'Undo Import'}
+            </Button>
+          )}
         <Button look="primary" data-autofocus onClick={onClose}>
           {isOver || shown.state === 'undone' ? 'Done' : 'Close'}
         </Button>
@@ -88,7 +90,7 @@ function Standing({ shown }: { shown: ContactImport }) {
       );
     case 'failed':
       return (
-        <AlertBox title="The import has stopped before its end.">{`${words}. Import the file again: who is there already stays as it is.`}</AlertBox>
+        <AlertBox title="The import has stopped before its end.">{`${words}. Import the file again: contacts that are there already stay as they are.`}</AlertBox>
       );
     case 'undone':
       return (

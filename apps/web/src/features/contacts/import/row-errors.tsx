@@ -29,8 +29,8 @@ export function RowErrors({ errors, hasMore }: RowErrorsProps) {
             {errors.slice(0, shownMax).map(({ row, code, value }) => (
               <tr key={row}>
                 <td className="border-t px-2.5 py-1.5 text-ink-2">{row.toLocaleString('en-US')}</td>
-                <td className="min-w-40 border-t px-2.5 py-1.5">{importErrors[code]}</td>
-                <td className="max-w-48 truncate border-t px-2.5 py-1.5 text-ink-2">
+                <td className="min-w-32 border-t px-2.5 py-1.5 sm:min-w-40">{importErrors[code]}</td>
+                <td className="wrap-anywhere min-w-24 border-t px-2.5 py-1.5 text-ink-2 sm:max-w-48 sm:truncate">
                   <bdi>{value}</bdi>
                 </td>
               </tr>

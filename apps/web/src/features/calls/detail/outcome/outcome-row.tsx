@@ -1,4 +1,5 @@
 import { outcomeRoutes } from '@parley/contract';
+import { Pencil } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Correction, OutcomeValue, ProvedValue } from '../../../../lib/parsing/outcomes.ts';
@@ -61,8 +62,9 @@ export function OutcomeRow(props: OutcomeRowProps) {
             type="button"
             aria-describedby={labelId}
             onClick={() => setEditing(true)}
-            className="-mr-1.5 min-h-6 shrink-0 rounded-box px-1.5 text-ink-3 text-xs underline-offset-4 hover:text-ink hover:underline"
+            className="-mr-1.5 inline-flex min-h-6 shrink-0 items-center gap-1 self-start rounded-box px-1.5 text-ink-3 text-xs underline-offset-4 hover:text-ink hover:underline"
           >
+            <Pencil aria-hidden="true" className="size-3" />
             Correct
           </button>
         )}
