@@ -34,13 +34,15 @@ function fillPractice(config: AgentConfig): void {
       hours: 'opening-hours',
     },
   ];
-  config.outcomes.fields = [
-    outcomeFieldOf('Appointment confirmed', 'yes_no', {
-      required: true,
-      description: 'Yes only if they say that they come.',
-    }),
-    outcomeFieldOf('Insurance', 'choice', { choices: ['Delta', 'Aetna', 'None'] }),
-  ];
+  config.outcomes = {
+    fields: [
+      outcomeFieldOf('Appointment confirmed', 'yes_no', {
+        required: true,
+        description: 'Yes only if they say that they come.',
+      }),
+      outcomeFieldOf('Insurance', 'choice', { choices: ['Delta', 'Aetna', 'None'] }),
+    ],
+  };
   config.knowledge.entries = [
     {
       id: 'hours',

@@ -35,7 +35,11 @@ export function useDeleteCall(leave: () => unknown = () => {}) {
   return useSend({
     name: 'delete-call',
     lock: lockOf,
-    act: ({ callId }: { callId: string }) => api.send(routes.deleteCall, { params: { id: callId } }),
+    act: ({ callId }: { callId: string }) => {
+      // A request for the call that is on its way would find nothing.
+      void client.cancelQueries({ queryKey: queryKeys.call(callId) });
+      return api.send(routes.deleteCall, { params: { id: callId } });
+    },
     onDone: async (_, { callId }) => {
       toast.success(
         'Call deleted successfully',

@@ -15,7 +15,7 @@ export function SuggestionList({ list, suggestions }: SuggestionListProps) {
       role="listbox"
       id={list.listId}
       aria-label="Contacts"
-      className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-box border bg-surface p-1 shadow-pop"
+      className="absolute inset-x-0 top-full z-20 mt-1 max-h-76 overflow-y-auto rounded-box border bg-surface p-1 shadow-pop"
     >
       {suggestions.map((suggestion, index) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the marked one
