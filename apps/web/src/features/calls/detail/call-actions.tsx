@@ -21,7 +21,7 @@ export function CallActions({ call, live, onCallAgain, leave }: CallActionsProps
   const may = useMay();
   const request = repeatable(call);
   return (
-    <div className="flex flex-wrap gap-2 empty:hidden">
+    <div className="flex flex-wrap gap-2 empty:hidden max-sm:order-last max-sm:basis-full">
       {may(routes.placeCall.permission) && (
         <Button disabled={request === null} onClick={() => request !== null && onCallAgain(request, call)}>
           <PhoneCall aria-hidden="true" className="size-4" />

@@ -50,7 +50,8 @@ export function CallHeader(props: CallHeaderProps) {
           </p>
         </div>
       </div>
-      <dl className="grid grow grid-cols-2 gap-x-8 gap-y-3 max-sm:basis-full sm:flex sm:flex-wrap lg:grow-0">
+      <CallActions call={call} live={live} onCallAgain={onCallAgain} leave={leave} />
+      <dl className="grid basis-full grid-cols-2 gap-x-8 gap-y-3 border-t pt-3 sm:flex sm:flex-wrap">
         <Fact
           term="Status"
           className={cx('max-w-80', reason !== null && 'max-sm:col-span-2 max-sm:max-w-none')}
@@ -85,7 +86,6 @@ export function CallHeader(props: CallHeaderProps) {
           </Fact>
         )}
       </dl>
-      <CallActions call={call} live={live} onCallAgain={onCallAgain} leave={leave} />
     </Card>
   );
 }

@@ -72,7 +72,7 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
           <span className="col-span-2 col-start-2 truncate text-ink-2 lg:row-start-2">{about}</span>
         )}
         {/* In a narrow window the result stands beside the status, in a wide one below it. */}
-        <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 max-lg:col-start-2 lg:contents">
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 max-lg:col-span-2 max-lg:col-start-2 lg:contents">
           <Status tone={statusTone(call.status)} className="lg:col-start-4 lg:row-start-1">
             {call.status}
           </Status>
@@ -87,14 +87,14 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
               {result.short}
             </Badge>
           )}
-        </span>
-        <span className="text-right text-ink-2 lg:col-start-6 lg:row-start-1">
-          {call.duration !== null && (
-            <>
-              <span className="sr-only">Duration </span>
-              {durationText(call.duration)}
-            </>
-          )}
+          <span className="text-right text-ink-2 max-lg:ml-auto lg:col-start-6 lg:row-start-1">
+            {call.duration !== null && (
+              <>
+                <span className="sr-only">Duration </span>
+                {durationText(call.duration)}
+              </>
+            )}
+          </span>
         </span>
         {reason !== null && (
           <span

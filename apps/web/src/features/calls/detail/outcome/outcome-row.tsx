@@ -62,9 +62,9 @@ export function OutcomeRow(props: OutcomeRowProps) {
             type="button"
             aria-describedby={labelId}
             onClick={() => setEditing(true)}
-            className="-mr-1.5 inline-flex min-h-6 shrink-0 items-center gap-1 self-start rounded-box px-1.5 text-ink-3 text-xs underline-offset-4 hover:text-ink hover:underline"
+            className="-mr-1.5 inline-flex shrink-0 items-baseline gap-1 rounded-box px-1.5 py-1 text-ink-3 text-xs underline-offset-4 hover:text-ink hover:underline"
           >
-            <Pencil aria-hidden="true" className="size-3" />
+            <Pencil aria-hidden="true" className="size-3 self-center" />
             Correct
           </button>
         )}
