@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
+import type { CallResult } from '../../lib/parsing/call-detail.ts';
 import { useMay } from '../../lib/permissions.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { undoMs } from '../../lib/undo.ts';
@@ -49,9 +50,9 @@ export function useDeleteCall(leave: () => unknown = () => {}) {
       );
       client.setQueryData<CallPages>(queryKeys.calls, (pages) => pages && withoutCall(pages, callId));
       await leave();
-      await refetch();
-      // Not before: the page of the call may still be shown, and would ask for what it has lost.
-      client.removeQueries({ queryKey: queryKeys.call(callId) });
+      // Known to be gone, and not removed: a page that is still shown would ask for it.
+      client.setQueryData<CallResult>(queryKeys.call(callId), { call: null });
+      return refetch();
     },
     onFailed: (error) =>
       toast.error('Failed to delete call. Please try again.', { description: sentenceOf(error) }),

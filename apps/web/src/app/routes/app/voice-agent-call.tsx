@@ -24,7 +24,8 @@ export function CallPage() {
         contactPathOf={may('contacts.read') ? paths.contact : null}
         addContactPathOf={may(contactRoutes.createContact.permission) ? paths.addContact : null}
         liveStatus={<LiveStatus />}
-        leave={() => navigate(paths.calls)}
+        // At once: in a transition, the page of a call that is gone would be seen.
+        leave={() => navigate(paths.calls, { flushSync: true })}
         onCallAgain={({ agentId, phoneNumber, message }, { contactId, contacts, templateId }) =>
           setPrefill({
             agentId,

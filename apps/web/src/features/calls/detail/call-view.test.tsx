@@ -143,6 +143,7 @@ test('a page does not ask for the call that it deletes, whoever tells it of the 
   });
   answer.resolve({ deleted: true });
   await eventually(() => expect(left).toContain('Yes, fine.'));
+  await eventually(() => expect(shown.client.getQueryData(key)).toEqual({ call: null }));
   expect(shown.sent.filter(({ route }) => route === `GET /api/calls/${id}`)).toHaveLength(1);
 });
 
