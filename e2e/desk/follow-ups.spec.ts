@@ -181,6 +181,7 @@ test('a link names one that is in no list', async ({ page, fakeServer, expectedE
   if (done !== undefined) fakeServer.followUpDesk.change(done, { kind: 'done' }, 'Ben Ito');
   await page.goto(`${inbox}?open=${followUpIdOf(20)}`);
   await expect(pane(page).getByText(/by Ben Ito/)).toBeVisible();
+  await expect(pane(page).getByRole('button', { name: 'Call Back' })).toHaveCount(0);
   await pane(page).getByRole('button', { name: 'Open Again' }).click();
   await expect(followUpRows(page)).toHaveCount(4);
   await page.goto(`${inbox}?open=${followUpIdOf(999)}`);

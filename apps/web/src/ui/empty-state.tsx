@@ -15,7 +15,7 @@ export function EmptyState({ icon: Icon, children, action, className }: EmptySta
   return (
     <div className={cx('flex flex-col items-center gap-3 px-5 py-12 text-center', className)}>
       <Icon aria-hidden="true" className="size-6 text-ink-3" strokeWidth={1.5} />
-      <p className="max-w-sm text-ink-2">{children}</p>
+      <p className="max-w-sm text-balance text-ink-2">{children}</p>
       {action}
     </div>
   );

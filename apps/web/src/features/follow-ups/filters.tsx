@@ -29,7 +29,11 @@ export function Filters({ filter, counts, onChange }: FiltersProps) {
         onValueChange={(owner) => onChange({ ...filter, owner })}
         segments={[
           { value: 'anyone', label: 'Anyone' },
-          { value: 'me', label: <Counted count={counts?.mine}>Mine</Counted> },
+          // Only the open ones of one's own are counted.
+          {
+            value: 'me',
+            label: <Counted count={filter.state === 'open' ? counts?.mine : 0}>Mine</Counted>,
+          },
           { value: 'nobody', label: "Nobody's" },
         ]}
       />

@@ -116,17 +116,19 @@ function Actions(props: FollowUpDetailProps) {
   });
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
-      {may(followUpRoutes.getCallBack.permission) && followUp.number !== null && (
-        <Button
-          look="primary"
-          busy={props.callingBack}
-          disabled={!canCallBack(followUp)}
-          onClick={onCallBack}
-        >
-          <PhoneCall aria-hidden="true" className="size-4" />
-          Call Back
-        </Button>
-      )}
+      {may(followUpRoutes.getCallBack.permission) &&
+        followUp.number !== null &&
+        followUp.state !== 'done' && (
+          <Button
+            look="primary"
+            busy={props.callingBack}
+            disabled={!canCallBack(followUp)}
+            onClick={onCallBack}
+          >
+            <PhoneCall aria-hidden="true" className="size-4" />
+            Call Back
+          </Button>
+        )}
       {mayChange && followUp.state !== 'done' && (
         <Button onClick={once(() => onChange({ kind: 'done' }))}>
           <Check aria-hidden="true" className="size-4" />
