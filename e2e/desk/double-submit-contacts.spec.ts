@@ -61,6 +61,17 @@ const buttons: readonly SendingButton[] = [
     },
   },
   {
+    sends: 'load-earlier-calls',
+    what: 'Show Earlier Calls of a number',
+    route: 'GET /api/contacts/numbers/:id/calls',
+    toasts: 0,
+    async show(page, fakeServer) {
+      fakeServer.calls = Array.from({ length: 25 }, (_, n) => callOf(n, { to: contactOf(2).number }));
+      await page.goto(ofAda);
+      return page.getByRole('button', { name: 'Show Earlier Calls' });
+    },
+  },
+  {
     sends: 'export-contacts',
     what: 'Export',
     route: 'GET /api/contacts/export',

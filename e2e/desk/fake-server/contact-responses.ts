@@ -20,6 +20,10 @@ export function contactResponse(fakeServer: FakeServer, request: ReceivedRequest
       return { body: { suggestions: suggestions(fakeServer, request) } };
     case 'GET /api/contacts/numbers/:id':
       return { body: pageOf(fakeServer, request.id) };
+    case 'GET /api/contacts/numbers/:id/calls':
+      return {
+        body: { calls: callsOf(fakeServer, request.id).map(listed), hasMore: false, nextCursor: null },
+      };
     case 'GET /api/contacts/export':
       return { body: { contacts: desk.contacts, nextCursor: null } };
     case 'POST /api/contacts': {
@@ -82,17 +86,23 @@ function suggestions({ contactsDesk }: FakeServer, { url }: ReceivedRequest) {
 }
 
 function pageOf(fakeServer: FakeServer, number: string) {
-  const { contactsDesk, calls } = fakeServer;
-  const own = calls.filter(({ direction, from, to }) => (direction === 'inbound' ? from : to) === number);
+  const { contactsDesk } = fakeServer;
+  const own = callsOf(fakeServer, number);
   const isListed = contactsDesk.doNotCall.includes(number);
   return {
     number,
     contacts: contactsDesk.of(number),
     doNotCall: isListed ? { createdAt: '2026-10-12T09:00:00.000Z', unconfirmed: false } : null,
-    calls: own.map(listed),
-    hasMoreCalls: false,
+    calls: own.slice(0, shownOfNumber).map(listed),
+    hasMoreCalls: own.length > shownOfNumber,
     followUps: own.flatMap(({ followUps = [] }) => followUps),
   };
+}
+
+const shownOfNumber = 20;
+
+function callsOf({ calls }: FakeServer, number: string) {
+  return calls.filter(({ direction, from, to }) => (direction === 'inbound' ? from : to) === number);
 }
 
 /** An import of the fake server is over as soon as it is started. */

@@ -6,7 +6,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 
 const pageSize = 100;
 
-/** The calls of a number from the latest on. Asked for only when somebody wants more than its page shows. */
+/** The calls of a number from the latest on. Kept up to date once somebody wanted more than its page shows. */
 export function useCallsOfNumber(number: string, wanted: boolean) {
   const api = useApi();
   return useInfiniteQuery({

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Call } from '../../../lib/parsing/calls.ts';
+import { useSend } from '../../../lib/use-send.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { durationText, Instant } from '../../../ui/instant.tsx';
@@ -21,17 +22,20 @@ interface CallLinesProps {
 
 /** The calls of one number, each a link: the latest, and on demand the earlier ones. */
 export function CallLines({ number, calls, pathOf, more }: CallLinesProps) {
-  const [all, setAll] = useState(false);
-  const query = useCallsOfNumber(number, all);
+  const [wanted, setWanted] = useState(false);
+  const query = useCallsOfNumber(number, wanted);
+  const { data: loaded, isError } = query;
+  const earlier = useSend({
+    name: 'load-earlier-calls',
+    act: async () => {
+      // fetchNextPage would cancel a refetch that is in flight.
+      if (loaded !== undefined && query.isFetching) await query.refetch({ cancelRefetch: false });
+      await (loaded === undefined ? query.refetch() : query.fetchNextPage());
+      setWanted(true);
+    },
+  });
   if (calls.length === 0) return <p className="text-ink-3">No calls yet.</p>;
-  const { data: loaded = [], isError } = query;
-  const shown = [...new Map([...calls, ...loaded].map((call) => [call._id, call])).values()];
-  const busy = all && (query.isLoading || query.isFetchingNextPage);
-
-  function showMore(): void {
-    if (!all) setAll(true);
-    else void (isError ? query.refetch() : query.fetchNextPage());
-  }
+  const shown = [...new Map([...calls, ...(loaded ?? [])].map((call) => [call._id, call])).values()];
 
   return (
     <>
@@ -40,11 +44,13 @@ export function CallLines({ number, calls, pathOf, more }: CallLinesProps) {
           <CallLine key={call._id} call={call} path={pathOf(call._id)} />
         ))}
       </ul>
-      {isError && <p className="border-t pt-3 text-ink-2 text-sm">Failed to load the earlier calls.</p>}
-      {(all ? busy || isError || query.hasNextPage : more) && (
+      {isError && !earlier.busy && (
+        <p className="border-t pt-3 text-ink-2 text-sm">Failed to load the earlier calls.</p>
+      )}
+      {(loaded === undefined ? more : query.hasNextPage) && (
         <div className="pt-3">
-          <Button busy={busy} onClick={showMore}>
-            {busy ? 'Loading...' : isError ? 'Retry' : 'Show Earlier Calls'}
+          <Button busy={earlier.busy} onClick={() => earlier.send()}>
+            {earlier.busy ? 'Loading...' : isError ? 'Retry' : 'Show Earlier Calls'}
           </Button>
         </div>
       )}
