@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { toast } from 'sonner';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../testing/render.tsx';
 import { Toasts } from './toasts.tsx';
 
 let close: () => void;
@@ -26,14 +27,14 @@ const press = (target: EventTarget, init: KeyboardEventInit) =>
   target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
 
 async function showToast(): Promise<void> {
-  await vi.waitFor(() => element('section[aria-label]'));
+  await eventually(() => element('section[aria-label]'));
   toast('Call deleted', { action: { label: 'Undo', onClick: () => {} }, duration: 60_000 });
-  await vi.waitFor(() => element('[data-sonner-toast]'));
+  await eventually(() => element('[data-sonner-toast]'));
 }
 
 test('Tab passes by a toast instead of being sent back to the last field while one is shown', async () => {
   await showToast();
-  await vi.waitFor(() => expect(element('[data-sonner-toast]').tabIndex).toBe(-1));
+  await eventually(() => expect(element('[data-sonner-toast]').tabIndex).toBe(-1));
   const button = element('[data-sonner-toast] button');
   expect(button.tabIndex).toBe(0);
   element('#field').focus();
@@ -42,7 +43,7 @@ test('Tab passes by a toast instead of being sent back to the last field while o
   expect(focused()).toBe(element('#next'));
   // Nor is the focus taken when the toast goes.
   toast.dismiss();
-  await vi.waitFor(() => expect(document.querySelector('[data-sonner-toast]')).toBeNull());
+  await eventually(() => expect(document.querySelector('[data-sonner-toast]')).toBeNull());
   expect(focused()).toBe(element('#next'));
 });
 
@@ -66,5 +67,5 @@ test('whoever is at a toast when it goes is back at the field', async () => {
   press(document, { altKey: true, key: 't', code: 'KeyT' });
   element('[data-sonner-toast] button').focus();
   element('[data-sonner-toast] button').click();
-  await vi.waitFor(() => expect(focused()).toBe(element('#field')));
+  await eventually(() => expect(focused()).toBe(element('#field')));
 });
