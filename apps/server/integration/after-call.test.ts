@@ -255,12 +255,19 @@ test('FU10 two servers mail each urgent follow-up once, also where both have its
       startAfterCallServer({ database: outbox.database, store, mailer, leaseMs }),
     ),
   );
+  const announced = (id: string) => sent.filter((text) => text.includes(id)).length;
   const ids: string[] = [];
   for (let n = 0; n < 8; n += 1) ids.push(await urgent());
+  // Another one that a later reading finds to be urgent.
+  const callId = await insertCall(outbox.owner, { tenantId, number: '+15005550065', userId: 'kit' });
+  const [later = ''] = await work.add([row(callId)]);
+  await expect.poll(() => ids.map(announced), { timeout: 30_000 }).toEqual(ids.map(() => 1));
+  expect(announced(later)).toBe(0);
+  await work.add([row(callId, { urgentWhy: 'pain' })]);
+  await expect.poll(() => announced(later), { timeout: 30_000 }).toBe(1);
   await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
   await Promise.all(servers.map((server) => server.stop()));
-  const announced = (id: string) => sent.filter((text) => text.includes(id)).length;
-  expect(ids.map(announced)).toEqual(ids.map(() => 1));
+  expect([...ids, later].map(announced)).toEqual([...ids, later].map(() => 1));
 
   // A server that stood still for longer than its claim goes on beside the one that has taken over.
   const id = await urgent();

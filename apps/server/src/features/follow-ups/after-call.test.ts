@@ -139,8 +139,9 @@ describe('FU5 after a call', () => {
     const made = { type: 'follow-up.created', version: 1, followUpId, callId, reason: 'callback' } as const;
     await handle({ ...made, urgent: true });
     await handle({ ...made, urgent: false });
+    await handle({ type: 'follow-up.raised', version: 1, followUpId });
     await handle({ type: 'call.answered', version: 1, callId });
-    expect(done).toEqual(['system connection.recovered', `mail ${followUpId}`]);
+    expect(done).toEqual(['system connection.recovered', `mail ${followUpId}`, `mail ${followUpId}`]);
   });
 });
 
