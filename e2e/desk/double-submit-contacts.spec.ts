@@ -11,7 +11,12 @@ const ofAda = `${list}/${encodeURIComponent(contactOf(2).number)}`;
 const call = `/app/voice-agents/${callIdOf(2)}`;
 const refusal = { status: 400, body: { error: 'Not now.', code: 'invalid_request' } };
 
-const undo = (page: Page) => toasts(page).getByRole('button', { name: 'Undo' });
+/** A toast stays while the pointer is on it, also on a machine that needs longer than its ten seconds. */
+async function undo(page: Page) {
+  const button = toasts(page).getByRole('button', { name: 'Undo' });
+  await button.hover();
+  return button;
+}
 
 const buttons: readonly SendingButton[] = [
   {
