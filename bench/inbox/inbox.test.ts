@@ -10,6 +10,7 @@ test('the inbox part gives a figure for every page at a tiny size', async () => 
     'contacts',
     'suggestions',
     'page of a number',
+    'import of 30 contacts',
   ])
     expect(figures.filter((figure) => figure.what.startsWith(what)).length, what).toBeGreaterThanOrEqual(2);
   for (const { what, value } of figures) expect(Number.isFinite(value), what).toBe(true);

@@ -8,6 +8,7 @@ import { counted, type Slice, slice } from '../quiet.ts';
 import type { Figure, MeasureOptions } from '../report.ts';
 import { median, percentile } from '../statistics.ts';
 import { desk, fill, plainDesk } from './generate.ts';
+import { measureImport } from './importing.ts';
 
 /** What a page may take at the server. */
 const mostMs = 150;
@@ -18,12 +19,20 @@ interface Plan {
   readonly calls: number;
   readonly contacts: number;
   readonly followUps: number;
+  readonly imported: number;
   readonly rounds: number;
   readonly sliceMs: number;
 }
 
-const fullPlan: Plan = { calls: 20_000, contacts: 100_000, followUps: 10_000, rounds: 9, sliceMs: 400 };
-const smokePlan: Plan = { calls: 40, contacts: 60, followUps: 20, rounds: 1, sliceMs: 40 };
+const fullPlan: Plan = {
+  calls: 20_000,
+  contacts: 100_000,
+  followUps: 10_000,
+  imported: 50_000,
+  rounds: 9,
+  sliceMs: 400,
+};
+const smokePlan: Plan = { calls: 40, contacts: 60, followUps: 20, imported: 30, rounds: 1, sliceMs: 40 };
 
 /** The inbox and the contacts of a large organization, and what their names cost the list of calls. */
 export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]> {
@@ -41,7 +50,9 @@ export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]>
     const owner = await connectOwner(dataDir);
     await fill(owner, plan);
     await owner.end();
-    return [...(await names(product, tokens, plan)), ...(await pages(product, tokens, plan))];
+    const figures = [...(await names(product, tokens, plan)), ...(await pages(product, tokens, plan))];
+    log(`inbox: an import of ${plan.imported} contacts`);
+    return [...figures, ...(await measureImport(product, tokens, plan.imported))];
   } finally {
     await product.stop();
     removeDataDir(dataDir);
