@@ -35,12 +35,8 @@ const family = [
   'Petrov',
 ];
 
-/** Calls of both desks; contacts, of which the first have the numbers of the calls; follow-ups of these calls. */
-export async function fill(
-  owner: pg.Client,
-  sizes: { readonly calls: number; readonly contacts: number; readonly followUps: number },
-): Promise<void> {
-  await generate(owner, sizes.calls, [desk, plainDesk]);
+/** People whose numbers begin with those of the calls, found by name and number. */
+export async function generateContacts(owner: pg.Client, count: number, tenant: string): Promise<void> {
   await owner.query(
     `insert into contacts (tenant_id, id, number, name, name_key, source)
      select $1, uuidv7(), number, name, lower(name), 'import'
@@ -50,7 +46,7 @@ export async function fill(
            || ' ' || n as name
        from generate_series(0, $4::int - 1) n
      ) named`,
-    [desk, given, family, sizes.contacts],
+    [tenant, given, family, count],
   );
   await owner.query(
     `insert into contact_words (tenant_id, word, contact_id)
@@ -58,8 +54,18 @@ export async function fill(
      cross join lateral unnest(
        string_to_array(name_key, ' ') || array[substr(number, 2), right(number, 7), right(number, 4)]) as word
      where tenant_id = $1 on conflict do nothing`,
-    [desk],
+    [tenant],
   );
+  await owner.query('vacuum (analyze) contacts, contact_words');
+}
+
+/** Calls of both desks; contacts, of which the first have the numbers of the calls; follow-ups of these calls. */
+export async function fill(
+  owner: pg.Client,
+  sizes: { readonly calls: number; readonly contacts: number; readonly followUps: number },
+): Promise<void> {
+  await generate(owner, sizes.calls, [desk, plainDesk]);
+  await generateContacts(owner, sizes.contacts, desk);
   await owner.query(
     `insert into follow_ups (tenant_id, id, source_key, reason, urgent, number, call_id, entry, what, due_at)
      select $1, uuidv7(), 'call/' || call.id || '/' || n, 'callback', n % 50 = 0, call.to_number, call.id, 1,
@@ -70,6 +76,6 @@ export async function fill(
        on call.place = 1 + n % call.all_calls`,
     [desk, sizes.followUps],
   );
-  await owner.query('vacuum (analyze) contacts, contact_words, follow_ups');
+  await owner.query('vacuum (analyze) follow_ups');
   await owner.query('checkpoint');
 }

@@ -11,6 +11,11 @@ interface LongList {
 }
 
 export const longCallList: LongList = { name: 'list', path: callList, row };
+export const longContacts: LongList = {
+  name: 'contacts',
+  path: '/app/contacts',
+  row: '[aria-label="Contacts"] [role="listitem"]',
+};
 export const longInbox: LongList = { name: 'inbox', path: '/app/follow-ups', row: '[data-follow-up]' };
 
 /** Loads the list page by page until it holds so many rows, then scrolls through all of it. */

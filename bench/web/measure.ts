@@ -4,10 +4,11 @@ import { chromiumPath } from '../../e2e/harness/chromium.ts';
 import { connectOwner } from '../desk/embedded-database.ts';
 import { newDataDir, removeDataDir, startProduct } from '../desk/product.ts';
 import { generate } from '../history/generate.ts';
+import { generateContacts } from '../inbox/generate.ts';
 import type { Figure, MeasureOptions } from '../report.ts';
 import { generateFollowUps } from './follow-ups.ts';
 import { measureLoading } from './loading.ts';
-import { longCallList, longInbox, measureLongList } from './long-list.ts';
+import { longCallList, longContacts, longInbox, measureLongList } from './long-list.ts';
 import { mainPages, measureBytes, otherPages } from './page-bytes.ts';
 
 /** The tenant of users without an organization. */
@@ -24,6 +25,7 @@ export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]>
     const owner = await connectOwner(dataDir);
     await generate(owner, rows + 100, [tenant]);
     await generateFollowUps(owner, followUps + 100, tenant);
+    await generateContacts(owner, smoke ? 200 : 100_000, tenant);
     const { rows: newest } = await owner.query<{ id: string }>(
       'select id from calls order by id desc limit 1',
     );
@@ -37,7 +39,10 @@ export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]>
     log(`web: a list of ${rows} rows`);
     const calls = await measureLongList(visitor, longCallList, rows);
     log(`web: an inbox of ${followUps} follow-ups`);
-    return [...bytes, ...loading, ...calls, ...(await measureLongList(visitor, longInbox, followUps))];
+    const inbox = await measureLongList(visitor, longInbox, followUps);
+    log(`web: the first ${followUps} of all contacts`);
+    const contacts = await measureLongList(visitor, longContacts, followUps);
+    return [...bytes, ...loading, ...calls, ...inbox, ...contacts];
   } finally {
     await browser.close();
     await product.stop();

@@ -11,7 +11,7 @@ beforeAll(async () => {
   process.env.CHROMIUM_PATH = await findOrInstallChromium();
 }, 300_000);
 
-test('the web part gives bytes, times and frames of a short list and inbox', async () => {
+test('the web part gives bytes, times and frames of a short list, inbox and contacts', async () => {
   const figures = await measure({ smoke: true, log: () => {} });
   for (const what of [
     'landing page: files',
@@ -20,6 +20,7 @@ test('the web part gives bytes, times and frames of a short list and inbox', asy
     'click to',
     'list of 80 rows: frame',
     'inbox of 80 rows: frame',
+    'contacts of 80 rows: frame',
   ]) {
     const found = figures.filter((figure) => figure.what.startsWith(what));
     expect(found, what).not.toEqual([]);
