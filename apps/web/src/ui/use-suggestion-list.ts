@@ -5,29 +5,25 @@ interface SuggestionListOptions<Item> {
   onChoose: (item: Item) => void;
 }
 
-interface Mark<Item> {
-  items: readonly Item[];
-  index: number;
-}
-
-const unmarked: Mark<never> = { items: [], index: -1 };
-
 /**
  * The keys and attributes of a field with a list of suggestions below it: the focus stays in the field, arrows mark a
  * suggestion, Enter takes it, Escape closes the list and nothing else.
  */
-export function useSuggestionList<Item>({ items, onChoose }: SuggestionListOptions<Item>) {
+export function useSuggestionList<Item extends { id: string }>({
+  items,
+  onChoose,
+}: SuggestionListOptions<Item>) {
   const id = useId();
   const [wanted, setWanted] = useState(false);
-  const [mark, setMark] = useState<Mark<Item>>(unmarked);
-  // Not by place alone: another list may come between the arrow and Enter, with somebody else in that place.
-  const marked = mark.items === items ? mark.index : -1;
+  // Not the place: another list may come between the arrow and Enter, with somebody else in that place.
+  const [markedId, setMarkedId] = useState<string | null>(null);
+  const marked = items.findIndex((item) => item.id === markedId);
   const open = wanted && items.length > 0;
   const current = open ? items[marked] : undefined;
 
   function close(): void {
     setWanted(false);
-    setMark(unmarked);
+    setMarkedId(null);
   }
   function choose(item: Item): void {
     close();
@@ -47,7 +43,7 @@ export function useSuggestionList<Item>({ items, onChoose }: SuggestionListOptio
       event.preventDefault();
       event.stopPropagation();
       setWanted(false);
-      setMark(unmarked);
+      setMarkedId(null);
     };
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
@@ -60,7 +56,7 @@ export function useSuggestionList<Item>({ items, onChoose }: SuggestionListOptio
       setWanted(true);
       // One place before the first is the field itself.
       const places = items.length + 1;
-      setMark({ items, index: ((marked + 1 + by + places) % places) - 1 });
+      setMarkedId(items[((marked + 1 + by + places) % places) - 1]?.id ?? null);
     } else if (event.key === 'Enter' && current !== undefined) {
       event.preventDefault();
       choose(current);
@@ -85,7 +81,7 @@ export function useSuggestionList<Item>({ items, onChoose }: SuggestionListOptio
     /** Something was typed: what fits it may be shown. */
     typed(): void {
       setWanted(true);
-      setMark(unmarked);
+      setMarkedId(null);
     },
   };
 }
