@@ -3,6 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import { toast } from 'sonner';
 import { vi } from 'vitest';
 import { createApiClient } from '../src/lib/api-client.ts';
 import { ApiProvider } from '../src/lib/api-context.ts';
@@ -52,6 +53,8 @@ export function render(children: ReactNode, answers: Answers = {}): Rendered {
     unmount: () => {
       root.unmount();
       client.clear();
+      // Toasts are kept by their library, not by the page: the next test would see them.
+      toast.dismiss();
     },
   };
 }
