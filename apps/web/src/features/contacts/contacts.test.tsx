@@ -18,10 +18,13 @@ import { ColumnsStep } from './import/columns-step.tsx';
 import { ContactsView } from './list/contacts-view.tsx';
 import { ContactPageView } from './page/contact-page-view.tsx';
 
-// Hundreds of zones take a long time in a document without a browser.
-vi.hoisted(() => {
+// Hundreds of zones take a long time in a document without a browser. Only while the modules above are loaded.
+const supportedValuesOf = vi.hoisted(() => {
+  const whole = Intl.supportedValuesOf;
   Intl.supportedValuesOf = () => ['Europe/Berlin'];
+  return whole;
 });
+Intl.supportedValuesOf = supportedValuesOf;
 
 const ada = {
   id: '019a8b5e-6c00-7000-8000-000000000020',
