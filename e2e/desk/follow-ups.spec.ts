@@ -81,9 +81,9 @@ test('loading, a failure that can be repeated, and nothing to do', async ({
   expectedErrors.push(/status of 403/);
   fakeServer.followUpDesk.followUps = [];
   const refusal = { status: 403, body: { error: 'Not now.', code: 'forbidden' } };
+  // A stream that opens now would fetch the follow-ups again, without the button.
+  fakeServer.hold('GET /api/events');
   const release = fakeServer.hold('GET /api/follow-ups', refusal);
-  // Also to the request that follows the opening of the stream.
-  fakeServer.respondWith('GET /api/follow-ups', refusal);
   await page.goto(inbox);
   await expect(page.getByText('Loading follow-ups...')).toBeVisible();
   release();
