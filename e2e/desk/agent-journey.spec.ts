@@ -88,7 +88,7 @@ test('from nothing to a published agent that answers its number, by keyboard alo
   await expect(page.getByText(/same as version 1/)).toBeVisible();
 
   const opened = page.waitForEvent('popup');
-  await press(page, page.getByRole('link', { name: 'Open the handset' }));
+  await press(page, page.getByRole('link', { name: /^Open the handset/ }));
   const phone = await opened;
   countKeys(phone, spent);
   expect(await callIn(phone, '+15005550181')).toContain(
@@ -151,7 +151,7 @@ test('a draft that was never published is tried by text and on the handset, and 
   await expect(panel.getByText(/requests to the model/)).toBeVisible({ timeout: 30_000 });
 
   const opened = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Open the handset' }).click();
+  await page.getByRole('link', { name: /^Open the handset/ }).click();
   const phone = await opened;
   await expect(phone.getByText('Waiting for a call')).toBeVisible();
   await panel.getByRole('radio', { name: 'The agent' }).click();

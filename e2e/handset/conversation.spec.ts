@@ -12,7 +12,7 @@ const agentEntries = (phone: Page) =>
 
 async function openHandset(page: Page): Promise<Page> {
   const opened = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Open the handset' }).click();
+  await page.getByRole('link', { name: /^Open the handset/ }).click();
   const phone = await opened;
   await expect(phone.getByText('Waiting for a call')).toBeVisible();
   return phone;

@@ -59,7 +59,7 @@ async function place(page: Page, number: string, text: string): Promise<void> {
 
 async function openHandset(context: BrowserContext, page: Page): Promise<Page> {
   const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: 'Open the handset' }).click();
+  await page.getByRole('link', { name: /^Open the handset/ }).click();
   const handset = await opened;
   await handset.setViewportSize(size);
   await handset.getByText('Waiting for a call').waitFor();
