@@ -28,7 +28,7 @@ export class Balancer {
   readonly #ready = new Map<string, boolean>();
   readonly #removed = new Set<string>();
   readonly #upgraded = new Set<{ readonly server: string; readonly socket: Duplex }>();
-  #turn = 0;
+  readonly #turns = new Map<string, number>();
   #stopped = false;
 
   static async start(): Promise<Balancer> {
@@ -78,12 +78,18 @@ export class Balancer {
     if (!this.#stopped) setTimeout(() => void this.#probe(server), probeMs).unref();
   }
 
-  /** The ready servers, each time beginning with the next one. */
-  #roundRobin(): string[] {
+  /**
+   * The ready servers, beginning with the next one in turn for requests of this kind. One turn for all kinds would send
+   * every socket to one server where each call makes as many requests as there are servers.
+   */
+  #roundRobin({ url = '' }: IncomingMessage): string[] {
     const servers = this.ready;
-    this.#turn += 1;
-    const first = this.#turn % Math.max(1, servers.length);
-    return [...servers.slice(first), ...servers.slice(0, first)];
+    const [, first = '', second = ''] = url.split(/[/?]/);
+    const kind = first === 'api' ? second : first;
+    const turn = (this.#turns.get(kind) ?? 0) + 1;
+    this.#turns.set(kind, turn);
+    const start = turn % Math.max(1, servers.length);
+    return [...servers.slice(start), ...servers.slice(0, start)];
   }
 
   #note(server: string, { method = '', url = '' }: IncomingMessage): ProxiedRequest {
@@ -94,7 +100,7 @@ export class Balancer {
 
   async #forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = Buffer.concat(await incoming.toArray().catch(() => []));
-    for (const server of this.#roundRobin()) {
+    for (const server of this.#roundRobin(incoming)) {
       const proxied = this.#note(server, incoming);
       const answer = await this.#send(server, incoming, body).catch(() => null);
       proxied.status = answer?.statusCode ?? null;
@@ -125,7 +131,7 @@ export class Balancer {
 
   async #upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => {});
-    for (const server of this.#roundRobin()) {
+    for (const server of this.#roundRobin(incoming)) {
       const proxied = this.#note(server, incoming);
       const upstream = await this.#upgradeOn(server, incoming, proxied);
       if (upstream === null) continue;
