@@ -45,6 +45,8 @@ test('beside the list is the one that is chosen, with the words it came from and
   await followUpRows(page).first().getByRole('button').click();
   await pane(page).getByRole('link', { name: 'Open Call' }).click();
   await expect(page).toHaveURL(`/app/voice-agents/${callIdOf(1)}`);
+  // The address changes before the page does.
+  await expect(pane(page)).toHaveCount(0);
   await page.goBack();
   await expect(followUpRows(page).first().getByRole('button')).toBeFocused();
 });
