@@ -110,8 +110,14 @@ const changes = () =>
   shown.sent
     .filter(({ route }) => route.startsWith('PUT'))
     .map(({ route, body }) => [numberIn(route), (body as { revision: number }).revision]);
-/** As long as React takes to show what a key has done: this document has no events of its own, which would be quicker. */
-const rendered = () => new Promise<void>((resolve) => setTimeout(resolve, 50));
+/** The list shows these, and the focus is on the first that is left. */
+const untilLeft = (left: readonly number[]) =>
+  eventually(() => expect([ids(), focused()]).toEqual([left, left[0]]));
+/** What was pressed before is done with when the next key has moved the focus. */
+async function untilNextKey(id: number): Promise<void> {
+  press('j');
+  await eventually(() => expect(focused()).toBe(id));
+}
 
 describe('the inbox', () => {
   test('closes one follow-up for each key, before the first answer has come', async () => {
@@ -119,12 +125,10 @@ describe('the inbox', () => {
     await eventually(() => expect(ids()).toEqual([10, 20, 30, 40]));
     const held = Promise.withResolvers<void>();
     gate = held.promise;
-    for (const key of ['e', 'e', 'e']) {
-      press(key);
-      await rendered();
+    for (const left of [[20, 30, 40], [30, 40], [40]]) {
+      press('e');
+      await untilLeft(left);
     }
-    expect(ids()).toEqual([40]);
-    expect(focused()).toBe(40);
     expect(changes()).toEqual([
       [10, 1],
       [20, 1],
@@ -133,7 +137,6 @@ describe('the inbox', () => {
     expect(document.querySelector('p[role=status]')?.textContent).toBe('Done. 1 left.');
     held.resolve();
     await eventually(() => expect(stored.filter(({ state }) => state === 'done')).toHaveLength(3));
-    await rendered();
     expect(ids()).toEqual([40]);
   });
 
@@ -141,9 +144,10 @@ describe('the inbox', () => {
     show();
     await eventually(() => expect(ids()).toHaveLength(4));
     press('e');
-    await rendered();
+    await untilLeft([20, 30, 40]);
     for (let n = 0; n < 5; n += 1) press('e', { repeat: true });
-    await rendered();
+    await untilNextKey(30);
+    expect(ids()).toEqual([20, 30, 40]);
     expect(changes()).toHaveLength(1);
   });
 
@@ -151,10 +155,10 @@ describe('the inbox', () => {
     show();
     await eventually(() => expect(ids()).toHaveLength(4));
     press('e');
-    await rendered();
+    await untilLeft([20, 30, 40]);
     press('e');
+    await untilLeft([30, 40]);
     await eventually(() => expect(stored.filter(({ state }) => state === 'done')).toHaveLength(2));
-    await rendered();
     press('u');
     await eventually(() => expect(ids()).toEqual([20, 30, 40]));
     expect(focused()).toBe(20);
@@ -174,10 +178,9 @@ describe('the inbox', () => {
     const held = Promise.withResolvers<void>();
     gate = held.promise;
     press('a');
-    await rendered();
+    await eventually(() => expect(changes()).toEqual([[10, 1]]));
     press('e');
-    await rendered();
-    expect(ids()).toEqual([20, 30, 40]);
+    await untilLeft([20, 30, 40]);
     expect(changes()).toEqual([[10, 1]]);
     held.resolve();
     await eventually(() => expect(stored[0]).toMatchObject({ state: 'done', owner: me, revision: 3 }));
@@ -199,7 +202,7 @@ describe('the inbox', () => {
     expect(ids()).toEqual([20, 30, 40]);
     // What was refused is not taken back.
     press('u');
-    await rendered();
+    await untilNextKey(20);
     expect(changes()).toHaveLength(1);
   });
 
@@ -230,8 +233,10 @@ describe('the inbox', () => {
     // As a mouse counts its clicks; the clock of a busy machine would not do.
     for (const detail of [1, 2]) {
       done()?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
-      await rendered();
+      await eventually(() => expect(ids()).toEqual([20, 30, 40]));
     }
+    await untilNextKey(30);
+    expect(ids()).toEqual([20, 30, 40]);
     expect(changes()).toEqual([[10, 1]]);
   });
 
@@ -249,8 +254,7 @@ describe('the inbox', () => {
       ['k', 30],
     ] as const) {
       press(key);
-      await rendered();
-      expect([chosen(), focused()]).toEqual([id, id]);
+      await eventually(() => expect([chosen(), focused()]).toEqual([id, id]));
     }
   });
 
