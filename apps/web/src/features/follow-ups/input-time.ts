@@ -1,9 +1,10 @@
+import { localDay } from '../../lib/local-day.ts';
+
 /** For an input of type datetime-local: a time in the zone of the browser, to the minute. */
 export function inputText(at: number): string {
   const date = new Date(at);
   const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+  return `${localDay(date)}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
 /** Null while the input is not complete. */

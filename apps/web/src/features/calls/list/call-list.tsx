@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { inGroups } from '../../../lib/in-groups.ts';
 import type { Call } from '../../../lib/parsing/calls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useBusyCalls } from '../busy-calls.ts';
@@ -36,7 +37,7 @@ export function CallList({ calls, previousCallId, pathOf, agentNameOf, empty, mo
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: rows are in groups, and a ul may contain only li */}
       <div role="list" aria-label="Calls">
-        {groupsOf(calls).map((group, index) => (
+        {inGroups(calls, groupSize).map((group, index) => (
           <CallGroup
             // biome-ignore lint/suspicious/noArrayIndexKey: a group is a range of indexes, whichever calls are in it
             key={index}
@@ -56,11 +57,6 @@ export function CallList({ calls, previousCallId, pathOf, agentNameOf, empty, mo
       {more}
     </>
   );
-}
-
-function groupsOf(calls: readonly Call[]): Call[][] {
-  const count = Math.ceil(calls.length / groupSize);
-  return Array.from({ length: count }, (_, index) => calls.slice(index * groupSize, (index + 1) * groupSize));
 }
 
 export function LoadMore({ busy, onClick }: { busy: boolean; onClick: () => void }) {

@@ -1,4 +1,5 @@
 import { limits } from '@parley/contract';
+import { localDay } from '../../../lib/local-day.ts';
 import { countFrom } from '../../../lib/text-count.ts';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';
@@ -84,14 +85,11 @@ export function ContactFields({ typed, mistakes, number, onChange }: ContactFiel
         count={countFrom(typed.agentNotes, limits.contactAgentNotesMax)}
         onChange={(event) => onChange({ agentNotes: event.target.value })}
       />
-      <ConsentFields consent={typed.consent} today={today()} onChange={(consent) => onChange({ consent })} />
+      <ConsentFields
+        consent={typed.consent}
+        today={localDay(new Date())}
+        onChange={(consent) => onChange({ consent })}
+      />
     </>
   );
-}
-
-/** In the viewer's zone, as a date field writes it. */
-function today(): string {
-  const now = new Date();
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

@@ -1,4 +1,5 @@
 import type { ListedContact } from '@parley/contract';
+import { inGroups } from '../../../lib/in-groups.ts';
 import { useNearViewport } from '../../../ui/use-near-viewport.ts';
 import { ContactRow } from './contact-row.tsx';
 
@@ -14,13 +15,10 @@ interface ContactListProps {
 }
 
 export function ContactList({ contacts, pathOf }: ContactListProps) {
-  const groups = Array.from({ length: Math.ceil(contacts.length / groupSize) }, (_, index) =>
-    contacts.slice(index * groupSize, (index + 1) * groupSize),
-  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are in groups, and a ul may contain only li
     <div role="list" aria-label="Contacts">
-      {groups.map((group, index) => (
+      {inGroups(contacts, groupSize).map((group, index) => (
         <ContactGroup
           // biome-ignore lint/suspicious/noArrayIndexKey: a group is a range of indexes, whoever is in it
           key={index}

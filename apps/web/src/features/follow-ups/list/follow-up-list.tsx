@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { inGroups } from '../../../lib/in-groups.ts';
 import type { FollowUp } from '../../../lib/parsing/follow-ups.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FollowUpGroup, groupSize } from './follow-up-group.tsx';
@@ -25,7 +26,7 @@ export function FollowUpList({ followUps, chosen, onChoose, more }: FollowUpList
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: rows are in groups, and a ul may contain only li */}
       <div role="list" aria-label="Follow-ups">
-        {groupsOf(followUps).map((group, index) => (
+        {inGroups(followUps, groupSize).map((group, index) => (
           <FollowUpGroup
             // biome-ignore lint/suspicious/noArrayIndexKey: a group is a range of indexes, whichever rows are in it
             key={index}
@@ -40,13 +41,6 @@ export function FollowUpList({ followUps, chosen, onChoose, more }: FollowUpList
       </div>
       {more !== null && <LoadMore {...more} />}
     </>
-  );
-}
-
-function groupsOf(followUps: readonly FollowUp[]): FollowUp[][] {
-  const count = Math.ceil(followUps.length / groupSize);
-  return Array.from({ length: count }, (_, index) =>
-    followUps.slice(index * groupSize, (index + 1) * groupSize),
   );
 }
 
