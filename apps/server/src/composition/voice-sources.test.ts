@@ -167,7 +167,7 @@ describe('who reads the outcome', () => {
   ];
   const at = new Date('2026-03-02T15:00:00Z');
   const material = {
-    ...{ agentName: 'Elm', direction: 'outbound' as const, instructions: null, goal: null, language: 'en' },
+    ...{ agentName: 'Elm', direction: 'outbound' as const, instructions: null, language: 'en' },
     ...{ reason: null, startedAt: at, timeZone: 'UTC', fields },
     transcript: [
       {

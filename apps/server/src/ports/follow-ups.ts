@@ -74,7 +74,6 @@ export interface FollowUpStore {
   list(caller: Caller, query: FollowUpsQuery): Promise<FollowUpPage | null>;
   counts(caller: Caller): Promise<FollowUpCounts>;
   get(tenantId: string, id: string): Promise<FollowUp | null>;
-  ofCall(tenantId: string, callId: string): Promise<FollowUp[]>;
   /** What is still to do first, then the latest. */
   ofNumber(tenantId: string, number: string, limit: number): Promise<FollowUp[]>;
   create(caller: Caller, followUp: HandMade): Promise<CreateResult>;

@@ -16,8 +16,6 @@ import type { SummaryMaterial } from './voice-summary.ts';
 export interface OutcomeMaterial extends SummaryMaterial {
   readonly transcript: readonly TranscriptEntry[];
   readonly fields: readonly OutcomeField[];
-  /** The instructions of the call; null where it had none. */
-  readonly goal: string | null;
   /** A BCP 47 tag. */
   readonly language: string;
 }

@@ -1,4 +1,5 @@
 import type { CallDirection, CallReason, Speaker } from '@parley/contract';
+import type { CallRecord } from './call.ts';
 
 /** What a summary is made from: the stored call. */
 export interface SummaryMaterial {
@@ -9,6 +10,21 @@ export interface SummaryMaterial {
   readonly startedAt: Date;
   readonly timeZone: string;
   readonly transcript: readonly SpokenEntry[];
+}
+
+/** The same for whatever is read from a call that is over: summary, outcome and follow-ups. */
+export function summaryMaterialOf<Entry extends SpokenEntry>(
+  call: CallRecord,
+  agent: { readonly displayName: string } | null,
+  timeZone: string,
+  transcript: readonly Entry[],
+): SummaryMaterial & { readonly transcript: readonly Entry[] } {
+  const { direction, instructions, reason, answeredAt, createdAt } = call;
+  return {
+    ...{ direction, instructions, reason, timeZone, transcript },
+    agentName: agent?.displayName ?? 'The agent',
+    startedAt: answeredAt ?? createdAt,
+  };
 }
 
 export interface SpokenEntry {

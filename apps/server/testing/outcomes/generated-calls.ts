@@ -143,7 +143,6 @@ function materialOf(
     agentName: 'Elm Street',
     direction: 'outbound',
     instructions: null,
-    goal: null,
     language: 'en',
     reason: null,
     startedAt,

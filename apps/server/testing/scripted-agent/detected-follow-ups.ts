@@ -31,7 +31,6 @@ function call(turns: readonly string[], changes: Partial<Material> = {}): Materi
     startedAt,
     timeZone: 'America/New_York',
     fields: [],
-    goal: null,
     language: 'en',
     unanswered: [],
     transferFailed: false,

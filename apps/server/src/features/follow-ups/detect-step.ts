@@ -7,6 +7,7 @@ import type { CallFacts, FollowUpWork } from '../../ports/follow-ups.ts';
 import type { Organizations } from '../../ports/organization-store.ts';
 import type { OutcomeMaterial } from '../../ports/outcomes.ts';
 import type { TranscriptStore } from '../../ports/transcript-store.ts';
+import { summaryMaterialOf } from '../../ports/voice-summary.ts';
 import type { NewFollowUpsOf } from './new-follow-ups.ts';
 
 export interface DetectStepDeps {
@@ -40,15 +41,8 @@ async function materialOf(deps: DetectStepDeps, call: CallRecord): Promise<Outco
     transferFailed: transcript.some(
       ({ speaker, message }) => speaker === 'system' && message === notTransferredNote,
     ),
-    agentName: agent?.displayName ?? 'The agent',
-    direction: call.direction,
-    instructions: call.instructions,
-    reason: call.reason,
-    startedAt: call.answeredAt ?? call.createdAt,
-    timeZone,
-    transcript,
+    ...summaryMaterialOf(call, agent, timeZone, transcript),
     fields: [],
-    goal: call.instructions,
     language: agent?.language ?? 'en',
   };
 }

@@ -14,6 +14,7 @@ import type {
   OutcomeStore,
 } from '../../ports/outcomes.ts';
 import type { TranscriptStore } from '../../ports/transcript-store.ts';
+import { summaryMaterialOf } from '../../ports/voice-summary.ts';
 import { overallResult } from './overall-result.ts';
 
 export interface FillDeps {
@@ -35,15 +36,8 @@ export async function materialOf(deps: FillDeps, call: CallRecord, run: number):
     deps.store.fieldsFor(call, run === 0 ? 'first' : 'again'),
   ]);
   return {
-    agentName: agent?.displayName ?? 'The agent',
-    direction: call.direction,
-    instructions: call.instructions,
-    reason: call.reason,
-    startedAt: call.answeredAt ?? call.createdAt,
-    timeZone,
-    transcript,
+    ...summaryMaterialOf(call, agent, timeZone, transcript),
     fields,
-    goal: call.instructions,
     language: agent?.language ?? 'en',
   };
 }

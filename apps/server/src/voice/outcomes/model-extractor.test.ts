@@ -24,7 +24,6 @@ const material: OutcomeMaterial = {
   agentName: 'Elm Street',
   direction: 'outbound',
   instructions: 'Ask for the money.',
-  goal: 'Ask for the money.',
   language: 'en',
   reason: null,
   startedAt,

@@ -96,7 +96,6 @@ export function selectFollowUps(rows: string, order: string): string {
 
 const one = selectFollowUps('select * from follow_ups where id = $1', 'f.id');
 const orderOfCall = "f.state = 'done', f.urgent desc, f.due_at, f.id";
-const ofCall = selectFollowUps('select * from follow_ups where call_id = $1', orderOfCall);
 const besideCall = `
   select ${readerBesideCall.columns} from follow_ups as f ${latestCall} where f.call_id = $1 order by ${orderOfCall}`;
 const ofNumber = selectFollowUps(
@@ -138,15 +137,6 @@ export async function readFollowUp(
   if (!isUuid(id)) return null;
   const [row] = await readFollowUps(database, tenantId, { name: 'one follow-up', text: one, values: [id] });
   return row ?? null;
-}
-
-export async function followUpsOfCall(
-  database: Database,
-  tenantId: string,
-  callId: string,
-): Promise<FollowUp[]> {
-  if (!isUuid(callId)) return [];
-  return readFollowUps(database, tenantId, { text: ofCall, values: [callId] });
 }
 
 export function followUpsOfNumber(

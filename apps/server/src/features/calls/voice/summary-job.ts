@@ -11,7 +11,7 @@ import type { Organizations } from '../../../ports/organization-store.ts';
 import type { SessionKey } from '../../../ports/session-directory.ts';
 import type { StreamTokens } from '../../../ports/stream-tokens.ts';
 import type { TranscriptStore } from '../../../ports/transcript-store.ts';
-import type { Summarizer, SummaryMaterial } from '../../../ports/voice-summary.ts';
+import { type Summarizer, type SummaryMaterial, summaryMaterialOf } from '../../../ports/voice-summary.ts';
 import { extractiveSummarizer } from '../../../voice/summary/extractive-summarizer.ts';
 import type { CallLifecycle } from '../call-lifecycle.ts';
 import type { CallTimes } from '../call-times.ts';
@@ -114,19 +114,12 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
   async function materialOf(ended: CallRecord): Promise<SummaryMaterial> {
     // The reason may have been stored meanwhile.
     const call = (await store.find({ id: ended.id })) ?? ended;
-    const [agent, { timeZone }] = await Promise.all([
+    const [agent, { timeZone }, transcript] = await Promise.all([
       deps.agents.forCall(call),
       deps.organizations.of(call.tenantId),
+      transcripts.read({ tenantId: call.tenantId, callId: call.id }),
     ]);
-    return {
-      agentName: agent?.displayName ?? 'The agent',
-      direction: call.direction,
-      instructions: call.instructions,
-      reason: call.reason,
-      startedAt: call.answeredAt ?? call.createdAt,
-      timeZone,
-      transcript: await transcripts.read({ tenantId: call.tenantId, callId: call.id }),
-    };
+    return summaryMaterialOf(call, agent, timeZone, transcript);
   }
 }
 
