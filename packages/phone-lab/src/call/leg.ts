@@ -14,7 +14,7 @@ import type { Callbacks } from '../webhook/callbacks.ts';
 import type { CookieJar } from '../webhook/cookies.ts';
 import type { Params } from '../webhook/signature.ts';
 import type { Target } from '../webhook/target.ts';
-import type { CallPlan } from './plan.ts';
+import type { CallPlan, TwimlSource } from './plan.ts';
 import type { CallRecord } from './record.ts';
 import type { CallEvent, ProgressEvent } from './state-machine.ts';
 
@@ -80,6 +80,8 @@ export interface Leg {
   readonly over: Promise<void>;
   /** Answers an inbound call; does nothing when it is answered. */
   answer(): void;
+  /** Carries out a document before the leg is joined with another; whether it may be joined. */
+  screen(source: TwimlSource): Promise<boolean>;
   apply(event: CallEvent): void;
   problem(level: 'error' | 'warning', code: number, message: string): void;
   /** Parameters of every webhook of this call. */

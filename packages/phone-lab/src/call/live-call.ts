@@ -151,6 +151,13 @@ export class LiveCall implements Leg {
     if (!this.ended) this.#start(source);
   }
 
+  screen(source: TwimlSource): Promise<boolean> {
+    if (this.ended) return Promise.resolve(false);
+    this.#run?.stop();
+    this.#run = new DocumentRun(this);
+    return this.#run.screen(source);
+  }
+
   /** The lab stops: everything ends where it is, without callbacks. */
   stop(): void {
     for (const cancel of this.#timers) cancel();

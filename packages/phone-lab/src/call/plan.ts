@@ -21,7 +21,7 @@ export interface DetectionPlan {
 
 /** What was requested when the call was created. */
 export interface CallPlan {
-  /** Null for legs of a Dial: they run no document. */
+  /** Null for legs of a Dial: they run a document only before they are joined. */
   source: TwimlSource | null;
   fallback: Target | null;
   statusCallback: (Target & { events: ReadonlySet<ProgressEvent> }) | null;

@@ -29,6 +29,9 @@ const fixedOutcomes: Record<string, string | undefined> = {
   '+15005550112': 'screens-calls',
   '+15005550113': 'screens-calls-silently',
   '+15005550114': 'sounds-like-a-machine',
+  '+15005550115': 'colleague',
+  '+15005550116': 'colleague-does-not-press',
+  '+15005550117': 'colleague-declines',
 };
 
 const builtIn = fileURLToPath(new URL('./built-in/', import.meta.url));

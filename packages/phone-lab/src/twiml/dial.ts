@@ -1,28 +1,21 @@
 import { bridge } from '../call/bridge.ts';
 import type { Leg } from '../call/leg.ts';
-import { durationSeconds, type ProgressEvent } from '../call/state-machine.ts';
+import { durationSeconds } from '../call/state-machine.ts';
 import { Interrupted, untilAborted } from '../clock.ts';
 import { normalizeNumber } from '../phone-number-format.ts';
 import { recordingUrl } from '../recording/callbacks.ts';
 import { readDialRecord } from '../recording/dial-record.ts';
-import type { Target } from '../webhook/target.ts';
 import { readMethod, readWhole, resolveUrl } from './attribute-values.ts';
+import { type Destination, readDestinations } from './dial-number.ts';
 import { TwimlError } from './document.ts';
 import { sendAction } from './send-action.ts';
-import type { Verb, VerbContext } from './verb.ts';
+import type { Verb } from './verb.ts';
 import type { XmlNode } from './xml.ts';
 
-const dialEvents: readonly ProgressEvent[] = ['initiated', 'ringing', 'answered', 'completed'];
-
-/** Attributes of <Number> that the lab does not support. */
-const unsupportedAttributes = ['url', 'sendDigits', 'machineDetection', 'byoc', 'phoneNumberSid'];
-
-interface Destination {
-  number: string;
-  statusCallback: (Target & { events: ReadonlySet<ProgressEvent> }) | null;
-}
-
-/** Rings one or more numbers, joins the first that answers with this call, and reports to `action`. */
+/**
+ * Rings one or more numbers and joins the first that answers with this call, if the document of its `url` runs to its
+ * end; then reports to `action`.
+ */
 export const dial: Verb = async (node, context) => {
   const { call, signal, documentUrl } = context;
   const { attributes } = node;
@@ -33,7 +26,8 @@ export const dial: Verb = async (node, context) => {
   if (attributes.answerOnBridge !== 'true') call.answer();
   const from = callerId(node, call);
   const children: Leg[] = [];
-  const ring = ({ number, statusCallback }: Destination): Leg => {
+  const screenings = new Map<Leg, Destination['screening']>();
+  const ring = ({ number, screening, statusCallback }: Destination): Leg => {
     const child = call.carrier.dialChild(call, {
       to: number,
       from,
@@ -42,6 +36,7 @@ export const dial: Verb = async (node, context) => {
       statusCallback,
     });
     children.push(child);
+    screenings.set(child, screening);
     return child;
   };
   const hangUpAll = (except?: Leg) => {
@@ -52,14 +47,16 @@ export const dial: Verb = async (node, context) => {
   const isSequential = attributes.sequential === 'true';
   const rounds = isSequential ? destinations.map((one) => [one]) : [destinations];
   let answered: Leg | null = null;
+  let isBridged = false;
   const report = (): Record<string, string> => ({
-    ...dialParams(answered ?? children.at(-1) ?? null, answered !== null),
+    ...dialParams(answered ?? children.at(-1) ?? null, isBridged),
     ...(recorded ? { RecordingUrl: recordingUrl(call, recorded.sid) } : {}),
   });
   try {
     for (const round of rounds) answered ??= await untilAborted(firstAnswered(round.map(ring)), signal);
-    if (answered) {
-      hangUpAll(answered);
+    if (answered) hangUpAll(answered);
+    if (answered && (await untilAborted(passes(answered, screenings.get(answered) ?? null), signal))) {
+      isBridged = true;
       call.answer();
       const separate = bridge(call.channel, answered.channel);
       if (recording && !recorded) recorded = call.recordings.start(recording).record;
@@ -99,28 +96,9 @@ function callerId(node: XmlNode, call: Leg): string {
   throw new TwimlError(13214, `Dial: ${asked} is not a valid callerId for this account.`);
 }
 
-function readDestinations(node: XmlNode, { call, documentUrl }: VerbContext): Destination[] {
-  const nouns = node.children.length > 0 ? node.children : [{ ...node, name: 'Number', attributes: {} }];
-  return nouns.map((noun) => {
-    if (noun.name !== 'Number') {
-      throw new TwimlError(12200, `phone-lab dials numbers only; <Dial><${noun.name}> is not supported.`);
-    }
-    const number = normalizeNumber(noun.text);
-    if (!number) throw new TwimlError(13224, `Dial: ${noun.text.trim()} is not a phone number.`);
-    for (const name of unsupportedAttributes) {
-      if (noun.attributes[name] !== undefined)
-        call.problem('warning', 12200, `<Number ${name}> is not supported by phone-lab; it has no effect.`);
-    }
-    const callback = noun.attributes.statusCallback;
-    if (!callback) return { number, statusCallback: null };
-    const asked = (noun.attributes.statusCallbackEvent ?? 'completed').split(/\s+/);
-    const unknown = asked.filter((event) => !dialEvents.some((known) => known === event));
-    if (unknown.length > 0)
-      call.problem('warning', 12200, `Unknown statusCallbackEvent: ${unknown.join(' ')}`);
-    const events = new Set(dialEvents.filter((event) => asked.includes(event)));
-    const method = readMethod(noun.attributes.statusCallbackMethod);
-    return { number, statusCallback: { url: resolveUrl(callback, documentUrl), method, events } };
-  });
+/** Whether the leg may be joined: its screening ran to the end and it is still there. */
+async function passes(leg: Leg, screening: Destination['screening']): Promise<boolean> {
+  return !screening || ((await leg.screen(screening)) && !leg.ended);
 }
 
 async function firstAnswered(children: Leg[]): Promise<Leg | null> {

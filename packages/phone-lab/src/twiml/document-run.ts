@@ -11,10 +11,15 @@ import { verbs } from './verbs.ts';
 
 const apology = 'We are sorry, an application error has occurred. Goodbye.';
 
+/** Verbs that would take the leg elsewhere while its <Dial> waits to join it. */
+const refusedInScreening: ReadonlySet<string> = new Set(['Dial', 'Connect']);
+
 /** Carries out TwiML for one call, document after document, until it ends or is replaced. */
 export class DocumentRun {
   readonly #call: Leg;
   readonly #stopped = new AbortController();
+  #isScreening = false;
+  #hungUp = false;
 
   constructor(call: Leg) {
     this.#call = call;
@@ -25,18 +30,33 @@ export class DocumentRun {
   }
 
   async run(first: TwimlSource): Promise<void> {
+    if (!(await this.#toItsEnd(first))) return;
+    this.#call.answer();
+    this.#call.apply({ type: 'hangup' });
+  }
+
+  /** The `url` of a <Number>: true when its documents ran to their end without a hang-up. */
+  async screen(first: TwimlSource): Promise<boolean> {
+    this.#isScreening = true;
+    if (!(await this.#toItsEnd(first))) return false;
+    if (this.#hungUp) this.#call.apply({ type: 'hangup' });
+    return !this.#hungUp;
+  }
+
+  /** False when it was stopped, or when it failed and the call was ended with an apology. */
+  async #toItsEnd(first: TwimlSource): Promise<boolean> {
     const signal = this.#stopped.signal;
     try {
       let next: TwimlSource | null = first;
       while (next) next = await this.#one(next);
       signal.throwIfAborted();
-      this.#call.answer();
-      this.#call.apply({ type: 'hangup' });
+      return true;
     } catch (error) {
-      if (error instanceof Interrupted || signal.aborted) return;
+      if (error instanceof Interrupted || signal.aborted) return false;
       const message = error instanceof Error ? error.message : String(error);
       this.#call.problem('error', error instanceof TwimlError ? error.code : 20500, message);
       await this.#apologize();
+      return false;
     }
   }
 
@@ -95,6 +115,8 @@ export class DocumentRun {
         this.#unknown(node.name);
         continue;
       }
+      if (this.#isScreening && refusedInScreening.has(node.name))
+        throw new TwimlError(12200, `<${node.name}> cannot stand in the document of a <Number url>.`);
       const context: VerbContext = {
         call: this.#call,
         signal,
@@ -102,7 +124,10 @@ export class DocumentRun {
         documentUrl: document.url,
       };
       const outcome: VerbResult = await verb(node, context);
-      if (outcome === 'end') return null;
+      if (outcome === 'end') {
+        this.#hungUp = true;
+        return null;
+      }
       if (outcome !== 'next') return outcome.goto;
     }
     return null;
