@@ -207,6 +207,8 @@ test('a transfer in a try connects nobody, and the handset rings for a call of t
   await page.goto(`${path}?try=open`);
   const panel = page.getByRole('region', { name: 'Try It' });
   await panel.getByRole('button', { name: 'Start' }).click();
+  // A start forgets what happened before it.
+  await expect(panel.getByRole('button', { name: 'Hang Up' })).toBeVisible();
   agentDesk.happened({
     type: 'tool',
     callId: 'one',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallDetail } from '@parley/contract';
 import { type Lab, startLab } from '@parley/phone-lab';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Balancer } from '../testing/balancer.ts';
 import { BrowserSession } from '../testing/browser-session.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -24,7 +24,8 @@ let balancer: Balancer;
 let folder: string;
 const running = new Set<ServerProcess>();
 
-beforeAll(async () => {
+// For each try its own: the database keeps the secret that it was moved to.
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-rotation-'));
   [database, lab, balancer] = await Promise.all([
     createTestDatabase(),
@@ -32,8 +33,8 @@ beforeAll(async () => {
     Balancer.start(),
   ]);
 });
-afterAll(async () => {
-  await Promise.all([...running].map((server) => server.end('SIGKILL')));
+afterEach(async () => {
+  await Promise.all([...running].map((server) => stop(server, 'SIGKILL')));
   await balancer.stop();
   await lab.stop();
   await database.drop();

@@ -34,6 +34,8 @@ export class Balancer {
   static async start(): Promise<Balancer> {
     const balancer = new Balancer();
     balancer.#http.on('upgrade', (incoming, socket, head) => void balancer.#upgrade(incoming, socket, head));
+    // Longer than any pause between two requests: one that is sent while its connection is being closed is lost.
+    balancer.#http.keepAliveTimeout = 120_000;
     balancer.#http.listen(0, '127.0.0.1');
     await once(balancer.#http, 'listening');
     balancer.url = `http://127.0.0.1:${(balancer.#http.address() as AddressInfo).port}`;
