@@ -99,6 +99,20 @@ describe('FU5 after a call', () => {
     expect(done).toHaveLength(4);
   });
 
+  test('a call that nobody answered is read once, and nobody waits for its last words', async () => {
+    const openSession = vi.fn(async () => null);
+    const find = vi.fn(async () => ({ ...call, answeredAt: null }));
+    const { handle, done } = harness({ store: { find }, tokens: { openSession } });
+    await handle({ ...ended, status: 'no-answer' });
+    expect(openSession).not.toHaveBeenCalled();
+    expect(find).toHaveBeenCalledTimes(1);
+    expect(done).toHaveLength(2);
+    // One that failed in the middle of a conversation has words to wait for.
+    find.mockResolvedValue(call as never);
+    await handle({ ...ended, status: 'failed' });
+    expect(openSession).toHaveBeenCalledTimes(1);
+  });
+
   test('a call that was deleted meanwhile may be brought back, and is looked at too', async () => {
     const { handle, done } = harness({ store: { find: async () => ({ ...call, mode: 'deleted' }) } });
     await handle(ended);

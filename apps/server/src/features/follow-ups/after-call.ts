@@ -1,5 +1,6 @@
 import { isTerminal } from '@parley/contract';
 import type { AfterCallStep } from '../../ports/after-call.ts';
+import type { CallRecord } from '../../ports/call.ts';
 import type { CallStore } from '../../ports/call-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { OutboxConsumer } from '../../ports/outbox.ts';
@@ -35,15 +36,19 @@ export function createAfterCall(deps: AfterCallDeps): OutboxConsumer {
   const system: SystemFollowUps = (event) => deps.system(event);
   return outboxConsumer('after-call', 'now', {
     'call.ended': async ({ tenantId, event }, signal) => {
-      await untilSettled(deps, { tenantId, callId: event.callId }, signal);
-      await runSteps(deps, event.callId, event, signal);
+      const { callId } = event;
+      // Most calls that nobody answers end otherwise: they have no last words to wait for, and one look at them is enough.
+      const call = event.status === 'completed' ? null : await deps.store.find({ id: callId });
+      if (call?.answeredAt === null) return runSteps(deps, call, event, signal);
+      await untilSettled(deps, { tenantId, callId }, signal);
+      await findAndRun(deps, callId, event, signal);
     },
     // Stored late, when the call was over already and its follow-ups had been looked for.
     'dnc.added': async ({ tenantId, event }, signal) => {
       if (event.unconfirmed && event.callId !== null)
         await lookAgain(deps, { tenantId, callId: event.callId }, event, signal);
     },
-    'outcome.requested': ({ event }, signal) => runSteps(deps, event.callId, event, signal),
+    'outcome.requested': ({ event }, signal) => findAndRun(deps, event.callId, event, signal),
     'connection.failing': system,
     'connection.recovered': system,
     'follow-up.created': async ({ tenantId, createdAt, event }) => {
@@ -54,15 +59,24 @@ export function createAfterCall(deps: AfterCallDeps): OutboxConsumer {
   });
 }
 
-async function runSteps(
-  { store, steps }: AfterCallDeps,
+async function findAndRun(
+  deps: AfterCallDeps,
   callId: string,
   event: Parameters<AfterCallStep>[1],
   signal: AbortSignal,
 ): Promise<void> {
-  const call = await store.find({ id: callId });
+  const call = await deps.store.find({ id: callId });
+  if (call) await runSteps(deps, call, event, signal);
+}
+
+async function runSteps(
+  { steps }: AfterCallDeps,
+  call: CallRecord,
+  event: Parameters<AfterCallStep>[1],
+  signal: AbortSignal,
+): Promise<void> {
   // A try leaves nothing to do. What was deleted meanwhile can be brought back, and this event does not come again.
-  if (!call || call.mode === 'try') return;
+  if (call.mode === 'try') return;
   for (const step of steps) {
     signal.throwIfAborted();
     await step(call, event, signal);

@@ -23,6 +23,7 @@ export class OutboxReader implements OutboxConsumers {
   #hasNotice = false;
   /** Events may be there without a notice, or can be claimed now. */
   #mayHaveMore = true;
+  #lookedAt = 0;
   #cancelPoll: () => void = () => {};
   #stopped = false;
   #failing = false;
@@ -73,7 +74,6 @@ export class OutboxReader implements OutboxConsumers {
       this.#round = null;
       // Notices that arrived meanwhile are answered together, after a short pause.
       const waitMs = this.#wokenAgain ? this.#times.pauseMs : this.#times.pollMs;
-      this.#mayHaveMore ||= !this.#wokenAgain;
       if (!this.#stopped) this.#cancelPoll = this.#deps.clock.after(waitMs, () => this.#wake());
     });
   }
@@ -93,10 +93,13 @@ export class OutboxReader implements OutboxConsumers {
 
   /** Those with something to claim. */
   async #dueConsumers(): Promise<ReadonlySet<string>> {
-    const { store } = this.#deps;
-    const [assigns, looks] = [this.#hasNotice, this.#mayHaveMore];
+    const { store, clock } = this.#deps;
+    const assigns = this.#hasNotice;
+    // Retries and claims that ran out send no notice; they must not wait for a pause in those of others either.
+    const looks = this.#mayHaveMore || clock.time() - this.#lookedAt >= this.#times.pollMs;
     this.#hasNotice = false;
     this.#mayHaveMore = false;
+    if (looks) this.#lookedAt = clock.time();
     const found = looks ? await store.due() : { unassigned: assigns, consumers: [] };
     if (!assigns && !found.unassigned) return new Set(found.consumers);
     const { more, consumers } = await store.assign();
