@@ -1,9 +1,10 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type JobQueue, openJobQueue } from '../src/adapters/pg-boss/job-queue.ts';
 import { prepareJobs } from '../src/adapters/pg-boss/job-schema.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
+import { NoticeConnection } from '../src/adapters/postgres/notice-connection.ts';
 import { openTransaction } from '../src/adapters/postgres/open-transaction.ts';
 import { groupName } from '../src/adapters/postgres/roles.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -30,7 +31,7 @@ afterEach(async () => {
 afterAll(() => database.drop());
 
 async function start(): Promise<JobQueue> {
-  const jobs = await openJobQueue(open.systemConnection(), silent);
+  const jobs = await openJobQueue(open.systemConnection(), silent, new NoticeConnection(open, silent));
   running.push(jobs);
   return jobs;
 }
@@ -86,6 +87,24 @@ describe('a job', () => {
     await expect.poll(() => tries.filter((key) => key === bad.key).length).toBe(2);
     expect(tries.filter((key) => key === good.key)).toHaveLength(1);
   });
+});
+
+test('a job is taken at once, however seldom an idle server looks for jobs', async () => {
+  const [one, other] = [await start(), await start()];
+  const taken = new Map<unknown, number>();
+  for (const jobs of [one, other])
+    await jobs.work(queue, async (data) => void taken.set(data.callId, performance.now()));
+  await delay(300);
+  const waits: number[] = [];
+  for (let n = 0; n < 10; n += 1) {
+    const sent = job();
+    await open.asSystem((tx) => one.send(sent, openTransaction(tx)));
+    const at = performance.now();
+    await expect.poll(() => taken.get(sent.key), { interval: 5 }).toBeDefined();
+    waits.push((taken.get(sent.key) ?? Number.POSITIVE_INFINITY) - at);
+  }
+  // Four workers that look every four seconds would take two of them now and then.
+  expect(waits.toSorted((a, b) => a - b).at(-2)).toBeLessThan(500);
 });
 
 test('a slow job does not delay others', async () => {

@@ -78,7 +78,7 @@ export async function startServer(
   const { moreAccounts } = testOverrides;
   const telephony = await openTelephony(config, addresses, phone.accounts, log, shutdown, moreAccounts);
   const main = telephony.environment ?? telephony.sandbox();
-  const jobs = await openJobQueue(database.systemConnection(), log);
+  const jobs = await openJobQueue(database.systemConnection(), log, notices);
   shutdown.add('jobs', () => jobs.stop(jobStopTimeoutMs));
   const { timeZone } = config;
   const voices = await openVoices({

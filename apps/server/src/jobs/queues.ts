@@ -11,10 +11,21 @@ export interface QueueRules {
   readonly heartbeatSeconds: number;
   /** A job that runs longer than this counts as failed. */
   readonly expireSeconds: number;
-  /** How many workers of each server look for jobs of this queue, independently of each other, and how often. */
+  /** How many workers of each server take jobs of this queue, independently of each other. */
   readonly workers: number;
+  /**
+   * How often the first of them looks for jobs. A job that is sent wakes one at once; looking finds those that are retried,
+   * and those whose notice was missed.
+   */
   readonly pollSeconds: number;
 }
+
+/** The other workers look in case the first is busy for long. */
+const othersPollTimes = 5;
+
+/** How often a worker looks for jobs; the first is 0. */
+export const pollSecondsOf = ({ pollSeconds }: QueueRules, worker: number): number =>
+  worker === 0 ? pollSeconds : pollSeconds * othersPollTimes;
 
 export const queues = {
   /** Writes the summary of a call after its end. */
@@ -26,7 +37,7 @@ export const queues = {
     heartbeatSeconds: 10,
     expireSeconds: 120,
     workers: 4,
-    pollSeconds: 2,
+    pollSeconds: 4,
   },
   /** Reads the outcome of a call with a model. */
   'call-outcome': {
@@ -37,7 +48,7 @@ export const queues = {
     heartbeatSeconds: 10,
     expireSeconds: 120,
     workers: 4,
-    pollSeconds: 2,
+    pollSeconds: 4,
   },
   /** Adds the contacts of a file. */
   'contact-import': {
@@ -48,7 +59,7 @@ export const queues = {
     heartbeatSeconds: 10,
     expireSeconds: 600,
     workers: 1,
-    pollSeconds: 2,
+    pollSeconds: 4,
   },
   /** What the deployment does at fixed times for itself (`schedules.ts`). */
   maintenance: {

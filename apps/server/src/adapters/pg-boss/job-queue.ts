@@ -1,8 +1,9 @@
 import { type ConstructorOptions, type JobWithMetadata, PgBoss } from 'pg-boss';
-import { type QueueRules, queues } from '../../jobs/queues.ts';
+import { pollSecondsOf, type QueueRules, queues } from '../../jobs/queues.ts';
 import type { JobHandler, JobSender, JobWorkers } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import { type JobConnection, jobSchema } from './job-schema.ts';
+import { type Wakeable, WorkerWaker } from './worker-waker.ts';
 
 export interface JobQueue extends JobSender, JobWorkers {
   /** Takes no more jobs and waits so long for those that run. */
@@ -14,7 +15,21 @@ const atOnce = 2;
 /** How often jobs of servers that have died are looked for. */
 const superviseSeconds = 5;
 
-export async function openJobQueue(system: JobConnection, log: Log): Promise<JobQueue> {
+const jobsChannel = 'parley_jobs';
+
+/** Listens on the connection that this server listens on anyway. */
+export interface JobNotices {
+  listen(
+    channel: string,
+    listener: { onNotice(payload: string): void; onGap(): void },
+  ): Promise<{ close(): Promise<void> }>;
+}
+
+export async function openJobQueue(
+  system: JobConnection,
+  log: Log,
+  notices: JobNotices | null = null,
+): Promise<JobQueue> {
   const boss = new PgBoss({
     ...(system as ConstructorOptions),
     schema: jobSchema,
@@ -32,28 +47,47 @@ export async function openJobQueue(system: JobConnection, log: Log): Promise<Job
   boss.on('error', (err) => log.warn({ err }, 'job queue error; the queue continues by itself'));
   await boss.start();
   const stopping = new AbortController();
+  const waker = new WorkerWaker((workerId) => boss.notifyWorker(workerId));
+  const listening = await notices?.listen(jobsChannel, {
+    onNotice: (queue) => waker.wakeOne(queue),
+    onGap: () => waker.wakeAll(),
+  });
 
   return {
     send: async ({ queue, data, key }, within) => {
-      await boss.send(queue, data, { singletonKey: key, db: within });
+      await Promise.all([
+        boss.send(queue, data, { singletonKey: key, db: within }),
+        within.executeSql('select pg_notify($1, $2)', [jobsChannel, queue]),
+      ]);
     },
 
     work: async (queue, handler) => {
-      const { workers, pollSeconds } = rulesOf(queue);
-      const options = {
-        batchSize: atOnce,
-        // Workers take jobs independently, so that a slow job does not block the others.
-        localConcurrency: workers,
-        burstWhenBatchFull: true,
-        pollingIntervalSeconds: pollSeconds,
-        includeMetadata: true,
-        perJobResults: true,
-      } as const;
-      await boss.work(queue, options, (jobs) => Promise.all(jobs.map((job) => run(job, handler))));
+      const rules = rulesOf(queue);
+      // Workers take jobs independently, so that a slow job does not block the others.
+      for (let n = 0; n < rules.workers; n += 1) {
+        const worker: Wakeable = { id: null, busy: false };
+        const options = {
+          batchSize: atOnce,
+          burstWhenBatchFull: true,
+          pollingIntervalSeconds: pollSecondsOf(rules, n),
+          includeMetadata: true,
+          perJobResults: true,
+        } as const;
+        worker.id = await boss.work(queue, options, async (jobs) => {
+          worker.busy = true;
+          try {
+            return await Promise.all(jobs.map((job) => run(job, handler)));
+          } finally {
+            worker.busy = false;
+          }
+        });
+        waker.add(queue, worker);
+      }
     },
 
     stop: async (waitMs) => {
       stopping.abort();
+      await listening?.close();
       await boss.stop({ graceful: true, timeout: waitMs });
     },
   };
