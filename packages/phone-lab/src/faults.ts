@@ -9,6 +9,7 @@ export const knobs = [
   'createTimeout',
   'createErrorBefore',
   'createErrorAfter',
+  'textTimeout',
   'tooManyRequests',
   'restError',
   'numberUpdateRefused',
@@ -33,7 +34,7 @@ export interface FaultRule {
   to?: string;
   /** Callback knobs: only these events (initiated, ringing, answered, completed, amd). */
   events?: string[];
-  /** delayCallback, createTimeout, slowTwiml, cutWebsocket, mediaGap: how long; staleReads: how old. */
+  /** delayCallback, createTimeout, textTimeout, slowTwiml, cutWebsocket, mediaGap: how long; staleReads: how old. */
   ms?: number;
   /** Each wait is drawn between `ms` and this, by the seed. */
   upToMs?: number;

@@ -15,11 +15,14 @@ import { listen } from './http/server.ts';
 import { type DialInRequest, makeDialIn } from './lab-api/dial-in.ts';
 import { PartyControls } from './lab-api/party.ts';
 import { LabApi } from './lab-api/routes.ts';
+import { makeTextIn, type TextInRequest } from './lab-api/text-routes.ts';
 import { Ledger, type LedgerEntry, type LedgerListener } from './ledger.ts';
 import type { NumberRecord } from './number-record.ts';
 import { PhoneNumbers, readNumberAtStart } from './phone-numbers.ts';
 import { RecordingStore } from './recording/store.ts';
 import { RestRouter } from './rest/router.ts';
+import type { TextRecord } from './text/record.ts';
+import { Texts } from './text/texts.ts';
 import { Callbacks } from './webhook/callbacks.ts';
 
 export interface LabOptions {
@@ -77,6 +80,10 @@ export interface Lab {
   /** Resolves with the call once it has ended. */
   ended(sid: string): Promise<CallRecord>;
   dialIn(request: DialInRequest): CallRecord;
+  /** All text messages, newest first. */
+  texts(): TextRecord[];
+  /** A text from a phone to a number of the account. */
+  sendText(request: TextInRequest): TextRecord;
   readonly callees: CalleeDirectory;
   /** The other party of a live call: answers a handset that rings, talks, presses keys, hangs up. */
   answer(sid: string): void;
@@ -87,7 +94,7 @@ export interface Lab {
 }
 
 export type NumberChanges = Partial<
-  Pick<NumberRecord, 'voice' | 'voiceUrl' | 'voiceApplicationSid' | 'trunkSid'>
+  Pick<NumberRecord, 'voice' | 'sms' | 'smsUrl' | 'voiceUrl' | 'voiceApplicationSid' | 'trunkSid'>
 >;
 
 export const defaultNumbers: readonly string[] = ['+15005550006', '+15005550007'];
@@ -155,7 +162,9 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
     isChosen: (number) => directory.isChosen(number),
   });
   const dialIn = makeDialIn(board, numbers, (name, from) => directory.caller(name, from));
-  const rest = new RestRouter(board, numbers);
+  const texts = new Texts(board);
+  const textIn = makeTextIn(texts, numbers);
+  const rest = new RestRouter(board, numbers, texts);
   const party = new PartyControls(board, pages);
   const phoneNumbers = () => numbers.all().map(({ phoneNumber }) => phoneNumber);
   const info = () => ({ accountSid: account.sid, phoneNumbers: phoneNumbers(), speed: clock.speed, cps });
@@ -163,7 +172,19 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
     handsetListeners.add(listener);
     return () => handsetListeners.delete(listener);
   };
-  const lab = new LabApi({ account, board, dialIn, directory, party, info, numbers, pages, onHandsetState });
+  const lab = new LabApi({
+    account,
+    board,
+    dialIn,
+    directory,
+    party,
+    info,
+    numbers,
+    pages,
+    texts,
+    textIn,
+    onHandsetState,
+  });
   const sound = new SoundSockets((sid) => board.live(sid), pages);
   const server = await listen(port, { rest, lab, sound });
   url = server.url;
@@ -201,6 +222,8 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
       return record;
     },
     dialIn,
+    texts: () => texts.all(),
+    sendText: textIn,
     callees: directory,
     answer: (sid) => party.answer(sid),
     say: (sid, text) => party.say(sid, text),

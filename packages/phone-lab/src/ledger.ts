@@ -14,12 +14,15 @@ import type { CallStatus, ProgressEvent } from './call/state-machine.ts';
 import type { NumberRecord } from './number-record.ts';
 import type { RecordingRecord } from './recording/record.ts';
 import type { Side } from './speech/speech.ts';
+import type { TextRecord } from './text/record.ts';
 import type { WebhookAttempt } from './webhook/request.ts';
 
 export type LedgerEvent =
   | { kind: 'call'; record: CallRecord }
   | { kind: 'call.deleted' }
   | { kind: 'number'; number: NumberRecord }
+  /** A text message, each time it changes; `callSid` is the sid of the message. */
+  | { kind: 'text'; text: TextRecord }
   | { kind: 'progress'; event: ProgressEvent; status: CallStatus; sequence: number }
   | {
       kind: 'webhook';
@@ -141,13 +144,16 @@ export class Ledger {
 export function compact(entries: LedgerEntry[], keepComplete = completeCalls): LedgerEntry[] {
   const lastRecord = new Map<string, number>();
   const lastNumber = new Map<string, number>();
+  const lastText = new Map<string, number>();
   for (const entry of entries) {
     if (entry.kind === 'call') lastRecord.set(entry.record.sid, entry.n);
     if (entry.kind === 'number') lastNumber.set(entry.number.phoneNumber, entry.n);
+    if (entry.kind === 'text') lastText.set(entry.text.sid, entry.n);
   }
   const whole = new Set([...lastRecord.keys()].slice(-keepComplete));
   return entries.filter((entry) => {
     if (entry.kind === 'number') return lastNumber.get(entry.number.phoneNumber) === entry.n;
+    if (entry.kind === 'text') return lastText.get(entry.text.sid) === entry.n;
     if (entry.callSid && whole.has(entry.callSid)) return true;
     if (entry.kind === 'call') return lastRecord.get(entry.record.sid) === entry.n;
     return entry.kind === 'said' || entry.kind === 'call.deleted' || entry.kind.startsWith('recording');

@@ -14,6 +14,8 @@ export interface NumberRecord {
   voiceCallerIdLookup: boolean;
   /** Whether it can make and take calls; absent means yes. */
   voice?: boolean;
+  /** Whether it can send and take text messages; absent means yes. */
+  sms?: boolean;
   /** Where one is set, calls go to it and not to the voice URL. */
   voiceApplicationSid?: string;
   trunkSid?: string;

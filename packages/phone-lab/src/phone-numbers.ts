@@ -121,7 +121,7 @@ export function numberView(accountSid: string, record: NumberRecord): Record<str
     sms_fallback_url: record.smsFallbackUrl,
     sms_fallback_method: record.smsFallbackMethod,
     sms_application_sid: null,
-    capabilities: { voice: record.voice !== false, sms: false, mms: false, fax: false },
+    capabilities: { voice: record.voice !== false, sms: record.sms !== false, mms: false, fax: false },
     address_requirements: 'none',
     address_sid: null,
     beta: false,

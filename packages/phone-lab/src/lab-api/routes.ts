@@ -8,6 +8,7 @@ import type { HandsetPages } from '../handset/pages.ts';
 import { handsetRoutes, type PageStreamParts, streamPage } from '../handset/routes.ts';
 import { readBody, sendJson } from '../http/messages.ts';
 import type { PhoneNumbers } from '../phone-numbers.ts';
+import type { Texts } from '../text/texts.ts';
 import { accountRoutes } from './account-routes.ts';
 import { callRoutes } from './call-routes.ts';
 import { calleeRoutes } from './callee-routes.ts';
@@ -19,6 +20,7 @@ import { selectEntries } from './ledger-query.ts';
 import type { PartyControls } from './party.ts';
 import { proofRoute } from './proof-route.ts';
 import type { Route } from './route.ts';
+import { type TextIn, textRoutes } from './text-routes.ts';
 
 export interface LabInfo {
   accountSid: string;
@@ -36,6 +38,8 @@ export interface LabApiParts {
   info: () => LabInfo;
   numbers: PhoneNumbers;
   pages: HandsetPages;
+  texts: Texts;
+  textIn: TextIn;
   onHandsetState: PageStreamParts['onState'];
 }
 
@@ -46,7 +50,7 @@ export class LabApi {
 
   constructor(parts: LabApiParts) {
     this.#parts = parts;
-    const { account, board, dialIn, directory, party, info, numbers, pages } = parts;
+    const { account, board, dialIn, directory, party, info, numbers, pages, texts, textIn } = parts;
     this.#routes = [
       [
         'GET',
@@ -62,6 +66,7 @@ export class LabApi {
       ...(account.poses ? [] : [proofRoute(account), ...accountRoutes(account)]),
       ['GET', /^\/lab\/ledger$/, ({ query }) => ({ entries: selectEntries(board.ledger, query) })],
       ...callRoutes(board, dialIn, party, pages),
+      ...textRoutes(texts, textIn),
       ...handsetRoutes(pages),
       ...calleeRoutes(directory),
       ...faultRoutes(board.faults),

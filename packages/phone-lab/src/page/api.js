@@ -29,7 +29,7 @@ const act = (sid, what, body = {}) => request('POST', `/calls/${sid}/${what}`, {
 export const api = {
   info: () => request('GET', '/info'),
   history: () =>
-    request('GET', '/ledger?kinds=call,said,digit,problem,fault,played,heard,call.deleted&last=4000'),
+    request('GET', '/ledger?kinds=call,text,said,digit,problem,fault,played,heard,call.deleted&last=4000'),
   callees: () => request('GET', '/callees'),
   setDefault: (callee) => request('PUT', '/default-callee', { callee }),
   setWanted: (wanted) => request('PUT', '/handset', { wanted }),
@@ -37,6 +37,7 @@ export const api = {
   setFault: (knob, rule) => request('PATCH', '/faults', { [knob]: rule }),
   clearFaults: () => request('DELETE', '/faults'),
   dial: (to, from) => request('POST', '/dial', { to, from, callee: 'handset', tab }),
+  text: (from, to, body) => request('POST', '/texts', { from, to, body }),
   answer: (sid) => act(sid, 'answer'),
   decline: (sid) => act(sid, 'decline'),
   say: (sid, text) => act(sid, 'say', { text }),

@@ -10,6 +10,7 @@ const knobs = [
   ['createTimeout', 'A call is created, the response never comes', []],
   ['createErrorBefore', 'Creating a call fails', [['status', 'HTTP status', 500]]],
   ['createErrorAfter', 'A call is created, the response is an error', [['status', 'HTTP status', 500]]],
+  ['textTimeout', 'A text is sent, the response never comes', []],
   ['tooManyRequests', 'Too many requests (429)', []],
   ['restError', 'Other requests fail', [['status', 'HTTP status', 500]]],
   ['endedCallRefused', 'Changing an ended call is refused (400/21220), not unknown (404)', []],

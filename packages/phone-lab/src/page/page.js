@@ -8,6 +8,7 @@ import { programView } from './program-view.js';
 import { canReadAloud, ReadAloud } from './read-aloud.js';
 import { Ringtone } from './ringtone.js';
 import { Store } from './store.js';
+import { textsView } from './texts-view.js';
 
 const store = new Store();
 const ringtone = new Ringtone();
@@ -37,12 +38,14 @@ const faults = faultsView(byId('faults-body'));
 const showProgram = programView(byId('program-body'));
 const showPhone = phoneView(byId('phone'), store, tools);
 const showCalls = callsView(byId('call-list'), store);
+const showTexts = textsView(byId('texts-body'), store, tools);
 let wasRinging = false;
 store.onChange(() => {
   byId('offline').hidden = store.online;
   answering.show();
   showPhone();
   showCalls();
+  showTexts();
   const isRinging = byId('phone').dataset.state === 'ringing';
   if (isRinging && !wasRinging) byId('announcer').textContent = 'The phone is ringing. Press A to answer.';
   wasRinging = isRinging;

@@ -3,6 +3,7 @@ import { endStatuses } from './format.js';
 /** The state of the page, updated by the lab's events. Listeners are called at most once per animation frame. */
 export class Store {
   calls = new Map();
+  texts = new Map();
   handset = { wanted: true, taking: false, pages: 0, held: {} };
   online = true;
   #listeners = [];
@@ -29,6 +30,7 @@ export class Store {
 
   reset(entries) {
     this.calls.clear();
+    this.texts.clear();
     for (const entry of entries) this.entry(entry);
     this.changed();
   }
@@ -38,9 +40,15 @@ export class Store {
     return [...this.calls.values()].reverse();
   }
 
+  /** Text messages, newest first. */
+  textList() {
+    return [...this.texts.values()].reverse();
+  }
+
   entry(entry) {
     const sid = entry.callSid;
     if (entry.kind === 'call.deleted') this.calls.delete(sid);
+    else if (entry.kind === 'text') this.texts.set(entry.text.sid, entry.text);
     else if (entry.kind === 'call') this.#call(entry.record);
     else if (sid) this.#addEntry(sid, entry);
     this.changed();

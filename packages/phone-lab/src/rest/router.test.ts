@@ -52,7 +52,7 @@ describe('authentication', () => {
 
 describe('what is not supported', () => {
   it.each([
-    ['GET', 'Messages.json'],
+    ['POST', `Messages/SM${'1'.repeat(32)}.json`],
     ['POST', `Calls/CA${'1'.repeat(32)}/Transcriptions.json`],
     ['GET', `Calls/CA${'1'.repeat(32)}`],
     ['GET', 'IncomingPhoneNumbers/Local.json'],

@@ -3,6 +3,7 @@ import type { Switchboard } from '../call/switchboard.ts';
 import type { FaultRule, Faults } from '../faults.ts';
 import { normalizeNumber } from '../phone-number-format.ts';
 import type { PhoneNumbers } from '../phone-numbers.ts';
+import type { Texts } from '../text/texts.ts';
 import { AccountsResource } from './accounts.ts';
 import { authenticate, type Proved } from './authenticate.ts';
 import { CallRecordingsResource } from './call-recordings.ts';
@@ -11,6 +12,7 @@ import { CallsResource } from './calls.ts';
 import { notFound, notSupported, RestError } from './errors.ts';
 import { Form } from './form.ts';
 import { IncomingNumbersResource } from './incoming-numbers.ts';
+import { MessagesResource } from './messages.ts';
 import { RecordingsResource } from './recordings.ts';
 import type { RestResponse } from './response.ts';
 
@@ -50,9 +52,10 @@ export class RestRouter {
   readonly #recordings: RecordingsResource;
   readonly #callRecordings: CallRecordingsResource;
   readonly #streams: CallStreamsResource;
+  readonly #messages: MessagesResource;
   readonly #board: Switchboard;
 
-  constructor(board: Switchboard, numbers: PhoneNumbers) {
+  constructor(board: Switchboard, numbers: PhoneNumbers, texts: Texts) {
     this.#board = board;
     this.#account = board.account;
     this.#faults = board.faults;
@@ -61,6 +64,7 @@ export class RestRouter {
     this.#recordings = new RecordingsResource(board);
     this.#callRecordings = new CallRecordingsResource(board);
     this.#streams = new CallStreamsResource(board);
+    this.#messages = new MessagesResource(board, numbers, texts);
     this.#numbers = new IncomingNumbersResource(numbers, board);
   }
 
@@ -113,6 +117,7 @@ export class RestRouter {
     if (resource === 'Calls') return parsed.part ? this.#callPart(parsed) : this.#call(parsed);
     if (parsed.part) return null;
     if (resource === 'Recordings') return this.#recording(parsed);
+    if (resource === 'Messages') return this.#message(parsed);
     if (resource === 'IncomingPhoneNumbers') return this.#number(parsed);
     if (resource === 'Balance' && !parsed.sid && method === 'GET') return this.#balance(parsed);
     return null;
@@ -158,6 +163,21 @@ export class RestRouter {
     if (method === 'GET' && extension !== '.json') return this.#recordings.media(sid, extension, query, path);
     if (method === 'GET') return this.#recordings.fetch(sid, path);
     return method === 'DELETE' ? this.#recordings.remove(sid, path) : null;
+  }
+
+  #message({ method, sid, form, query, path }: ParsedRequest): RestResponse | null {
+    if (sid) return method === 'GET' ? this.#messages.fetch(sid, path) : null;
+    if (method === 'GET') return this.#messages.list(query, path);
+    if (method !== 'POST') return null;
+    const { record, ...response } = this.#messages.create(form);
+    const timeout = this.#faults.trigger('textTimeout', { to: record.to });
+    if (!timeout) return response;
+    this.#board.ledger.append(record.sid, {
+      kind: 'fault',
+      knob: 'textTimeout',
+      detail: 'the text was sent',
+    });
+    return { ...response, stallMs: timeout.ms ?? defaultStallMs };
   }
 
   #number({ method, sid, form, query, path }: ParsedRequest): RestResponse | null {
