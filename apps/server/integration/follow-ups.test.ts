@@ -248,3 +248,22 @@ test('FU11 a follow-up outlives its call, without its entry', async () => {
   expect((await voice.client.remove(followUp.callId ?? '')).status).toBe(200);
   expect(await one(followUp.id)).toMatchObject({ callId: null, entry: null, what: followUp.what });
 });
+
+test('FU13 what a call asks for later stands in the note of its one follow-up, once', async () => {
+  const { rows } = await database.asSystem((tx) =>
+    tx.execute<{ tenantId: string; id: string; callId: string }>(sql`
+      select tenant_id as "tenantId", id, call_id as "callId" from follow_ups
+      where reason = 'person' and number = '+15005550043' and call_id is not null`),
+  );
+  const [asked] = rows;
+  if (!asked) throw new Error('The call that asked for a person left no follow-up.');
+  const work = createFollowUpWork(database);
+  const due = new Date('2026-12-01T09:00:00Z');
+  await work.addToRequest(asked, 'Wants to be called back: the bridge.', due);
+  await work.addToRequest(asked, 'Wants to be called back: the bridge.', due);
+  await work.addToRequest(asked, 'Left a message: thank you.', null);
+  const now = await one(asked.id);
+  expect(now.note.endsWith('Wants to be called back: the bridge.\nLeft a message: thank you.')).toBe(true);
+  expect(now.note.split('the bridge')).toHaveLength(2);
+  expect(new Date(now.dueAt)).toEqual(due);
+});

@@ -41,6 +41,7 @@ import { createCallPlans } from './call-plans.ts';
 import { callRulesOf } from './call-rules-of.ts';
 import type { CallingFeature } from './calling.ts';
 import type { Contacts } from './contacts.ts';
+import { openDeskTools } from './desk-tools.ts';
 import { openKnowledge } from './knowledge.ts';
 import type { Phone } from './phone.ts';
 import type { ResolvedConfig } from './resolve-carrier.ts';
@@ -142,7 +143,12 @@ export async function openCalls(
     voiceProviders: {
       modelFor: voices.modelFor,
       speechEngineFor: voices.speechEngineFor,
-      tools: new ToolRegistry([...builtInTools, ...knowledge.tools, ...contacts.tools]),
+      tools: new ToolRegistry([
+        ...builtInTools,
+        ...knowledge.tools,
+        ...contacts.tools,
+        ...openDeskTools(database, jobs, organization.organizations, clock),
+      ]),
       speed: testOverrides.voiceSpeed ?? 1,
     },
     summarizerFor: voices.summarizerFor,

@@ -92,6 +92,11 @@ export interface FollowUpWork {
   /** Adds those that are new, and returns their ids. One that was added already can become urgent, and nothing else. */
   add(rows: readonly NewFollowUp[]): Promise<string[]>;
   /**
+   * Adds a line to the note of the one follow-up that the requests of a call make, and moves it to a time that was asked
+   * for. Repeated with the same line, it changes nothing.
+   */
+  addToRequest(call: CallKey, line: string, dueAt: Date | null): Promise<void>;
+  /**
    * The call that was placed from a follow-up is over. Closed where it reached a person at the number of the follow-up;
    * otherwise the line is added to the note.
    */

@@ -27,6 +27,8 @@ export interface OfferContext {
   readonly knowledge?: 'in prompt' | 'look up';
   /** Whether the number of a caller has exactly one contact, whose name they may give. */
   readonly checksName?: boolean;
+  /** Whether the number of the other party is known; left out: it is. */
+  readonly numberKnown?: boolean;
   /** Whom the other party can be connected with; none where the agent has one number for everything. */
   readonly transfers?: readonly TransferChoice[];
 }
@@ -40,6 +42,7 @@ export function offerContextOf(
   const { canTransfer, knowledge, callerMayBeChecked: checksName = false } = brief;
   return {
     ...{ speech, canTransfer, changesLanguage, transfers, checksName },
+    numberKnown: brief.otherParty !== null,
     ...(knowledge && { knowledge: knowledge.inPrompt ? 'in prompt' : 'look up' }),
   };
 }

@@ -7,7 +7,7 @@ import { notify } from '../live-notices.ts';
 import { appendToOutbox } from '../outbox-append.ts';
 
 const requests: ReadonlySet<string> = new Set(requestReasons);
-const requestList = sql.raw(requestReasons.map((reason) => `'${reason}'`).join(', '));
+export const requestList = sql.raw(requestReasons.map((reason) => `'${reason}'`).join(', '));
 
 /**
  * Adds follow-ups that are new, in the transaction of whatever found them. One reason of a call makes one, and so do all of

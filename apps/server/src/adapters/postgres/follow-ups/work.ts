@@ -3,7 +3,7 @@ import type { FollowUpWork } from '../../../ports/follow-ups.ts';
 import type { Database } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { liveChannel, notify } from '../live-notices.ts';
-import { addFollowUps, announceClosed } from './add.ts';
+import { addFollowUps, announceClosed, requestList } from './add.ts';
 
 export function createFollowUpWork(database: Database): FollowUpWork {
   return {
@@ -22,6 +22,19 @@ export function createFollowUpWork(database: Database): FollowUpWork {
 
     add: (rows) =>
       rows.length === 0 ? Promise.resolve([]) : database.asSystem((tx) => addFollowUps(tx, rows)),
+
+    addToRequest: ({ tenantId, callId }, line, dueAt) =>
+      database.asSystem(async (tx) => {
+        const due = dueAt === null ? sql`due_at` : sql`${dueAt.toISOString()}::timestamptz`;
+        const { rows } = await tx.execute<{ id: string }>(sql`
+          update follow_ups set due_at = ${due}, revision = revision + 1, changed_at = now(), note = case
+            when char_length(note) + ${line.length + 1} > ${limits.followUpNoteMax} then note
+            when note = '' then ${line} else note || E'\\n' || ${line} end
+          where tenant_id = ${tenantId} and call_id = ${callId} and reason in (${requestList})
+            and position(${line} in note) = 0
+          returning id`);
+        for (const { id } of rows) await notify(tx, { tenantId, kind: 'follow-up', id });
+      }),
 
     closeByCall: async ({ tenantId, id: callId, followUpId, to }, { reached, line }, at) => {
       if (followUpId === null) return;
