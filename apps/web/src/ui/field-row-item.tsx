@@ -17,10 +17,25 @@ export interface FieldRow<Type extends string> {
 
 export type RowPart = 'label' | 'choices' | 'description';
 
+/** What the parts of a row are called. */
+export interface RowWords {
+  label: string;
+  description: string;
+  /** An example of a description. */
+  example: string;
+}
+
+export const fieldWords: RowWords = {
+  label: 'Label *',
+  description: 'Description',
+  example: 'When is it yes? What counts?',
+};
+
 interface FieldRowItemProps<Type extends string> {
   row: FieldRow<Type>;
   types: readonly { value: Type; label: string }[];
   hasChoices: boolean;
+  words: RowWords;
   readOnly: boolean;
   problem: (part: RowPart) => string | null;
   onChange: (next: Partial<FieldRow<Type>>) => void;
@@ -31,14 +46,15 @@ interface FieldRowItemProps<Type extends string> {
 }
 
 export function FieldRowItem<Type extends string>(props: FieldRowItemProps<Type>) {
-  const { row, types, hasChoices, readOnly, problem, onChange, onRemove, onMoveUp, onMoveDown } = props;
+  const { row, types, hasChoices, words, readOnly, problem, onChange, onRemove, onMoveUp, onMoveDown } =
+    props;
   const { label, type, description, choices, required } = row;
   const name = label.trim() === '' ? 'this field' : label;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-box border px-4 pt-3 pb-2">
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_10rem]">
         <TextField
-          label="Label *"
+          label={words.label}
           value={label}
           readOnly={readOnly}
           autoComplete="off"
@@ -67,11 +83,11 @@ export function FieldRowItem<Type extends string>(props: FieldRowItemProps<Type>
         />
       )}
       <TextField
-        label="Description"
+        label={words.description}
         value={description}
         readOnly={readOnly}
         autoComplete="off"
-        placeholder="When is it yes? What counts?"
+        placeholder={words.example}
         error={problem('description')}
         onChange={(event) => onChange({ description: event.target.value })}
       />

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from './button.tsx';
-import { type FieldRow, FieldRowItem, type RowPart } from './field-row-item.tsx';
+import { type FieldRow, FieldRowItem, fieldWords, type RowPart, type RowWords } from './field-row-item.tsx';
 import { useFocusNew } from './use-focus-new.ts';
 
 interface FieldRowsProps<Type extends string> {
@@ -10,6 +10,10 @@ interface FieldRowsProps<Type extends string> {
   /** The type whose choices are asked for. */
   choiceType: Type;
   max: number;
+  /** Names the list, and the button that adds a row. */
+  label?: string;
+  add?: string;
+  words?: RowWords;
   readOnly: boolean;
   /** What is wrong with a part of a row; null when nothing is. */
   problem: (index: number, part: RowPart) => string | null;
@@ -20,6 +24,7 @@ interface FieldRowsProps<Type extends string> {
 /** Rows that define fields; they can be moved, removed and added. */
 export function FieldRows<Type extends string>(props: FieldRowsProps<Type>) {
   const { rows, types, choiceType, max, readOnly, problem, onChange, newRow } = props;
+  const { label = 'Fields', add = 'Add Field', words = fieldWords } = props;
   const list = useRef<HTMLUListElement>(null);
   const focusNew = useFocusNew(list, rows.length);
 
@@ -31,13 +36,14 @@ export function FieldRows<Type extends string>(props: FieldRowsProps<Type>) {
 
   return (
     <>
-      <ul ref={list} aria-label="Fields" className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">
+      <ul ref={list} aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">
         {rows.map((row, index) => (
           <FieldRowItem
             key={row.id}
             row={row}
             types={types}
             hasChoices={row.type === choiceType}
+            words={words}
             readOnly={readOnly}
             problem={(part) => problem(index, part)}
             onChange={(next) => onChange(rows.map((each) => (each === row ? { ...each, ...next } : each)))}
@@ -56,7 +62,7 @@ export function FieldRows<Type extends string>(props: FieldRowsProps<Type>) {
           }}
         >
           <Plus aria-hidden="true" className="size-4" />
-          Add Field
+          {add}
         </Button>
       )}
     </>

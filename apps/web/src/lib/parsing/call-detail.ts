@@ -3,6 +3,7 @@ import { type Call, parseCall, parseEntry, type TranscriptEntry } from './calls.
 import { type FollowUp, parseFollowUp } from './follow-ups.ts';
 import { asNumber, asObject, asString, parseList } from './json.ts';
 import { parseShownOutcome, type ShownOutcome } from './outcomes.ts';
+import { parseShownToolCall, type ToolCall } from './tool-calls.ts';
 
 export interface CallDetail extends Call {
   transcript: TranscriptEntry[];
@@ -13,6 +14,8 @@ export interface CallDetail extends Call {
   knowledge: KnowledgeQuestion[];
   /** What came of it; null from a server that does not say. */
   outcomes: ShownOutcome | null;
+  /** What the agent looked up and did. */
+  toolCalls: ToolCall[];
   /** Null for those who may not see them. */
   followUps: FollowUp[] | null;
   /** The people behind the number. */
@@ -47,6 +50,7 @@ export const parseCallResult =
         placedBy: parsePerson(fields.placedBy),
         knowledge: parseList(fields.knowledge, 'knowledge question', parseKnowledgeQuestion),
         outcomes: parseShownOutcome(fields.outcomes),
+        toolCalls: parseList(fields.toolCalls, 'tool call', parseShownToolCall),
         followUps: Array.isArray(fields.followUps)
           ? parseList(fields.followUps, 'follow-up', parseFollowUp)
           : null,

@@ -21,7 +21,8 @@ const stored = {
         value: '2026-11-17',
         proof: { kind: 'entry', entry: 3, quote: 'yes', question: { entry: 2, quote: 'On Tuesday?' } },
       },
-      { field: 'mood', value: 'sunny', proof: { kind: 'tool', toolCallId: 't1', quote: 'sunny' } },
+      { field: 'mood', value: 'sunny', proof: { kind: 'tool', toolCall: 't1', quote: 'sunny' } },
+      { field: 'mood', value: 'grey', proof: { kind: 'dream', quote: 'grey' } },
       { field: 'day', value: { of: 'the dead' } },
     ],
   },
@@ -43,9 +44,18 @@ test('OC11: what this page does not know of an outcome is left out, the rest is 
     {
       field: 'day',
       value: '2026-11-17',
-      proof: { entry: 3, quote: 'yes', question: { entry: 2, quote: 'On Tuesday?' } },
+      proof: {
+        at: { kind: 'entry', ordinal: 3 },
+        quote: 'yes',
+        question: { entry: 2, quote: 'On Tuesday?' },
+      },
     },
-    { field: 'mood', value: 'sunny', proof: null },
+    {
+      field: 'mood',
+      value: 'sunny',
+      proof: { at: { kind: 'tool', id: 't1' }, quote: 'sunny', question: null },
+    },
+    { field: 'mood', value: 'grey', proof: null },
   ]);
   expect(read?.corrections).toEqual([
     { field: 'day', value: null, revision: 1, by: { displayName: 'Ann' }, at: '' },

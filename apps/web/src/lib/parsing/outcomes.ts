@@ -22,11 +22,19 @@ export interface Quotation {
   quote: string;
 }
 
+/** The words that prove a value, and where they stand: in the transcript, or in what a tool was asked or answered. */
+export interface Proof {
+  at: { kind: 'entry'; ordinal: number } | { kind: 'tool'; id: string };
+  quote: string;
+  /** A yes is quoted with the question that it answers. */
+  question: Quotation | null;
+}
+
 export interface ProvedValue {
   field: string;
   value: OutcomeValue;
   /** Null for a proof of a kind that this page does not know. */
-  proof: (Quotation & { question: Quotation | null }) | null;
+  proof: Proof | null;
 }
 
 export interface CallOutcome {
@@ -94,12 +102,19 @@ function parseValue(value: unknown): ProvedValue | null {
   const field = asString(fields?.field);
   const stored = parseOutcomeValue(fields?.value);
   if (fields === null || field === null || stored === null) return null;
-  const proof = asObject(fields.proof);
-  const quotation = parseQuotation(proof);
+  return { field, value: stored, proof: parseProof(asObject(fields.proof)) };
+}
+
+function parseProof(fields: JsonObject | null): Proof | null {
+  const quote = asString(fields?.quote);
+  const [entry, toolCall] = [asNumber(fields?.entry), asString(fields?.toolCall)];
+  if (quote === null) return null;
+  if (toolCall !== null) return { at: { kind: 'tool', id: toolCall }, quote, question: null };
+  if (entry === null) return null;
   return {
-    field,
-    value: stored,
-    proof: quotation === null ? null : { ...quotation, question: parseQuotation(asObject(proof?.question)) },
+    at: { kind: 'entry', ordinal: entry },
+    quote,
+    question: parseQuotation(asObject(fields?.question)),
   };
 }
 

@@ -25,6 +25,7 @@ export function CallPage() {
         addContactPathOf={may(contactRoutes.createContact.permission) ? paths.addContact : null}
         liveStatus={<LiveStatus />}
         // At once: in a transition, the page of a call that is gone would be seen.
+        followUpPathOf={may('follow-ups.read') ? paths.followUp : null}
         leave={() => navigate(paths.calls, { flushSync: true })}
         onCallAgain={({ agentId, phoneNumber, message }, { contactId, contacts, templateId }) =>
           setPrefill({

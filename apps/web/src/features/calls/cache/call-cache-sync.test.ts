@@ -58,6 +58,7 @@ function detailOf(n: number, more: Partial<CallDetail> = {}): CallResult {
     transcript: [],
     turns: [],
     knowledge: [],
+    toolCalls: [],
     outcomes: null,
     followUps: [],
     contacts: [],

@@ -3,6 +3,7 @@ import type { CallDetail } from '../../../lib/parsing/call-detail.ts';
 import { cx } from '../../../ui/cx.ts';
 import { isOver } from '../call-progress.ts';
 import { CallHeader, type CallHeaderProps } from './call-header.tsx';
+import { checkOf } from './check-of-tool.ts';
 import { FollowUpsCard } from './follow-ups-card.tsx';
 import { InstructionsCard } from './instructions-card.tsx';
 import { KnowledgeCard } from './knowledge-card.tsx';
@@ -16,10 +17,12 @@ import { nextSteps } from './what-to-do-next.ts';
 export interface CallDetailViewProps extends Omit<CallHeaderProps, 'live'> {
   /** What somebody has to do after this call. */
   followUps: (call: CallDetail) => ReactNode;
+  /** Null for those who may not see follow-ups. */
+  followUpPathOf: ((followUpId: string) => string) | null;
 }
 
 /** Header, outcome, summary, instructions, what was answered from knowledge, and transcript, which takes the remaining width. */
-export function CallDetailView({ followUps, ...header }: CallDetailViewProps) {
+export function CallDetailView({ followUps, followUpPathOf, ...header }: CallDetailViewProps) {
   const { call } = header;
   const { outcomes } = call;
   const isRead = hasOutcome(outcomes);
@@ -41,7 +44,17 @@ export function CallDetailView({ followUps, ...header }: CallDetailViewProps) {
           <InstructionsCard instructions={call.instructions} />
           {call.knowledge.length > 0 && <KnowledgeCard questions={call.knowledge} />}
         </div>
-        <TranscriptCard entries={call.transcript} turns={call.turns} live={live} lit={lit} />
+        <TranscriptCard
+          entries={call.transcript}
+          toolCalls={call.toolCalls}
+          turns={call.turns}
+          live={live}
+          lit={lit}
+          checkPathOf={(toolCall) => {
+            const check = checkOf(toolCall, call.followUps);
+            return check === null || followUpPathOf === null ? null : followUpPathOf(check.id);
+          }}
+        />
       </div>
     </div>
   );

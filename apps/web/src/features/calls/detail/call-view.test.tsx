@@ -57,6 +57,7 @@ function show(answers: Answers = {}): void {
       leave={leave}
       onCallAgain={onCallAgain}
       followUps={() => 'Nothing to do.'}
+      followUpPathOf={null}
     />,
     { [`GET /api/calls/${id}`]: () => ({ call }), ...answers },
   );

@@ -1,10 +1,13 @@
 import type { TurnTiming } from '@parley/contract';
 import { ArrowDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { TranscriptEntry } from '../../../lib/parsing/calls.ts';
+import type { ToolCall } from '../../../lib/parsing/tool-calls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { ToolCallRow } from './tool-call-row.tsx';
+import { transcriptItems } from './transcript-items.ts';
 import { TranscriptRow } from './transcript-row.tsx';
 import { replyTimes } from './turn-timings.ts';
 import { useFollowBottom } from './use-follow-bottom.ts';
@@ -12,16 +15,20 @@ import type { LitEntry } from './use-lit-entry.ts';
 
 interface TranscriptCardProps {
   entries: readonly TranscriptEntry[];
+  toolCalls: readonly ToolCall[];
   turns: readonly TurnTiming[];
   live: boolean;
   lit: LitEntry | null;
+  /** Where somebody checks what a tool of unknown result has done. */
+  checkPathOf: (toolCall: ToolCall) => string | null;
 }
 
-export function TranscriptCard({ entries, turns, live, lit }: TranscriptCardProps) {
+export function TranscriptCard({ entries, toolCalls, turns, live, lit, checkPathOf }: TranscriptCardProps) {
   const titleId = useId();
   // A live transcript has a scroll area of its own, which stays when the call ends, so that the layout does not shift.
   const [pane] = useState(live);
-  const { ref, onScroll, behind, follow } = useFollowBottom(pane, entries);
+  const items = useMemo(() => transcriptItems(entries, toolCalls), [entries, toolCalls]);
+  const { ref, onScroll, behind, follow } = useFollowBottom(pane, items);
   const timings = replyTimes(turns);
   return (
     <Card aria-labelledby={titleId} className="relative">
@@ -31,7 +38,7 @@ export function TranscriptCard({ entries, turns, live, lit }: TranscriptCardProp
         subtitle="Full conversation transcript from this call"
         className="border-b"
       />
-      {entries.length === 0 ? (
+      {items.length === 0 ? (
         <p className="px-5 py-16 text-center text-ink-3">No transcript available for this call</p>
       ) : (
         <div
@@ -41,13 +48,22 @@ export function TranscriptCard({ entries, turns, live, lit }: TranscriptCardProp
           className={cx('relative', pane && 'max-h-[max(18rem,calc(100dvh-20rem))] overflow-y-auto')}
         >
           <ol className="grid py-3">
-            {entries.map((entry) => (
-              <TranscriptRow
-                key={entry.ordinal}
-                entry={entry}
-                lit={lit?.ordinal === entry.ordinal ? lit.times : null}
-              />
-            ))}
+            {items.map((item) =>
+              item.kind === 'entry' ? (
+                <TranscriptRow
+                  key={item.ordinal}
+                  entry={item.entry}
+                  lit={lit?.kind === 'entry' && lit.ordinal === item.ordinal ? lit.times : null}
+                />
+              ) : (
+                <ToolCallRow
+                  key={item.toolCall.id}
+                  toolCall={item.toolCall}
+                  lit={lit?.kind === 'tool' && lit.id === item.toolCall.id ? lit.times : null}
+                  followUpPath={checkPathOf(item.toolCall)}
+                />
+              ),
+            )}
           </ol>
         </div>
       )}

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
 import type { TranscriptEntry } from '../../../lib/parsing/calls.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Instant } from '../../../ui/instant.tsx';
 import { speakerTone } from '../call-labels.ts';
+import { useLight } from './use-light.ts';
 
 interface TranscriptRowProps {
   entry: TranscriptEntry;
@@ -39,24 +39,4 @@ export function TranscriptRow({ entry, lit }: TranscriptRowProps) {
       <Instant at={timestamp} format="clock" className="whitespace-nowrap text-ink-3 text-xs" />
     </li>
   );
-}
-
-const outlineMs = 2_000;
-
-/** Brings the row into view with the focus on it, outlined for a moment. */
-function useLight(lit: number | null) {
-  const row = useRef<HTMLLIElement>(null);
-  const [outlined, setOutlined] = useState(false);
-  useEffect(() => {
-    if (lit === null) return;
-    row.current?.scrollIntoView({ block: 'center' });
-    row.current?.focus({ preventScroll: true });
-    setOutlined(true);
-    const timer = setTimeout(() => setOutlined(false), outlineMs);
-    return () => {
-      clearTimeout(timer);
-      setOutlined(false);
-    };
-  }, [lit]);
-  return { row, outlined };
 }

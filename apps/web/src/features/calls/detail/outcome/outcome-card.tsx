@@ -7,6 +7,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../../ui/card.tsx';
 import { LoadingNote } from '../../../../ui/spinner.tsx';
 import { resultWords } from '../../call-labels.ts';
+import type { Pointed } from '../use-lit-entry.ts';
 import type { Corrected } from './correction-form.tsx';
 import { OutcomeRow } from './outcome-row.tsx';
 import { correctionOf, currentValue, resultFieldId, type ShownValue, shownValues } from './shown-values.ts';
@@ -17,7 +18,7 @@ interface OutcomeCardProps {
   callId: string;
   shown: ShownOutcome;
   /** Shows an entry of the transcript. */
-  onLight: (ordinal: number) => void;
+  onLight: (pointed: Pointed) => void;
 }
 
 export function OutcomeCard({ callId, shown, onLight }: OutcomeCardProps) {
@@ -107,7 +108,7 @@ function ResultRow({ callId, shown: { outcome, corrections }, onLight }: Outcome
 interface FieldRowProps {
   callId: string;
   value: ShownValue;
-  onLight: (ordinal: number) => void;
+  onLight: (pointed: Pointed) => void;
 }
 
 function FieldRow({ callId, value: shown, onLight }: FieldRowProps) {

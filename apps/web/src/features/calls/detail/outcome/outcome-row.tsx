@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import type { Correction, OutcomeValue, ProvedValue } from '../../../../lib/parsing/outcomes.ts';
 import { useMay } from '../../../../lib/permissions.ts';
 import { Instant } from '../../../../ui/instant.tsx';
+import type { Pointed } from '../use-lit-entry.ts';
 import { type Corrected, CorrectionForm } from './correction-form.tsx';
 import { QuotationButton } from './quotation-button.tsx';
 import { useWithdraw } from './use-outcome-actions.ts';
@@ -20,7 +21,7 @@ interface OutcomeRowProps {
   children: ReactNode;
   /** Below it, while it is not corrected. */
   note?: ReactNode;
-  onLight: (ordinal: number) => void;
+  onLight: (pointed: Pointed) => void;
 }
 
 /** A value, what proves it, and what a person says instead. Both stay visible. */

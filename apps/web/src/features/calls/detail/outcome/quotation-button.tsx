@@ -1,17 +1,18 @@
-import type { ProvedValue } from '../../../../lib/parsing/outcomes.ts';
+import type { Proof } from '../../../../lib/parsing/outcomes.ts';
+import type { Pointed } from '../use-lit-entry.ts';
 
 interface QuotationButtonProps {
-  proof: NonNullable<ProvedValue['proof']>;
-  onLight: (ordinal: number) => void;
+  proof: Proof;
+  onLight: (pointed: Pointed) => void;
 }
 
 /** The words that prove a value; a press shows them in the transcript. A yes is quoted with the question that it answers. */
-export function QuotationButton({ proof: { entry, quote, question }, onLight }: QuotationButtonProps) {
+export function QuotationButton({ proof: { at, quote, question }, onLight }: QuotationButtonProps) {
   return (
     <button
       type="button"
       title="Show it in the transcript"
-      onClick={() => onLight(entry)}
+      onClick={() => onLight(at)}
       className="wrap-anywhere block w-full rounded-box text-left text-ink-2 text-sm underline decoration-line underline-offset-4 hover:text-ink hover:decoration-current"
     >
       {question !== null && <span className="block text-ink-3">{`“${question.quote}”`}</span>}

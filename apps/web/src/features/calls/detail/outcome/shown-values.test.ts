@@ -3,7 +3,7 @@ import type { ShownOutcome } from '../../../../lib/parsing/outcomes.ts';
 import { currentValue, hasOutcome, shownValues } from './shown-values.ts';
 
 const field = (id: string) => ({ id, label: id, type: 'yes_no', choices: [], required: false });
-const proof = { entry: 3, quote: 'yes', question: null };
+const proof = { at: { kind: 'entry' as const, ordinal: 3 }, quote: 'yes', question: null };
 const shown: ShownOutcome = {
   state: 'ready',
   outcome: {

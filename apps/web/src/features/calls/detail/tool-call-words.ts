@@ -1,0 +1,41 @@
+import type { ToolCall } from '../../../lib/parsing/tool-calls.ts';
+
+/** What a quiet line of the transcript says, such as "Looked up free times, 0.4 s". */
+export function toolCallText({ title, ms }: Pick<ToolCall, 'title' | 'ms'>): string {
+  return ms === null ? title : `${title}, ${secondsText(ms)}`;
+}
+
+function secondsText(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}
+
+/** How it ended, where that is worth a word. */
+export function toolStateWords(
+  state: ToolCall['state'],
+): { tone: 'amber' | 'red' | 'grey'; label: string } | null {
+  switch (state) {
+    case 'done':
+      return null;
+    case 'running':
+      return { tone: 'grey', label: 'Running' };
+    case 'refused':
+      return { tone: 'grey', label: 'Refused' };
+    case 'failed':
+      return { tone: 'red', label: 'Failed' };
+    case 'timed_out':
+      return { tone: 'red', label: 'Timed out' };
+    case 'unknown':
+      return { tone: 'amber', label: 'Unknown' };
+    default:
+      return { tone: 'grey', label: state };
+  }
+}
+
+/** JSON with line breaks; what is no JSON as it is. */
+export function readableJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
