@@ -9,6 +9,8 @@ export interface GuardedRequest {
   readonly headers?: Headers | Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | null;
   readonly signal?: AbortSignal | null;
+  /** Before it, nothing of the request has left this machine. */
+  readonly onConnected?: () => void;
 }
 
 export type GuardedFetch = (url: string | URL, request?: GuardedRequest) => Promise<Response>;
@@ -19,7 +21,7 @@ export type GuardedFetch = (url: string | URL, request?: GuardedRequest) => Prom
  */
 export function guardedFetch(guard: HostGuard, { keepAlive = false } = {}): GuardedFetch {
   const agents = { http: new HttpAgent({ keepAlive }), https: new HttpsAgent({ keepAlive }) };
-  return async (address, { method = 'GET', headers, body = null, signal = null } = {}) => {
+  return async (address, { method = 'GET', headers, body = null, signal = null, onConnected } = {}) => {
     const url = new URL(address);
     const refusal = guard.refusalOf(url);
     if (refusal !== null) throw failed(new HostRefused(refusal));
@@ -34,6 +36,11 @@ export function guardedFetch(guard: HostGuard, { keepAlive = false } = {}): Guar
       lookup: guard.lookupFor(port),
       ...(signal && { signal }),
     });
+    if (onConnected)
+      sent.on('socket', (socket) => {
+        if (sent.reusedSocket) onConnected();
+        else socket.once(secure ? 'secureConnect' : 'connect', onConnected);
+      });
     sent.on('response', (response) => {
       const { statusCode: status = 0, headersDistinct } = response;
       if (status < 200 || status > 599) {
