@@ -22,6 +22,7 @@ const pages = [
   ['FU', 'docs/follow-ups.md'],
   ['CT', 'docs/contacts.md'],
   ['OC', 'docs/outcomes.md'],
+  ['TL', 'docs/tools.md'],
 ] as const;
 
 test.each(pages)('the rules %s… in %s are numbered without gaps or duplicates', (prefix, page) => {

@@ -12,7 +12,7 @@ export interface TransportSubject<Tool> {
   runsOf(service: HostileService): number;
 }
 
-/** What every transport has to be certain of, and certain not to be: rules TL6 to TL9 of docs/tools.md. */
+/** What every transport has to be certain of, and certain not to be: rules TL4 to TL6 of docs/tools.md. */
 export function toolTransportContract<Tool>(name: string, open: () => TransportSubject<Tool>): void {
   describe(`a transport of tools: ${name}`, () => {
     let service: HostileService;
@@ -43,41 +43,41 @@ export function toolTransportContract<Tool>(name: string, open: () => TransportS
       expect(outcome.kind === 'answered' && outcome.body).toContain('10:00');
     });
 
-    test('TL7: an answer after the limit is lost, and the service has worked once', async () => {
+    test('TL5: an answer after the limit is lost, and the service has worked once', async () => {
       const before = subject.runsOf(service);
       expect(await run(at('late'))).toEqual({ kind: 'lost', why: 'No answer came within a second.' });
       expect(subject.runsOf(service) - before).toBe(1);
       expect(await run(at('late'), { limitMs: 5_000 })).toMatchObject({ kind: 'answered', status: 200 });
     });
 
-    test.each(['drop', 'drop-half-way', 'silent', 'never-ending'])('TL7: %s is lost', async (mood) => {
+    test.each(['drop', 'drop-half-way', 'silent', 'never-ending'])('TL5: %s is lost', async (mood) => {
       const before = subject.runsOf(service);
       expect(await run(at(mood))).toMatchObject({ kind: 'lost' });
       expect(subject.runsOf(service) - before).toBe(1);
     });
 
-    test('TL7: where nobody listens, nothing was sent', async () => {
+    test('TL5: where nobody listens, nothing was sent', async () => {
       const outcome = await run(at('', service.deadPort));
       expect(outcome).toEqual({ kind: 'not_sent', why: 'The service could not be reached.' });
     });
 
-    test('TL7: whoever stops waiting has lost what was sent', async () => {
+    test('TL5: whoever stops waiting has lost what was sent', async () => {
       const stop = new AbortController();
       const running = run(at('silent'), { signal: stop.signal, limitMs: 5_000 });
       setTimeout(() => stop.abort(), 100);
       expect(await running).toMatchObject({ kind: 'lost' });
     });
 
-    test('TL8: an error of the service is told', async () => {
+    test('TL6: an error of the service is told', async () => {
       expect(await run(at('500'))).toMatchObject({ kind: 'answered', status: 500 });
     });
 
-    test('TL6: a redirect is not followed', async () => {
+    test('TL4: a redirect is not followed', async () => {
       expect(await run(at('redirect'))).toMatchObject({ kind: 'answered', status: 302 });
     });
 
     test.each(['html', 'huge', 'bad-json', 'wrong-type', 'packed', 'empty'])(
-      'TL8: %s is a short text without control characters, or an error',
+      'TL6: %s is a short text without control characters, or an error',
       async (mood) => {
         const outcome = await run(at(mood), { limitMs: 5_000 });
         expect(outcome.kind).toBe('answered');
@@ -88,7 +88,7 @@ export function toolTransportContract<Tool>(name: string, open: () => TransportS
       },
     );
 
-    test('TL8: what stands in an answer is text, whatever it demands', async () => {
+    test('TL6: what stands in an answer is text, whatever it demands', async () => {
       const outcome = await run(at('html'), { limitMs: 5_000 });
       expect(outcome.kind === 'answered' && `${instructions} `.startsWith(outcome.body.slice(0, 20))).toBe(
         true,
@@ -101,7 +101,7 @@ export function toolTransportContract<Tool>(name: string, open: () => TransportS
       expect(outcome.kind === 'answered' && outcome.body).not.toContain('other');
     });
 
-    test('TL6: on a real call this machine is refused, and nothing arrives', async () => {
+    test('TL4: on a real call this machine is refused, and nothing arrives', async () => {
       const before = service.seen.length;
       for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '0x7f.1', '2130706433'])
         expect(await run(`https://${host}:${service.port}/good`, { sandbox: false }), host).toEqual({

@@ -49,7 +49,7 @@ describe('a request of an HTTP tool', () => {
   }
   const address = (rest: string) => `http://127.0.0.1:${service.port}${rest}`;
 
-  test('TL4: what the address does not use is the body, with constants that no input overwrites', async () => {
+  test('TL1: what the address does not use is the body, with constants that no input overwrites', async () => {
     const { request } = await run(
       { address: address('/times/{day}') },
       { day: 'Monday', who: 'Ada', practice: 8 },
@@ -59,7 +59,7 @@ describe('a request of an HTTP tool', () => {
     expect(request?.headers['content-type']).toBe('application/json');
   });
 
-  test('TL4: without a body it goes behind the question mark', async () => {
+  test('TL1: without a body it goes behind the question mark', async () => {
     const input = { day: 'Mon & Tue', who: ['Ada', 'Ben'], near: { km: 2 }, none: null };
     const { request } = await run({ method: 'GET', address: address('/times?v=1'), changes: false }, input);
     expect(request?.body).toBe('');
@@ -73,7 +73,7 @@ describe('a request of an HTTP tool', () => {
     ]);
   });
 
-  test('TL5: a tool that changes something carries its key, one that does not carries none', async () => {
+  test('TL3: a tool that changes something carries its key, one that does not carries none', async () => {
     expect((await run({}, {})).request?.headers['idempotency-key']).toBe('call:1');
     expect((await run({ changes: false }, {})).request?.headers['idempotency-key']).toBeUndefined();
   });
@@ -83,21 +83,21 @@ describe('a request of an HTTP tool', () => {
     expect(request).toMatchObject({ url: '/rooms/B%202', body: '{"practice":7}' });
   });
 
-  test('TL3: a secret arrives, and is masked where the service repeats it', async () => {
+  test('TL2: a secret arrives, and is masked where the service repeats it', async () => {
     const { outcome, request } = await run({ variables: [{ name: 'you', path: 'you' }] }, {});
     expect(request?.headers.authorization).toBe('Bearer s3cret-value');
     expect(JSON.stringify(outcome)).not.toContain('s3cret-value');
     expect(outcome).toMatchObject({ kind: 'answered', body: expect.stringContaining('••••••••') });
   });
 
-  test('TL3: a secret is read for each request', async () => {
+  test('TL2: a secret is read for each request', async () => {
     const values = ['first-value', 'second-value\n'];
     const read = async () => ({ ok: true, value: values.shift() ?? '' }) as const;
     expect((await run({}, {}, read)).request?.headers.authorization).toBe('first-value');
     expect((await run({}, {}, read)).request?.headers.authorization).toBe('second-value');
   });
 
-  test('TL3: without its secret, or with one that no header can hold, nothing is sent', async () => {
+  test('TL2: without its secret, or with one that no header can hold, nothing is sent', async () => {
     const missing = await run({}, {}, async () => ({ ok: false, problem: 'The secret is missing.' }));
     expect(missing).toEqual({
       outcome: { kind: 'refused', why: 'The secret is missing.' },
@@ -121,7 +121,7 @@ describe('a request of an HTTP tool', () => {
     expect(outcome.kind === 'answered' && Object.keys(outcome.variables)).toHaveLength(2);
   });
 
-  test('TL6: a host that whoever runs the server has named may be private', async () => {
+  test('TL4: a host that whoever runs the server has named may be private', async () => {
     const transport = createHttpTools({
       secrets,
       toolHosts: ['praxis.test'],

@@ -4,7 +4,7 @@ import { addressTemplateProblem, fillAddress, placeholdersOf } from './address-t
 
 const template = 'https://practice.example.com/v1/patients/{patient}/times?day={day}&kind=check';
 
-describe('TL4: values of an address', () => {
+describe('TL1: values of an address', () => {
   test.each([
     ['Ada Weber', '/v1/patients/Ada%20Weber/times'],
     ['../../admin', '/v1/patients/..%2F..%2Fadmin/times'],

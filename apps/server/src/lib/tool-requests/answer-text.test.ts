@@ -3,33 +3,33 @@ import { answerText, longestAnswer, withoutSecrets } from './answer-text.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('TL8: text stays, without what cannot be stored or shown', () => {
+test('TL6: text stays, without what cannot be stored or shown', () => {
   expect(answerText('application/json', bytes('{"a":"ä"}'))).toBe('{"a":"ä"}');
   expect(answerText(null, bytes('plain\n\ttext'))).toBe('plain\n\ttext');
   expect(answerText('text/plain', bytes('a\u0000b\u001b[31mc\u202ed'))).toBe('ab[31mcd');
   expect(answerText('application/problem+json; charset=utf-8', bytes('{}'))).toBe('{}');
 });
 
-test('TL8: a long answer is cut between two characters, and says so', () => {
+test('TL6: a long answer is cut between two characters, and says so', () => {
   const text = answerText('text/plain', bytes('ä'.repeat(10_000)));
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(longestAnswer);
   expect(text).toMatch(/ä\n\[cut here: the answer is longer\]$/);
   expect(answerText('text/plain', bytes('short'), false)).toMatch(/^short\n\[cut here/);
 });
 
-test('TL8: of a page only its words are told', () => {
+test('TL6: of a page only its words are told', () => {
   const page =
     '<head><title>T</title></head><style>p{}</style><p>One&nbsp;<b>two</b></p><script>x</script>\n\n<!-- c -->three';
   expect(answerText('text/html', bytes(page))).toBe('One&nbsp; two\nthree');
   expect(answerText('text/html', bytes('<script>never closed'))).toBe('');
 });
 
-test('TL8: what is no text is named by its type, as far as that is one', () => {
+test('TL6: what is no text is named by its type, as far as that is one', () => {
   expect(answerText('image/png', bytes('x'))).toBe('[an answer of the type image/png, which is no text]');
   expect(answerText('say "hello" now', bytes('x'))).toBe('[an answer of the type unknown, which is no text]');
 });
 
-test('TL3: a secret is masked, also without the word before it', () => {
+test('TL2: a secret is masked, also without the word before it', () => {
   expect(withoutSecrets('Authorization: Bearer abc123, token abc123', ['Bearer abc123'])).toBe(
     'Authorization: ••••••••, token ••••••••',
   );
