@@ -60,6 +60,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, Math.ceil(availableParallelism() / 2)),
     projects: [
       { test: { name: 'house', include: ['test/**/*.test.ts'], ...unitTimeouts } },
+      { test: { name: 'examples', include: ['examples/**/*.test.ts'], ...unitTimeouts } },
       {
         test: {
           name: 'contract',

@@ -77,6 +77,8 @@ export const zones: readonly Zone[] = [
   { folder: /^e2e\//, may: ['e2e/', 'scripts/lib/chromium-paths.mjs', contract, lab] },
   // The product from outside, with the harness that the browser tests start it by.
   { folder: /^bench\//, may: ['bench/', 'e2e/harness/', contract, lab] },
+  // Programs of their own, which reach the product over the network if at all.
+  { folder: /^examples\/([^/]+)\//, may: ['examples/$1/'] },
   { folder: /^(?:test|scripts)\//, may: ['test/', 'scripts/'] },
 ];
 

@@ -14,6 +14,8 @@ interface WorkerFixtures {
 interface TestFixtures {
   phone: Page;
   place(to?: string): Promise<string>;
+  /** The program sends a text message. */
+  text(to: string, body: string): Promise<void>;
 }
 
 const documents: Record<string, string> = {
@@ -58,6 +60,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await expect(page.getByText('Waiting for a call')).toBeVisible();
     await use(page);
     expect(errors, 'errors in the browser').toEqual([]);
+  },
+  text: async ({ lab }, use) => {
+    const [from = ''] = lab.phoneNumbers;
+    await use(async (to, body) => {
+      await rest(lab, 'Messages.json', { To: to, From: from, Body: body });
+    });
   },
   place: async ({ lab }, use) => {
     const placed: string[] = [];

@@ -55,6 +55,19 @@ test('declines', async ({ phone, place, lab }) => {
   expect((await lab.ended(sid)).status).toBe('busy');
 });
 
+test('shows text messages, and sends one', async ({ phone, lab, text }) => {
+  await text('+15005550010', 'Your appointment is on Tuesday at ten.');
+  const list = phone.getByRole('list', { name: 'Text messages' });
+  await expect(list.locator('li').first()).toContainText('Your appointment is on Tuesday at ten.');
+  await expect(list.locator('li').first()).toContainText('Delivered');
+  await phone.getByText('Send a text to your program').click();
+  await phone.getByLabel('From your number').fill('+15005550010');
+  await phone.getByRole('textbox', { name: 'Text', exact: true }).fill('STOP');
+  await phone.getByRole('button', { name: 'Send text' }).click();
+  await expect(list).toContainText('You have successfully been unsubscribed.');
+  expect(lab.texts().some(({ body, direction }) => body === 'STOP' && direction === 'inbound')).toBe(true);
+});
+
 test('calls in', async ({ phone, lab }) => {
   await phone.getByLabel('Your number, empty to withhold it').fill('+15005550177');
   await phone.getByRole('button', { name: 'Call', exact: true }).click();

@@ -16,7 +16,7 @@ const statusWords = {
 
 /** Text messages in both directions, and a form to reply. */
 export function textsView(root, store, tools) {
-  const list = h('ol', { className: 'texts', aria: { label: 'Text messages' } });
+  const list = h('ol', { className: 'texts', tabIndex: 0, aria: { label: 'Text messages' } });
   const empty = h('p', { className: 'about' }, 'Text messages that your program sends appear here.');
   const number = h('select', { name: 'to', required: true });
   const from = h('input', {
