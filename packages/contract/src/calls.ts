@@ -10,6 +10,7 @@ import { knowledgeQuestion } from './knowledge.ts';
 import { limits } from './limits.ts';
 import { maxCharacters } from './max-characters.ts';
 import { callResult, shownOutcome } from './outcomes/outcome.ts';
+import { toolCall } from './tools/tool-call.ts';
 
 export const callStatus = z.enum(callStatuses);
 
@@ -84,6 +85,8 @@ export const callDetail = z.extend(call, {
   /** The contact that the call was placed to; null: nobody chose one. */
   contactId: z.optional(z.nullable(z.uuid())),
   templateId: z.optional(z.nullable(z.uuid())),
+  /** What the agent did besides speaking; of built-in tools those that have something to show. */
+  toolCalls: z.optional(z.array(toolCall)),
 });
 export type CallDetail = z.infer<typeof callDetail>;
 

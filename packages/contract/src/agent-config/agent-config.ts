@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { voiceEngine } from '../agents.ts';
 import { outcomeField } from '../outcomes/outcome-field.ts';
+import { agentTools } from '../tools/agent-tools.ts';
 import { weeklyHours } from '../weekly-hours.ts';
 import { amount, choice, itemId, list, onOff, text } from './draft-shapes.ts';
 import { phraseNames } from './phrase-names.ts';
@@ -53,7 +54,17 @@ export const transferHours = z.union(
 );
 export type TransferHours = z.infer<typeof transferHours>;
 
-export const transferTarget = z.object({ name: text, number: text, when: text, hours: transferHours });
+/** Cold: the other party is put through. Warm: the colleague hears first who it is and why, and takes the call. */
+export const transferKinds = ['cold', 'warm'] as const;
+
+export const transferTarget = z.object({
+  name: text,
+  number: text,
+  when: text,
+  hours: transferHours,
+  /** Absent: cold. */
+  kind: z.optional(choice(transferKinds)),
+});
 export type TransferTarget = z.infer<typeof transferTarget>;
 
 const conversation = z.object({
@@ -105,5 +116,7 @@ export const agentConfig = z.object({
   engine,
   /** What is to be read from its calls. Absent in what a server or a tab of an earlier release saves: unchanged. */
   outcomes: z.optional(z.object({ fields: list(outcomeField) })),
+  /** The tools of the organization that it may use. Absent like `outcomes`. */
+  tools: z.optional(agentTools),
 });
 export type AgentConfig = z.infer<typeof agentConfig>;

@@ -1,5 +1,6 @@
 import { type OutcomeField, outcomeFieldTypes } from '../outcomes/outcome-field.ts';
 import { languageLabel } from '../speech/languages.ts';
+import { toolRefKey } from '../tools/agent-tools.ts';
 import { weekdays } from '../weekly-hours.ts';
 import type { AgentConfig, TransferHours } from './agent-config.ts';
 
@@ -143,8 +144,8 @@ export const configLists: readonly ConfigList[] = [
     path: 'conversation.transfers',
     label: 'Person to connect with',
     items: (c) =>
-      c.conversation.transfers.map(({ name, number, when, hours }) =>
-        named(name, [number, when, hoursText(hours)].join('\n')),
+      c.conversation.transfers.map(({ name, number, when, hours, kind }) =>
+        named(name, [number, when, hoursText(hours), ...(kind === 'warm' ? ['announced'] : [])].join('\n')),
       ),
   },
   {
@@ -167,5 +168,19 @@ export const configLists: readonly ConfigList[] = [
         name: field.label,
         text: outcomeFieldText(field),
       })),
+  },
+  {
+    path: 'tools.use',
+    label: 'Tool',
+    items: (c) =>
+      (c.tools?.use ?? []).map((ref) => {
+        const name = ref.name ?? toolRefKey(ref);
+        return { key: toolRefKey(ref), name, text: name };
+      }),
+  },
+  {
+    path: 'tools.texts',
+    label: 'Text message',
+    items: (c) => (c.tools?.texts ?? []).map(({ name, text }) => named(name, text)),
   },
 ];

@@ -32,6 +32,13 @@ export const configProblemCodes = [
   'outcome_choices_missing',
   'outcome_choice_missing',
   'outcome_choice_repeated',
+  'tool_repeated',
+  'tool_unknown',
+  'tool_not_allowed',
+  'tool_name_repeated',
+  'text_name_missing',
+  'text_name_repeated',
+  'text_missing',
   'model_missing',
 ] as const;
 export type ConfigProblemCode = (typeof configProblemCodes)[number];

@@ -19,6 +19,7 @@ interface Row {
 }
 
 const x = (length: number) => 'x'.repeat(length);
+const toolId = '019a8b5e-6c00-7000-8000-000000000040';
 
 const text = (max: number, placeholders: NonNullable<Row['placeholders']>, ...bad: Mistake[]): Row => ({
   good: [x(max), '🦷'.repeat(max)],
@@ -121,6 +122,7 @@ const rows: Readonly<Record<string, Row>> = {
     placeholders: 'code',
   },
   'conversation.transfers.*.when': text(300, 'none'),
+  'conversation.transfers.*.kind': { ...choice('cold', 'warm'), good: ['cold', 'warm', undefined] },
   'conversation.transfers.*.hours': { good: ['always', 'opening-hours'], bad: [['sometimes', 'shape']] },
   ...Object.fromEntries(
     weekdays.flatMap((day) => [
@@ -157,6 +159,23 @@ const rows: Readonly<Record<string, Row>> = {
   'outcomes.fields.*.description': text(300, 'none'),
   'outcomes.fields.*.choices.*': text(60, 'none', [' ', 'outcome_choice_missing']),
   'outcomes.fields.*.required': onOff,
+  'tools.use.*.id': {
+    good: [toolId],
+    bad: [
+      ['', 'shape'],
+      ['calendar', 'shape'],
+    ],
+  },
+  'tools.use.*.name': { good: [x(128)], bad: [[x(129), 'too_long']] },
+  'tools.use.*.server': {
+    good: [toolId],
+    bad: [
+      ['', 'shape'],
+      [7, 'shape'],
+    ],
+  },
+  'tools.texts.*.name': text(60, 'none', ['', 'text_name_missing']),
+  'tools.texts.*.text': text(459, 'filled', [' ', 'text_missing']),
   'engine.engine': { good: [null, 'relay'], bad: [['fax', 'shape']], placeholders: 'code' },
   'engine.model': { ...text(100, 'code', [' ', 'model_missing']), good: [null, x(100)] },
   'engine.temperature': range(0, 1),
@@ -171,6 +190,8 @@ const lists: Readonly<Record<string, readonly [max: number, code: string]>> = {
   'knowledge.entries': [200, 'too_many'],
   'outcomes.fields': [20, 'too_many'],
   'outcomes.fields.*.choices': [12, 'too_many'],
+  'tools.use': [20, 'too_many'],
+  'tools.texts': [20, 'too_many'],
   ...Object.fromEntries(weekdays.map((day) => [`conversation.transfers.*.hours.${day}`, [10, 'too_many']])),
 };
 
@@ -201,6 +222,10 @@ function example(): AgentConfig {
       },
     ],
   };
+  config.tools = {
+    use: [{ id: toolId, name: 'find_free_times' }],
+    texts: [{ name: 'Address', text: 'We are at 1 Main Street.' }],
+  };
   return config;
 }
 
@@ -212,6 +237,8 @@ function withValue(path: string, value: unknown): AgentConfig {
   const last = parts.pop() ?? '';
   let node = config as unknown as Record<string, unknown>;
   for (const part of parts) node = node[part] as Record<string, unknown>;
+  // The tool of an MCP server has no id.
+  if (path === 'tools.use.*.server') delete node.id;
   node[last] = value;
   return config;
 }
@@ -291,6 +318,10 @@ function itemsOf(path: string, count: number): unknown[] {
         };
       case 'outcomes.fields.*.choices':
         return `choice ${n}`;
+      case 'tools.use':
+        return { server: toolId, name: `tool_${n}` };
+      case 'tools.texts':
+        return { name: `Text ${n}`, text: 'We are open.' };
       default:
         return { from: '08:00', to: '09:00' };
     }

@@ -49,6 +49,8 @@ const field = (id: string, label: string, choices: string[] = []) => ({
 });
 const asks = (...fields: ReturnType<typeof field>[]) => ({ outcomes: { fields } });
 
+const toolId = '019a8b5e-6c00-7000-8000-000000000040';
+
 test('a name and a persona are enough', () => {
   expect(publishable(changed(() => {}))).toEqual([]);
 });
@@ -219,6 +221,22 @@ const mistakes: [string, string, Record<string, unknown>][] = [
     'too_long',
     { 'knowledge.entries': Array.from({ length: 60 }, (_, n) => entry(`e${n}`, `T${n}`, 'x'.repeat(3_990))) },
   ],
+  ['tools.use.1', 'tool_repeated', { tools: { use: [{ id: toolId }, { id: toolId }], texts: [] } }],
+  ['tools.texts.0.name', 'text_name_missing', { tools: { use: [], texts: [{ name: ' ', text: 'Hi.' }] } }],
+  ['tools.texts.0.text', 'text_missing', { tools: { use: [], texts: [{ name: 'Address', text: '' }] } }],
+  [
+    'tools.texts.1.name',
+    'text_name_repeated',
+    {
+      tools: {
+        use: [],
+        texts: [
+          { name: 'Address', text: 'Hi.' },
+          { name: 'address', text: 'Hello.' },
+        ],
+      },
+    },
+  ],
   ['engine.model', 'model_missing', { 'engine.model': ' ' }],
   ['engine.temperature', 'out_of_range', { 'engine.temperature': 1.5 }],
 ];
@@ -231,9 +249,14 @@ describe('AG5: each mistake is named with its place, a code and a sentence', () 
     expect(publishable(config)).toEqual([{ path, code, sentence: expect.stringMatching(/^[A-Z].+\.$/) }]);
   });
 
-  test('every code but that of fixed names is met above', () => {
+  test('every code is met above, but that of fixed names and those that need the stored tools', () => {
     const met = new Set(mistakes.map(([, code]) => code));
-    expect(configProblemCodes.filter((code) => !met.has(code))).toEqual(['name_fixed']);
+    expect(configProblemCodes.filter((code) => !met.has(code))).toEqual([
+      'name_fixed',
+      'tool_unknown',
+      'tool_not_allowed',
+      'tool_name_repeated',
+    ]);
   });
 });
 

@@ -6,6 +6,7 @@ import { checkKnowledge } from './checks/knowledge.ts';
 import { checkOpening } from './checks/opening.ts';
 import { checkOutcomeFields } from './checks/outcomes.ts';
 import { checkSpeech } from './checks/speech.ts';
+import { checkTools } from './checks/tools.ts';
 import type { ConfigProblem } from './config-problem.ts';
 
 /** What keeps this configuration from being published, in the order of the sections. Empty: it can be. */
@@ -17,6 +18,7 @@ export function publishable(config: AgentConfig, agentId: string | null = null):
     ...checkConversation(config),
     ...checkKnowledge(config.knowledge),
     ...checkOutcomeFields('outcomes.fields', config.outcomes?.fields ?? []),
+    ...checkTools(config.tools ?? { use: [], texts: [] }),
     ...checkEngine(config.engine),
   ];
 }

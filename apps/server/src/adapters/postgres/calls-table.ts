@@ -103,7 +103,7 @@ const contactsOfCall = `(
 /** The detail page shows these too; what other stores know of the call is put in later. */
 const detailFields = (
   value: ReadValue,
-): Required<Omit<CallDetail, 'transcript' | 'followUps' | 'outcomes'>> & {
+): Required<Omit<CallDetail, 'transcript' | 'followUps' | 'outcomes' | 'toolCalls'>> & {
   readonly outcomes: StoredOutcome;
 } => ({
   ...callFields(value),

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+
+/**
+ * `unknown`: of a tool that changes something, and nobody knows whether it was done. `refused`: never carried out.
+ */
+export const toolCallStates = ['running', 'done', 'refused', 'failed', 'timed_out', 'unknown'] as const;
+export const toolCallState = z.enum(toolCallStates);
+export type ToolCallState = z.infer<typeof toolCallState>;
+
+/** A tool call, as the page of a call shows it. Constants and secrets are not in it. */
+export const toolCall = z.object({
+  id: z.string(),
+  /** Its place between the entries of the transcript. */
+  ordinal: z.number(),
+  name: z.string(),
+  /** Such as "Looked up free times". */
+  title: z.string(),
+  state: toolCallState,
+  at: z.iso.datetime(),
+  /** Null while it runs. */
+  ms: z.nullable(z.number()),
+  /** Nothing was carried out: the answer is the sample of the tool. */
+  sample: z.boolean(),
+  changes: z.boolean(),
+  tries: z.int(),
+  /** Null for those who may not see it, and where there is none. */
+  input: z.nullable(z.unknown()),
+  answer: z.nullable(z.string()),
+});
+export type ShownToolCall = z.infer<typeof toolCall>;
