@@ -42,4 +42,7 @@ export interface AnsweredRequest {
   readonly body: string;
   /** The parts of the answer that later calls may use. */
   readonly variables: Readonly<Record<string, string>>;
+  /** For whoever tries the tool: as the service named it, and whether the body was longer. */
+  readonly contentType?: string;
+  readonly cut?: boolean;
 }

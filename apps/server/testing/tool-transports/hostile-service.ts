@@ -6,8 +6,6 @@ export interface HostileService {
   readonly port: number;
   /** Everything that arrived, as the service understood it. */
   readonly seen: SeenRequest[];
-  /** On this port every answer is written twice. */
-  readonly twicePort: number;
   /** Nobody listens here. */
   readonly deadPort: number;
   close(): Promise<void>;
@@ -70,11 +68,24 @@ export const misbehaviours: Readonly<Record<string, (response: ServerResponse, g
   redirect: (response) =>
     void response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end(),
   empty: (response) => void response.writeHead(204).end(),
+  twice: (response, good) => {
+    const { socket } = response;
+    const second =
+      'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 13\r\n\r\n{"other":true}';
+    response.on('finish', () => socket?.write(second));
+    good();
+  },
   late: (_response, good) => void setTimeout(good, 400),
 };
 
-/** `answer` is what it says when it behaves; the last part of the path decides whether it does. */
-export async function openHostileService(answer: Answering): Promise<HostileService> {
+/**
+ * `answer` is what it says when it behaves; the last part of the path decides whether it does, in answering the requests
+ * that count.
+ */
+export async function openHostileService(
+  answer: Answering,
+  counts: (request: SeenRequest) => boolean = () => true,
+): Promise<HostileService> {
   const seen: SeenRequest[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
@@ -84,28 +95,19 @@ export async function openHostileService(answer: Answering): Promise<HostileServ
     seen.push(arrived);
     const mood = url.split('?')[0]?.split('/').at(-1) ?? '';
     const good = () => answer(arrived, response);
-    const bad = Object.hasOwn(misbehaviours, mood) ? misbehaviours[mood] : undefined;
+    const bad = counts(arrived) && Object.hasOwn(misbehaviours, mood) ? misbehaviours[mood] : undefined;
     if (bad) bad(response, good);
     else good();
   });
   const port = await listening(server);
-  const twice = createNetServer((socket) => {
-    socket.on('error', () => {});
-    socket.once('data', () => {
-      const body = '{"first":true}';
-      const one = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
-      socket.end(one + one.replace('first', 'other'));
-    });
-  });
-  const twicePort = await listening(twice);
   const gone = createNetServer();
   const deadPort = await listening(gone);
   await closed(gone);
   return {
-    ...{ port, seen, twicePort, deadPort },
+    ...{ port, seen, deadPort },
     close: async () => {
       server.closeAllConnections();
-      await Promise.all([closed(server), closed(twice)]);
+      await closed(server);
     },
   };
 }

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ToolRequest, ToolTransport } from '../../src/ports/tool-transport.ts';
-import { type Answering, type HostileService, instructions, openHostileService } from './hostile-service.ts';
+import {
+  type Answering,
+  type HostileService,
+  instructions,
+  openHostileService,
+  type SeenRequest,
+} from './hostile-service.ts';
 
 export interface TransportSubject<Tool> {
   readonly transport: ToolTransport<Tool>;
@@ -8,8 +14,10 @@ export interface TransportSubject<Tool> {
   toolAt(address: string): Tool;
   /** What a service says that behaves: that there is a time at ten. */
   readonly answer: Answering;
-  /** Runs of the tool that arrived, as the service counts them. */
-  runsOf(service: HostileService): number;
+  /** Whether a request runs the tool; others prepare for it. */
+  isRun(request: SeenRequest): boolean;
+  /** What is certain after an answer that is none of the protocol. */
+  readonly unreadable: 'answered' | 'lost';
 }
 
 /** What every transport has to be certain of, and certain not to be: rules TL4 to TL6 of docs/tools.md. */
@@ -19,7 +27,7 @@ export function toolTransportContract<Tool>(name: string, open: () => TransportS
     let subject: TransportSubject<Tool>;
     beforeAll(async () => {
       subject = open();
-      service = await openHostileService(subject.answer);
+      service = await openHostileService(subject.answer, subject.isRun);
     });
     afterAll(() => service.close());
 
@@ -35,6 +43,7 @@ export function toolTransportContract<Tool>(name: string, open: () => TransportS
         limitMs: 300,
         ...more,
       });
+    const runs = () => service.seen.filter(subject.isRun).length;
     const at = (mood: string, port = service.port) => `http://127.0.0.1:${port}/${mood}`;
 
     test('an answer is told with its status', async () => {
@@ -44,16 +53,16 @@ export function toolTransportContract<Tool>(name: string, open: () => TransportS
     });
 
     test('TL5: an answer after the limit is lost, and the service has worked once', async () => {
-      const before = subject.runsOf(service);
+      const before = runs();
       expect(await run(at('late'))).toEqual({ kind: 'lost', why: 'No answer came within a second.' });
-      expect(subject.runsOf(service) - before).toBe(1);
+      expect(runs() - before).toBe(1);
       expect(await run(at('late'), { limitMs: 5_000 })).toMatchObject({ kind: 'answered', status: 200 });
     });
 
     test.each(['drop', 'drop-half-way', 'silent', 'never-ending'])('TL5: %s is lost', async (mood) => {
-      const before = subject.runsOf(service);
+      const before = runs();
       expect(await run(at(mood))).toMatchObject({ kind: 'lost' });
-      expect(subject.runsOf(service) - before).toBe(1);
+      expect(runs() - before).toBe(1);
     });
 
     test('TL5: where nobody listens, nothing was sent', async () => {
@@ -77,10 +86,10 @@ export function toolTransportContract<Tool>(name: string, open: () => TransportS
     });
 
     test.each(['html', 'huge', 'bad-json', 'wrong-type', 'packed', 'empty'])(
-      'TL6: %s is a short text without control characters, or an error',
+      'TL6: %s is a short text without control characters, or no answer at all',
       async (mood) => {
         const outcome = await run(at(mood), { limitMs: 5_000 });
-        expect(outcome.kind).toBe('answered');
+        expect(outcome.kind).toBe(subject.unreadable);
         if (outcome.kind !== 'answered') return;
         expect(Buffer.byteLength(outcome.body)).toBeLessThanOrEqual(8_192);
         expect(outcome.body).not.toMatch(/[^\P{C}\n\t]/u);
@@ -90,13 +99,12 @@ export function toolTransportContract<Tool>(name: string, open: () => TransportS
 
     test('TL6: what stands in an answer is text, whatever it demands', async () => {
       const outcome = await run(at('html'), { limitMs: 5_000 });
-      expect(outcome.kind === 'answered' && `${instructions} `.startsWith(outcome.body.slice(0, 20))).toBe(
-        true,
-      );
+      if (subject.unreadable === 'answered')
+        expect(outcome).toMatchObject({ status: 200, body: instructions });
     });
 
     test('an answer that is written twice counts once', async () => {
-      const outcome = await run(at('', service.twicePort), { limitMs: 5_000 });
+      const outcome = await run(at('twice'), { limitMs: 5_000 });
       expect(outcome.kind).toBe('answered');
       expect(outcome.kind === 'answered' && outcome.body).not.toContain('other');
     });

@@ -7,12 +7,12 @@ import { createHttpTools, type HttpTool } from './http-tools.ts';
 const tool: HttpTool = {
   method: 'POST',
   address: 'https://practice.example.com/times',
-  headers: [{ name: 'Authorization', value: { kind: 'secret', secret: 'booking key' } }],
+  headers: [{ name: 'Authorization', value: { kind: 'secret', prefix: 'Bearer ', secret: 'booking-key' } }],
   constants: [{ name: 'practice', value: 7 }],
   variables: [{ name: 'first_time', path: 'slots.0.start' }],
   changes: true,
 };
-const secrets = { read: async () => ({ ok: true, value: 'Bearer s3cret-value' }) as const };
+const secrets = { read: async () => ({ ok: true, value: 's3cret-value' }) as const };
 
 toolTransportContract('HTTP', () => ({
   transport: createHttpTools({ secrets, toolHosts: [] }),
@@ -21,7 +21,8 @@ toolTransportContract('HTTP', () => ({
     void response
       .writeHead(200, { 'content-type': 'application/json' })
       .end('{"slots":[{"start":"Monday 10:00"}]}'),
-  runsOf: ({ seen }) => seen.length,
+  isRun: () => true,
+  unreadable: 'answered',
 }));
 
 describe('a request of an HTTP tool', () => {
@@ -93,8 +94,8 @@ describe('a request of an HTTP tool', () => {
   test('TL2: a secret is read for each request', async () => {
     const values = ['first-value', 'second-value\n'];
     const read = async () => ({ ok: true, value: values.shift() ?? '' }) as const;
-    expect((await run({}, {}, read)).request?.headers.authorization).toBe('first-value');
-    expect((await run({}, {}, read)).request?.headers.authorization).toBe('second-value');
+    expect((await run({}, {}, read)).request?.headers.authorization).toBe('Bearer first-value');
+    expect((await run({}, {}, read)).request?.headers.authorization).toBe('Bearer second-value');
   });
 
   test('TL2: without its secret, or with one that no header can hold, nothing is sent', async () => {

@@ -1,6 +1,6 @@
 import { guardedFetch } from '../../lib/guarded-fetch.ts';
 import { createHostGuard, type ResolveHost } from '../../lib/host-guard.ts';
-import { answerText, withoutSecrets } from '../../lib/tool-requests/answer-text.ts';
+import { answerText, cutMark, withoutSecrets } from '../../lib/tool-requests/answer-text.ts';
 import { type VariablePath, variablesOf } from '../../lib/tool-requests/answer-variables.ts';
 import { exchange } from '../../lib/tool-requests/exchange.ts';
 import { fillRequest, type RequestTemplate } from '../../lib/tool-requests/fill-request.ts';
@@ -33,17 +33,17 @@ export function createHttpTools({
     async run({ tenantId, tool, input, known, idempotencyKey, sandbox, signal, limitMs }) {
       const filled = fillRequest(tool, input, known);
       if (!filled.ok) return { kind: 'refused', why: filled.problem };
-      const { method, url, body, headers: wanted } = filled.request;
+      const { method, url, body: sent, headers: wanted } = filled.request;
       const withSecrets = await headersWithSecrets(wanted, (name) => secrets.read(tenantId, name));
       if (!withSecrets.ok) return { kind: 'refused', why: withSecrets.problem };
       const exchanged = await exchange(sandbox ? send.sandbox : send.real, {
-        ...{ url, method, body, limitMs, signal },
+        ...{ url, method, body: sent, limitMs, signal },
         headers: {
           accept: 'application/json, text/plain;q=0.5, */*;q=0.1',
           // A packed answer would have to be unpacked, and can grow a thousandfold.
           'accept-encoding': 'identity',
           'user-agent': 'Parley',
-          ...(body !== null && { 'content-type': 'application/json' }),
+          ...(sent !== null && { 'content-type': 'application/json' }),
           ...withSecrets.headers,
           ...(tool.changes && { 'idempotency-key': idempotencyKey }),
         },
@@ -55,10 +55,13 @@ export function createHttpTools({
         : headers.get('content-type');
       const succeeded = status >= 200 && status < 300;
       const text = Buffer.from(bytes).toString('utf8');
+      const body = withoutSecrets(answerText(contentType, bytes, complete), withSecrets.secrets);
       return {
         kind: 'answered',
         status,
-        body: withoutSecrets(answerText(contentType, bytes, complete), withSecrets.secrets),
+        body,
+        contentType: contentType ?? '',
+        cut: body.endsWith(cutMark),
         variables:
           succeeded && complete ? variablesOf(withoutSecrets(text, withSecrets.secrets), tool.variables) : {},
       };

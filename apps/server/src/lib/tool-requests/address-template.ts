@@ -13,7 +13,7 @@ interface AddressParts {
   readonly query: string | null;
 }
 
-const placeholder = /\{([A-Za-z_][A-Za-z0-9_]{0,63})\}/g;
+const placeholder = /\{([A-Za-z_][A-Za-z0-9_-]{0,63})\}/g;
 const longestAddress = 8_192;
 
 /** Null where the text is no address that a tool may have. */

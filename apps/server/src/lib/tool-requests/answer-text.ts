@@ -1,7 +1,7 @@
 /** What a model is told of an answer, in bytes. */
 export const longestAnswer = 8_192;
 
-const cutMark = '\n[cut here: the answer is longer]';
+export const cutMark = '\n[cut here: the answer is longer]';
 
 /** An answer as text that can be stored, spoken about and shown; never more than 8 kB. */
 export function answerText(contentType: string | null, bytes: Uint8Array, complete = true): string {

@@ -9,6 +9,8 @@ export interface ExchangeRequest {
   /** For everything: to connect, to send, and to read the answer to its end. */
   readonly limitMs: number;
   readonly signal: AbortSignal | null;
+  /** Whether what was read so far is all that is needed; some services leave the connection open behind it. */
+  readonly isEnough?: (headers: Headers, text: string) => boolean;
 }
 
 /**
@@ -31,7 +33,7 @@ const mostRead = 256 * 1024;
 
 export async function exchange(
   send: GuardedFetch,
-  { url, method, headers, body, limitMs, signal }: ExchangeRequest,
+  { url, method, headers, body, limitMs, signal, isEnough }: ExchangeRequest,
 ): Promise<Exchange> {
   const limit = AbortSignal.timeout(limitMs);
   const either = signal ? AbortSignal.any([signal, limit]) : limit;
@@ -43,7 +45,10 @@ export async function exchange(
         connected = true;
       },
     });
-    const { bytes, complete } = await read(response.body);
+    const { bytes, complete } = await read(
+      response.body,
+      (text) => isEnough?.(response.headers, text) ?? false,
+    );
     return { kind: 'answered', status: response.status, headers: response.headers, bytes, complete };
   } catch (error) {
     const cause = error instanceof Error ? error.cause : null;
@@ -70,6 +75,7 @@ function inSeconds(ms: number): string {
 
 async function read(
   body: ReadableStream<Uint8Array> | null,
+  isEnough: (text: string) => boolean,
 ): Promise<{ bytes: Uint8Array; complete: boolean }> {
   if (!body) return { bytes: new Uint8Array(), complete: true };
   const chunks: Uint8Array[] = [];
@@ -78,7 +84,7 @@ async function read(
   for await (const chunk of body) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > mostRead) break;
+    if (length > mostRead || isEnough(Buffer.concat(chunks).toString('utf8'))) break;
   }
   const bytes = Buffer.concat(chunks);
   return { bytes: bytes.subarray(0, mostRead), complete: length <= mostRead };

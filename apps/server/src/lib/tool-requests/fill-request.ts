@@ -12,7 +12,8 @@ export interface TemplateHeader {
   readonly name: string;
   readonly value:
     | { readonly kind: 'text'; readonly text: string }
-    | { readonly kind: 'secret'; readonly secret: string };
+    /** With what stands before it, such as "Bearer ". */
+    | { readonly kind: 'secret'; readonly prefix: string; readonly secret: string };
 }
 
 /** A request before its secrets are known. */

@@ -25,10 +25,11 @@ export async function headersWithSecrets(
     if (!found.ok) return found;
     // What is sent is one line; a secret may have been pasted with the end of its line.
     const line = found.value.trim();
-    if (!isHeaderText(line) || !isHeaderName(name))
+    const text = value.kind === 'secret' ? `${value.prefix}${line}` : line;
+    if (!isHeaderText(text) || !isHeaderName(name))
       return { ok: false, problem: `The header "${name}" holds characters that no header can have.` };
     if (value.kind === 'secret') secrets.push(line);
-    headers[name.toLowerCase()] = line;
+    headers[name.toLowerCase()] = text;
   }
   return { ok: true, headers, secrets };
 }
