@@ -4,7 +4,7 @@ import type { ToolCall } from '../../../lib/parsing/tool-calls.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Instant } from '../../../ui/instant.tsx';
-import { readableJson, toolCallText, toolStateWords } from './tool-call-words.ts';
+import { readableJson, toolCallText, toolStateWords } from './tool-call-text.ts';
 import { useLight } from './use-light.ts';
 
 interface ToolCallRowProps {
