@@ -65,6 +65,8 @@ export type TranscriptEntry = z.infer<typeof transcriptEntry>;
 export const turnTiming = z.object({
   firstTokenMs: z.nullable(z.number()),
   firstSpeechMs: z.nullable(z.number()),
+  /** How much of both was spent waiting for tools; missing where none were. */
+  toolMs: z.optional(z.number()),
 });
 export type TurnTiming = z.infer<typeof turnTiming>;
 

@@ -29,8 +29,6 @@ export const limits = {
   contactAgentNotesMax: 1_000,
   /** Of an organization. */
   contactsMax: 200_000,
-  /** So far contacts are counted beside a search. */
-  contactsCounted: 1_000,
   contactsPerNumberMax: 10,
   importRowsMax: 50_000,
   importPartsMax: 80,

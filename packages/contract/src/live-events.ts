@@ -22,6 +22,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('contact.changed'), number: z.nullable(z.string()) }),
   /** The outcome of a call was read or corrected, or is being read again: fetch the call. */
   z.object({ type: z.literal('outcome.changed'), callId }),
+  /** A tool was used on a call, or has answered: fetch the call. */
+  z.object({ type: z.literal('tool-call.changed'), callId }),
   z.object({ type: z.literal('import.changed'), importId: z.uuid() }),
   /** A small list that seldom changes: fetch it again. */
   z.object({
@@ -43,6 +45,7 @@ export function permissionOfEvent(event: LiveEvent): Permission | null {
     case 'call.removed':
     case 'transcript.added':
     case 'outcome.changed':
+    case 'tool-call.changed':
       return 'calls.read';
     case 'follow-up.changed':
       return 'follow-ups.read';

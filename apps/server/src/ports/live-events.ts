@@ -11,6 +11,8 @@ export type LiveNotice = { readonly tenantId: string } & (
   /** Null: contacts of many numbers. */
   | { readonly kind: 'contact'; readonly number: string | null }
   | { readonly kind: 'outcome'; readonly callId: string }
+  /** What a tool was used for on the call, or how that ended. */
+  | { readonly kind: 'tool'; readonly callId: string }
   | { readonly kind: 'import'; readonly importId: string }
   | { readonly kind: 'listed'; readonly list: 'templates' | 'agents' | 'organization' | 'connections' }
 );

@@ -61,12 +61,12 @@ export interface ToolCalls {
   /** Counts a repetition. False: it has had two tries, has ended, or another server has it; then it is not sent again. */
   claimTry(key: ToolCallKey, holder: ToolCallHolder): Promise<boolean>;
   /**
-   * Stores how it ended. An answer that comes after it was given up as unknown replaces that; nothing else that has ended
-   * changes. False: nothing changed.
+   * Stores how it ended. An answer counts from whichever server it comes, also after the tool call was given up as unknown;
+   * that there is none is said by the holder alone. False: nothing changed.
    */
-  finish(key: ToolCallKey, end: ToolCallEnd): Promise<boolean>;
+  finish(key: ToolCallKey, end: ToolCallEnd, holder: ToolCallHolder): Promise<boolean>;
   /** Keeps those that this server runs. */
-  renew(holder: ToolCallHolder): Promise<void>;
+  renew(holder: ToolCallHolder, keys: readonly ToolCallKey[]): Promise<void>;
   /** Takes over those whose lease is over, at most so many. */
   takeLost(holder: ToolCallHolder, limit: number): Promise<LostToolCall[]>;
   /** In the order in which they were made. */

@@ -35,7 +35,12 @@ export interface ToolResult {
 
 /** What a tool answers. */
 export interface ToolOutcome extends ToolResult {
-  readonly status: 'done' | 'refused' | 'failed';
+  /** `timed_out`: its answer never came. */
+  readonly status: 'done' | 'refused' | 'failed' | 'timed_out';
+  /** Of a tool that changes something: nobody knows whether it was done. */
+  readonly unknown?: boolean;
+  /** The answer as it is stored, where the model reads more than that. */
+  readonly answer?: string;
 }
 
 export const toolNamePattern: RegExp = /^[a-zA-Z0-9_-]{1,64}$/;

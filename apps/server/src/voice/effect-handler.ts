@@ -7,6 +7,7 @@ import { callReasonOf, type SessionEndReason, type ToolNotification } from './se
 import type { ControlEvent, ToolEvent } from './session/events.ts';
 import type { SessionState } from './session/state.ts';
 import type { HandledEffect } from './session-runner.ts';
+import type { ToolCallLog } from './tools/tool-call-log.ts';
 import { ToolRuns } from './tools/tool-runs.ts';
 import type { VoiceTool } from './tools/voice-tool.ts';
 import { TranscriptWriter } from './transcript-writer.ts';
@@ -27,6 +28,8 @@ export interface CallActions {
   claimMessage(): Promise<boolean>;
   /** Ends the call itself at the carrier. */
   hangUp(): void;
+  /** Stores what tools are used; left out, nothing is stored. */
+  readonly toolCalls?: ToolCallLog | null;
   /** A tool was called, or its result has changed. */
   onToolCall?(call: ToolNotification): void;
 }
@@ -52,9 +55,10 @@ export class EffectHandler {
     this.#actions = actions;
     this.#send = send;
     this.#transcript = new TranscriptWriter({ ...actions, wallTime });
-    const { call, log } = actions;
+    const { call, log, clock, toolCalls = null } = actions;
     this.#tools = new ToolRuns({
-      ...{ call, brief, tools, log },
+      ...{ call, brief, tools, log, toolCalls },
+      now: () => clock.now().getTime(),
       onResult: (callId, result) => send({ type: 'tool.result', callId, result }),
     });
   }
@@ -66,7 +70,7 @@ export class EffectHandler {
         this.#actions.hangUp();
         break;
       case 'runTool':
-        this.#tools.start(effect.callId, effect.name, effect.input);
+        this.#tools.start(effect.callId, effect.name, effect.input, effect.ordinal);
         break;
       case 'doNotCall':
         this.#actions.doNotCall();
@@ -85,6 +89,7 @@ export class EffectHandler {
         this.#transcript.remove(effect.ordinal);
         break;
       case 'publish':
+        if (effect.event.kind === 'live') this.#followResumed(state);
         if (effect.event.kind === 'turn') this.#transcript.addTurn(effect.event.timing);
         if (effect.event.kind === 'tool') this.#actions.onToolCall?.(effect.event);
         if (effect.event.kind === 'closed') this.#tools.end();
@@ -95,6 +100,10 @@ export class EffectHandler {
         // The session handles the others.
         break;
     }
+  }
+
+  #followResumed({ settings }: SessionState): void {
+    for (const { callId } of settings.resumedTools ?? []) this.#tools.follow(callId);
   }
 
   #claimMessage(): void {

@@ -1,8 +1,13 @@
 import { notTransferredNote } from '@parley/contract';
 import type { ConversationEntry } from '../ports/language-model.ts';
+import type { StoredToolCall } from '../ports/tool-calls.ts';
 import type { TranscriptEntry } from '../ports/transcript-store.ts';
+import type { ToolResult } from '../ports/voice-tools.ts';
 import type { PlacedEntry } from './session/placed-entry.ts';
 import { digitsIn } from './session/pressed-note.ts';
+import type { RunningTool } from './session/running-tool.ts';
+import { presentable } from './session/tool-entries.ts';
+import { notKnown, outcomeOfStored } from './tools/tool-call-log.ts';
 
 /**
  * Places that are left free between a lost session and the one that resumes it: the lost one may still store what was said
@@ -14,25 +19,58 @@ export const reservedPlaces = 100;
 export interface ResumedFrom {
   readonly firstOrdinal: number;
   readonly history: readonly PlacedEntry[];
+  /** Tools that had not answered when it was lost. */
+  readonly runningTools: readonly RunningTool[];
   /** A transfer has failed before, and no other is tried. */
   readonly transferFailed: boolean;
 }
 
 /**
- * The conversation so far as the stored transcript has it. Tool calls are not in the transcript. `session` is the number of
- * the one that begins: each has places of its own, also after a session that could store nothing.
+ * The conversation so far as it is stored: what was said, and what tools were used for. `session` is the number of the one
+ * that begins: each has places of its own, also after a session that could store nothing.
  */
-export function resumedFrom(transcript: readonly TranscriptEntry[], session: number): ResumedFrom {
+export function resumedFrom(
+  transcript: readonly TranscriptEntry[],
+  session: number,
+  toolCalls: readonly StoredToolCall[] = [],
+): ResumedFrom {
   const last = transcript.at(-1)?.ordinal ?? -1;
   return {
     firstOrdinal: last + 1 + reservedPlaces * (session - 1),
-    history: transcript.flatMap((stored) => {
-      const entry = entryOf(stored);
-      return entry === null ? [] : [{ ordinal: stored.ordinal, entry }];
-    }),
+    history: [
+      ...transcript.flatMap((stored) => {
+        const entry = entryOf(stored);
+        return entry === null ? [] : [{ ordinal: stored.ordinal, entry }];
+      }),
+      ...toolCalls.map((call) => ({ ordinal: call.ordinal, entry: toolEntryOf(call) })),
+    ].toSorted((one, other) => one.ordinal - other.ordinal),
+    runningTools: toolCalls.filter(({ state }) => state === 'running').map(overdueTool),
     transferFailed: transcript.some(
       ({ speaker, message }) => speaker === 'system' && message === notTransferredNote,
     ),
+  };
+}
+
+/** The model is told what is known of it now, and the answer when it comes. */
+function toolEntryOf(call: StoredToolCall): ConversationEntry {
+  const { id, name, input, state, answer, changes } = call;
+  const { status, detail } =
+    state === 'running' ? unansweredAtCut(changes) : outcomeOfStored({ state, answer }, changes);
+  return { kind: 'tool', id, call: presentable({ name, input }), result: { status, detail } };
+}
+
+function unansweredAtCut(changes: boolean): ToolResult {
+  return {
+    status: 'timed_out',
+    detail: changes ? `The line was cut. ${notKnown}` : 'The line was cut before an answer came.',
+  };
+}
+
+/** Nobody waits for it; a late answer is told. */
+function overdueTool({ id, name, changes }: StoredToolCall): RunningTool {
+  return {
+    ...{ callId: id, name, changes, startedAt: 0, limitMs: 0, overdue: true },
+    ...{ sayMeanwhile: null, sayOnFailure: null, callerFinishedAt: null },
   };
 }
 

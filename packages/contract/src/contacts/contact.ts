@@ -128,10 +128,7 @@ export const contactsResponse = z.object({
   contacts: z.array(listedContact),
   hasMore: z.boolean(),
   nextCursor: z.nullable(z.string()),
-  /**
-   * Of all contacts, whatever was searched for. Only the first page of the whole list counts to the end; a search and a
-   * further page stop at `limits.contactsCounted`.
-   */
+  /** Of all contacts, whatever was searched for. */
   total: z.int(),
 });
 export type ContactsResponse = z.infer<typeof contactsResponse>;

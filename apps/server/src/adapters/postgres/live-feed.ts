@@ -42,6 +42,8 @@ export function createLiveFeed(database: Database, notices: NoticeConnection): L
           return { type: 'contact.changed', number: notice.number };
         case 'outcome':
           return { type: 'outcome.changed', callId: notice.callId };
+        case 'tool':
+          return { type: 'tool-call.changed', callId: notice.callId };
         case 'import':
           return { type: 'import.changed', importId: notice.importId };
         case 'listed':

@@ -36,6 +36,7 @@ import { PlacingQueue, placingQueueOptions } from './placing-queue.ts';
 import { createReceiveCall } from './receive-call.ts';
 import { createReconcile } from './reconcile.ts';
 import { Reconciler } from './reconciler.ts';
+import { createSessionTools, type ToolPorts } from './tools/session-tools.ts';
 import { agentsOfTries } from './tries/agents-of-tries.ts';
 import { composeTries } from './tries/compose-tries.ts';
 import { createFinishTry } from './tries/finish-try.ts';
@@ -74,6 +75,8 @@ export interface CallPorts {
   readonly contacts: Pick<ContactStore, 'ensure' | 'forCall'>;
   readonly openStream: OpenEventStream;
   readonly voiceProviders: VoiceProviders;
+  /** For the tools that organizations add; left out, there are only those that are built in. */
+  readonly toolPorts?: ToolPorts;
   readonly summarizerFor: SummaryDeps['summarizerFor'];
   readonly clock: Clock;
   readonly log: Log;
@@ -112,12 +115,14 @@ export function composeCalls(
 ): CallsFeature {
   const background = new Background(ports.clock, ports.log);
   const sessions = new LiveSessions();
+  const serverId = `${serverIdPrefix}${randomUUID()}`;
   const leases = new SessionLeases({
     ...ports,
     ...realTime,
-    times,
-    serverId: `${serverIdPrefix}${randomUUID()}`,
+    ...{ times, serverId },
   });
+  const realClock = realTime.clock;
+  const sessionTools = createSessionTools({ ...ports, times, background, serverId, realClock });
   const textSockets = new TextSockets();
   const recorders = new TryRecorders(ports);
   const executor = new CommandExecutor({
@@ -128,7 +133,7 @@ export function composeCalls(
   const agents = agentsOfTries(ports.agents, ports.tries);
   const connect = createConnectSession({ ...ports, agents });
   const shared = {
-    ...{ ...ports, agents, rules, times, background, sessions, leases, recorders, textSockets },
+    ...{ ...ports, agents, rules, times, background, sessions, leases, recorders, textSockets, sessionTools },
     newId: createCallIds(),
   };
   const finishTry = createFinishTry(shared);
@@ -181,6 +186,7 @@ export function composeCalls(
     start: () => {
       reconciler.start();
       leases.start();
+      sessionTools.start();
       tries.lost.start();
     },
     stop: async () => {
@@ -189,6 +195,7 @@ export function composeCalls(
       await executor.stop();
       await leases.stop();
       await background.close();
+      await sessionTools.stop();
     },
   };
 }

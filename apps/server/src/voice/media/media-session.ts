@@ -13,7 +13,13 @@ import type { SessionEndReason } from '../session/effects.ts';
 import type { CarrierEvent, EngineEvent, GreetingEnd, SessionEvent } from '../session/events.ts';
 import { type CallManners, plainManners } from '../session/manners.ts';
 import type { PlacedEntry } from '../session/placed-entry.ts';
-import { englishPhrases, type LineLanguage, type Phrases, type SessionLimits } from '../session/settings.ts';
+import {
+  englishPhrases,
+  type LineLanguage,
+  type Phrases,
+  type SessionLimits,
+  type SessionSettings,
+} from '../session/settings.ts';
 import type { SessionState } from '../session/state.ts';
 import { type HandledEffect, type SessionInput, SessionRunner } from '../session-runner.ts';
 import type { ToolRegistry } from '../tools/tool-registry.ts';
@@ -39,6 +45,7 @@ export interface MediaSessionDeps extends CallActions {
   readonly firstOrdinal: number;
   /** The conversation so far, where the session resumes one that was lost. */
   readonly resumed?: readonly PlacedEntry[];
+  readonly resumedTools?: SessionSettings['resumedTools'];
   readonly limits: SessionLimits;
   /** The pause after which the engine takes what the other party said for complete; its own where it is left out. */
   readonly engineSilenceMs?: number;
@@ -101,6 +108,7 @@ export class MediaSession implements LiveSession {
         ...{ canTransfer, tools, manners, greetingEnd },
         firstOrdinal: deps.firstOrdinal,
         ...(deps.resumed && { resumed: deps.resumed }),
+        ...(deps.resumedTools && { resumedTools: deps.resumedTools }),
         ...{ phrases, language: brief.language },
         languages: [{ language: brief.language, phrases }, ...(deps.otherLanguages ?? [])],
         limits: deps.limits,

@@ -11,7 +11,13 @@ import type { SessionEndReason } from '../session/effects.ts';
 import type { CarrierEvent, GreetingEnd } from '../session/events.ts';
 import { type CallManners, plainManners } from '../session/manners.ts';
 import type { PlacedEntry } from '../session/placed-entry.ts';
-import { englishPhrases, type LineLanguage, type Phrases, type SessionLimits } from '../session/settings.ts';
+import {
+  englishPhrases,
+  type LineLanguage,
+  type Phrases,
+  type SessionLimits,
+  type SessionSettings,
+} from '../session/settings.ts';
 import type { SessionState } from '../session/state.ts';
 import { type HandledEffect, type SessionInput, SessionRunner } from '../session-runner.ts';
 import type { ToolRegistry } from '../tools/tool-registry.ts';
@@ -29,6 +35,7 @@ export interface RelaySessionDeps extends CallActions {
   readonly firstOrdinal: number;
   /** The conversation so far, where the session resumes one that was lost. */
   readonly resumed?: readonly PlacedEntry[];
+  readonly resumedTools?: SessionSettings['resumedTools'];
   readonly limits: SessionLimits;
   /** Plain ones where they are left out. */
   readonly manners?: CallManners;
@@ -79,6 +86,7 @@ export class RelaySession implements LiveSession {
         ...{ canTransfer, tools, manners, greetingEnd },
         firstOrdinal: deps.firstOrdinal,
         ...(deps.resumed && { resumed: deps.resumed }),
+        ...(deps.resumedTools && { resumedTools: deps.resumedTools }),
         language: deps.brief.language,
         ...{ phrases, languages: [{ language: deps.brief.language, phrases }, ...others] },
         limits: deps.limits,

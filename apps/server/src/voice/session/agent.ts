@@ -105,13 +105,18 @@ export function silenceEngine(draft: StepDraft, broken = false): void {
   cutUtterance(draft, '');
 }
 
-export function newTurn(itemId: string, requestedAt: number, callerFinishedAt: number | null): Turn {
+export function newTurn(
+  itemId: string,
+  requestedAt: number,
+  callerFinishedAt: number | null,
+  toolMs = 0,
+): Turn {
   return {
     sentence: null,
     itemId,
     attempt: 1,
     requestedAt,
-    callerFinishedAt,
+    ...{ callerFinishedAt, toolMs },
     firstPartAt: null,
     parts: 0,
     fillers: 0,

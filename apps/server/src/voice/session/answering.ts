@@ -53,7 +53,7 @@ export function openToPerson(draft: StepDraft, finishedAt: number): void {
     sayBeforeAnswer(draft, settings.opening);
   } else {
     say(draft, settings.opening, true);
-    changeTools(draft, { answerOwed: { callerFinishedAt: finishedAt } });
+    changeTools(draft, { answerOwed: { callerFinishedAt: finishedAt, toolMs: 0 } });
   }
 }
 

@@ -35,6 +35,8 @@ export type Effect =
       readonly callId: string;
       readonly name: string;
       readonly input: ToolInput;
+      /** Its place between the entries of the transcript. */
+      readonly ordinal: number;
     }
   | { readonly type: 'sendDigits'; readonly digits: string }
   /** From now on the carrier hears and speaks this language. */

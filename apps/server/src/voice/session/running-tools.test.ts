@@ -32,7 +32,7 @@ describe('VS32 a tool runs beside the conversation', () => {
   test('it is started once, with an id of its own and its checked input', () => {
     const call = asked('One moment.');
     expect(call.effectsOf('runTool')).toEqual([
-      { type: 'runTool', callId: 'call00001', name: 'find_times', input: { day: 'Tuesday' } },
+      { type: 'runTool', callId: 'call00001', name: 'find_times', input: { day: 'Tuesday' }, ordinal: 2.5 },
     ]);
     call.playOut();
     expect(call.state.phase.kind).toBe('live');

@@ -2,7 +2,8 @@ import type { ToolInput, ToolOutcome, ToolResult } from '../../ports/voice-tools
 import type { VoiceTool } from '../tools/voice-tool.ts';
 import { say } from './agent.ts';
 import { changeTools, emit, type StepDraft } from './draft.ts';
-import type { RunningTool, SessionState, Turn } from './state.ts';
+import type { RunningTool } from './running-tool.ts';
+import type { SessionState, Turn } from './state.ts';
 import { addLateResult, setToolResult } from './tool-entries.ts';
 
 /** Tools that run beside the conversation: nothing that is said cancels them. */
@@ -32,9 +33,13 @@ export function startTool(
   callId: string,
   input: ToolInput,
 ): void {
-  emit(draft, { type: 'runTool', callId, name, input });
+  emit(draft, { type: 'runTool', callId, name, input, ordinal: draft.state.nextOrdinal - 0.5 });
+  if (!nextToBeDue(draft.state))
+    changeTools(draft, { waiting: { since: draft.at, beforeMs: turn.parts === 0 ? turn.toolMs : 0 } });
   const tool: RunningTool = {
     ...{ callId, name, changes, startedAt: draft.at, limitMs: work.limitMs, overdue: false },
+    sayMeanwhile: work.sayMeanwhile ?? null,
+    sayOnFailure: work.sayOnFailure ?? null,
     // An answer that begins with a tool has not been heard yet.
     callerFinishedAt: turn.parts === 0 ? turn.callerFinishedAt : null,
   };
@@ -69,15 +74,40 @@ const unknownOutcome: ToolResult = {
     'No answer in time: it is not known whether it was done. Do not try again; say that somebody will check.',
 };
 
-function settleTool(draft: StepDraft, { callId, callerFinishedAt }: RunningTool, result: ToolResult): void {
-  setToolResult(draft, callId, result);
+function settleTool(draft: StepDraft, tool: RunningTool, result: ToolResult): void {
+  const { callId, callerFinishedAt } = tool;
+  setToolResult(draft, callId, withFailureTold(draft, tool, result));
   const { tools, phase, settings, caller } = draft.state;
   changeTools(draft, { unseenResults: [...tools.unseenResults, callId] });
   if (nextToBeDue(draft.state) || phase.kind !== 'live') return;
   changeTools(draft, { fillers: 0 });
   // A speech engine answers what is being said by itself, and has the result by then.
   if (settings.speech === 'audio' && caller.kind === 'speaking') return;
-  changeTools(draft, { answerOwed: tools.answerOwed ?? { callerFinishedAt } });
+  const owed = tools.answerOwed?.callerFinishedAt ?? callerFinishedAt;
+  changeTools(draft, {
+    answerOwed: { callerFinishedAt: owed, toolMs: waitedMs(draft, owed) },
+    waiting: null,
+  });
+}
+
+/** How long the answer has waited for tools, of the time since the other party had finished. */
+function waitedMs({ state, at }: StepDraft, callerFinishedAt: number | null): number {
+  const { waiting } = state.tools;
+  if (!waiting || callerFinishedAt === null) return 0;
+  return waiting.beforeMs + at - Math.max(waiting.since, callerFinishedAt);
+}
+
+/** The sentence of a tool that did not work: the session says it where nobody speaks, otherwise the model has to. */
+function withFailureTold(draft: StepDraft, { sayOnFailure }: RunningTool, result: ToolResult): ToolResult {
+  const { phase, caller, digits, agent, answering, settings } = draft.state;
+  if (sayOnFailure === null || (result.status !== 'failed' && result.status !== 'timed_out')) return result;
+  // On text it follows a filler that plays; a speech engine would break that off.
+  const isQuiet = agent.kind === 'idle' || (agent.turn === null && settings.speech === 'text');
+  const isFree = isQuiet && caller.kind === 'silent' && !digits && answering.by === 'person';
+  if (phase.kind !== 'live' || !isFree)
+    return { ...result, detail: `${result.detail} Tell them: ${sayOnFailure}` };
+  say(draft, sayOnFailure, true);
+  return { ...result, detail: `${result.detail} They are being told: ${sayOnFailure}` };
 }
 
 /** The tool whose time limit is over first; null when none is waited for. */
@@ -113,6 +143,8 @@ export function onToolFiller(draft: StepDraft): void {
   const { settings, tools } = draft.state;
   const phrases = settings.phrases.fillers;
   changeTools(draft, { fillers: tools.fillers + 1 });
-  const phrase = phrases[tools.fillers % Math.max(1, phrases.length)];
+  const own = tools.running.find(({ overdue, sayMeanwhile }) => !overdue && sayMeanwhile !== null);
+  const phrase =
+    tools.fillers === 0 && own ? own.sayMeanwhile : phrases[tools.fillers % Math.max(1, phrases.length)];
   if (phrase) say(draft, phrase, true);
 }

@@ -3,6 +3,7 @@ import type { VoiceTool } from '../tools/voice-tool.ts';
 import type { GreetingEnd } from './events.ts';
 import type { CallManners } from './manners.ts';
 import type { PlacedEntry } from './placed-entry.ts';
+import type { RunningTool } from './running-tool.ts';
 
 /** What a session is given at its start. */
 export interface SessionSettings {
@@ -18,6 +19,8 @@ export interface SessionSettings {
   readonly tools: readonly VoiceTool[];
   /** The conversation so far, where this session resumes one that was lost. */
   readonly resumed?: readonly PlacedEntry[];
+  /** Tools of the lost session that have not answered: their answers are told when they come. */
+  readonly resumedTools?: readonly RunningTool[];
   /** Above zero when an earlier session of the call has written transcript entries. */
   readonly firstOrdinal: number;
   /** The language of the line now. */

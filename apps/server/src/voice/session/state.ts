@@ -2,6 +2,7 @@ import type { SessionEndReason } from './effects.ts';
 import type { GreetingEnd, TimerName } from './events.ts';
 import { openQuestion, type PersonQuestion } from './person-question.ts';
 import type { PlacedEntry } from './placed-entry.ts';
+import type { RunningTool } from './running-tool.ts';
 import type { SessionSettings } from './settings.ts';
 
 /** The state of a session: three small unions (phase, caller, agent) and what has to be remembered beside them. */
@@ -132,6 +133,8 @@ export interface Turn {
   readonly requestedAt: number;
   /** When the other party had finished speaking; the answer is timed from here. Null: it answers nothing they said. */
   readonly callerFinishedAt: number | null;
+  /** How long of that time tools were waited for. */
+  readonly toolMs: number;
   readonly firstPartAt: number | null;
   readonly parts: number;
   readonly fillers: number;
@@ -183,23 +186,14 @@ export interface ToolState {
   readonly answerOwed: AnswerOwed | null;
   /** How often in a row the model was asked because tools had answered, without a word of the other party. */
   readonly rounds: number;
-}
-
-export interface RunningTool {
-  readonly callId: string;
-  readonly name: string;
-  readonly changes: boolean;
-  readonly startedAt: number;
-  readonly limitMs: number;
-  /** When the other party had finished what the call belongs to; null where words answered it already. */
-  readonly callerFinishedAt: number | null;
-  /** Its time limit is over: the conversation does not wait for it any more. */
-  readonly overdue: boolean;
+  /** Since when tools are waited for, and how long the same answer has waited for others before; null: for none. */
+  readonly waiting: { readonly since: number; readonly beforeMs: number } | null;
 }
 
 export interface AnswerOwed {
   /** As in `Turn`. */
   readonly callerFinishedAt: number | null;
+  readonly toolMs: number;
 }
 
 export interface Digits {
@@ -216,7 +210,10 @@ export interface AwaitedText {
 
 export type Timers = Readonly<Partial<Record<TimerName, string>>>;
 
-const noTools: ToolState = { running: [], fillers: 0, unseenResults: [], answerOwed: null, rounds: 0 };
+const noTools: ToolState = {
+  ...{ running: [], fillers: 0, unseenResults: [] },
+  ...{ answerOwed: null, rounds: 0, waiting: null },
+};
 
 /** A session before its first event; `openSession` sets its first timer. */
 export function newSession(settings: SessionSettings): SessionState {
@@ -251,7 +248,7 @@ export function newSession(settings: SessionSettings): SessionState {
       screenings: 0,
       messageHeard: false,
     },
-    tools: noTools,
+    tools: { ...noTools, running: settings.resumedTools ?? [] },
     playoutReported: false,
     awaitedTexts: [],
     closedItems: [],

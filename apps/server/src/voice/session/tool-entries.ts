@@ -1,5 +1,11 @@
 import type { ConversationEntry } from '../../ports/language-model.ts';
-import type { ToolCall, ToolResult } from '../../ports/voice-tools.ts';
+import {
+  type RequestedToolCall,
+  type ToolCall,
+  type ToolResult,
+  toolNamePattern,
+} from '../../ports/voice-tools.ts';
+import { isObject, isStorableInput } from '../tools/tool-schema.ts';
 import { change, emit, type StepDraft } from './draft.ts';
 import type { PlacedEntry } from './placed-entry.ts';
 import type { SessionState } from './state.ts';
@@ -63,6 +69,19 @@ export function sendToolResult(draft: StepDraft, callId: string | undefined, res
   if (draft.state.settings.speech === 'audio' && callId !== undefined && result.status !== 'running') {
     emit(draft, { type: 'toolResult', callId, result });
   }
+}
+
+const longestShownInput = 2_048;
+
+/** The call as it is shown to the model later. Providers refuse a history with names and inputs in another form. */
+export function presentable({ name, input }: RequestedToolCall): ToolCall {
+  return {
+    name: toolNamePattern.test(name) ? name : 'unknown',
+    input:
+      isObject(input) && JSON.stringify(input).length <= longestShownInput && isStorableInput(input)
+        ? input
+        : {},
+  };
 }
 
 export function hasToolCall({ history }: SessionState, id: string): boolean {

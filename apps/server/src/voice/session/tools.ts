@@ -1,15 +1,9 @@
-import {
-  type RequestedToolCall,
-  type ToolCall,
-  type ToolResult,
-  toolNamePattern,
-} from '../../ports/voice-tools.ts';
-import { isObject, isStorableInput } from '../tools/tool-schema.ts';
+import type { RequestedToolCall, ToolResult } from '../../ports/voice-tools.ts';
 import type { SessionAction } from '../tools/voice-tool.ts';
 import { change, emit, note, type StepDraft } from './draft.ts';
 import { type RunnerTool, reasonNotToRun, startTool } from './running-tools.ts';
 import type { Ending, Turn } from './state.ts';
-import { addToolEntry, hasToolCall, newToolCallId, sendToolResult } from './tool-entries.ts';
+import { addToolEntry, hasToolCall, newToolCallId, presentable, sendToolResult } from './tool-entries.ts';
 import { firstReachable, isReachableNow, transferChoices } from './transfer-choice.ts';
 
 /** In one turn; a model that calls more is in a loop. */
@@ -37,19 +31,6 @@ export function onToolCall(
 export function refuseLateCall(draft: StepDraft, callId: string | undefined): void {
   if (callId !== undefined && hasToolCall(draft.state, callId)) return;
   sendToolResult(draft, callId, { status: 'refused', detail: 'Not done: you were interrupted.' });
-}
-
-const longestShownInput = 2_048;
-
-/** The call as it is shown to the model later. Providers refuse a history with names and inputs in another form. */
-function presentable({ name, input }: RequestedToolCall): ToolCall {
-  return {
-    name: toolNamePattern.test(name) ? name : 'unknown',
-    input:
-      isObject(input) && JSON.stringify(input).length <= longestShownInput && isStorableInput(input)
-        ? input
-        : {},
-  };
 }
 
 interface Outcome {

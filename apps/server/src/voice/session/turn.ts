@@ -47,7 +47,7 @@ function holdAnswer(draft: StepDraft, callerFinishedAt: number | null): void {
   if (agent.kind === 'speaking' && agent.turn) closeText(draft);
   leavePlaying(draft);
   cancelTurn(draft);
-  changeTools(draft, { answerOwed: { callerFinishedAt } });
+  changeTools(draft, { answerOwed: { callerFinishedAt, toolMs: 0 } });
 }
 
 /** Tools have answered: asks the model as soon as nobody speaks and no other answer is being prepared. */
@@ -59,12 +59,12 @@ export function answerIfOwed(draft: StepDraft): void {
   if (isAnswerHeld(draft.state) || (agent.kind !== 'idle' && agent.turn !== null)) return;
   changeTools(draft, { rounds: rounds + 1 });
   leavePlaying(draft);
-  ask(draft, answerOwed.callerFinishedAt);
+  ask(draft, answerOwed.callerFinishedAt, answerOwed.toolMs);
 }
 
-function ask(draft: StepDraft, callerFinishedAt: number | null): void {
+function ask(draft: StepDraft, callerFinishedAt: number | null, toolMs = 0): void {
   cancelTurn(draft);
-  const turn = newTurn(takeItemId(draft), draft.at, callerFinishedAt);
+  const turn = newTurn(takeItemId(draft), draft.at, callerFinishedAt, toolMs);
   setAgent(draft, { kind: 'thinking', turn });
   sendRequest(draft, turn);
 }
@@ -139,7 +139,11 @@ export function publishTiming(draft: StepDraft, turn: Turn): void {
   const { callerFinishedAt } = turn;
   if (callerFinishedAt === null) return;
   const since = (at: number) => Math.max(0, at - callerFinishedAt);
-  const timing = { firstTokenMs: since(turn.firstPartAt ?? draft.at), firstSpeechMs: since(draft.at) };
+  const timing = {
+    firstTokenMs: since(turn.firstPartAt ?? draft.at),
+    firstSpeechMs: since(draft.at),
+    ...(turn.toolMs > 0 && { toolMs: turn.toolMs }),
+  };
   emit(draft, { type: 'publish', event: { kind: 'turn', timing } });
 }
 
@@ -219,7 +223,7 @@ export function onFailed(draft: StepDraft, itemId: string, retryable: boolean): 
     return;
   }
   const retry: Turn = {
-    ...newTurn(takeItemId(draft), turn.requestedAt, turn.callerFinishedAt),
+    ...newTurn(takeItemId(draft), turn.requestedAt, turn.callerFinishedAt, turn.toolMs),
     attempt: turn.attempt + 1,
     sentence: turn.sentence,
     fillers: turn.fillers,

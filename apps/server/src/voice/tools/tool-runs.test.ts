@@ -11,6 +11,7 @@ function runsOf(...tools: readonly VoiceTool[]) {
   const log = new RecordingLog();
   const runs = new ToolRuns({
     ...{ call: { tenantId: 'tenant', callId: 'c42' }, brief: exampleBrief, tools, log },
+    ...{ toolCalls: null, now: () => 0 },
     onResult: (callId, result) => results.push([callId, result]),
   });
   return { runs, results, log };
@@ -24,8 +25,8 @@ test('each call of a tool has a key of its own', async () => {
       return { status: 'done', detail: '' };
     }),
   );
-  runs.start('call00001', 'book_time', { time: 'ten' });
-  runs.start('call00002', 'book_time', { time: 'ten' });
+  runs.start('call00001', 'book_time', { time: 'ten' }, 0.5);
+  runs.start('call00002', 'book_time', { time: 'ten' }, 0.5);
   await settled();
   expect(keys).toEqual(['c42:call00001', 'c42:call00002']);
 });
@@ -41,7 +42,7 @@ test.each<[string, () => Promise<ToolOutcome>]>([
   ['answers nothing', () => Promise.resolve(undefined as never)],
 ])('a tool that %s has failed, and the model is not told why', async (_what, run) => {
   const { runs, results, log } = runsOf(lookUpTool(run));
-  runs.start('call00001', 'find_times', { day: 'Tuesday' });
+  runs.start('call00001', 'find_times', { day: 'Tuesday' }, 0.5);
   await settled();
   expect(results).toEqual([
     ['call00001', { status: 'failed', detail: 'It did not work: technical problem.' }],
@@ -52,7 +53,7 @@ test.each<[string, () => Promise<ToolOutcome>]>([
 test('an endless answer with control characters is shortened to what a model can read', async () => {
   const detail = `one\u0000\u001b[31m two\nthree \u202e${'x'.repeat(100_000)}\ud800`;
   const { runs, results } = runsOf(lookUpTool(async () => ({ status: 'done', detail })));
-  runs.start('call00001', 'find_times', { day: 'Tuesday' });
+  runs.start('call00001', 'find_times', { day: 'Tuesday' }, 0.5);
   await settled();
   const text = results[0]?.[1].detail ?? '';
   expect(text).toMatch(/^one {2}\[31m two\nthree {2}x+…$/);
@@ -69,8 +70,8 @@ test('at the end of the session a look-up is stopped, and a change is not', asyn
       }),
     );
   const { runs, log } = runsOf(lookUpTool(until('look-up')), bookTool(until('change')));
-  runs.start('call00001', 'find_times', { day: 'Tuesday' });
-  runs.start('call00002', 'book_time', { time: 'ten' });
+  runs.start('call00001', 'find_times', { day: 'Tuesday' }, 0.5);
+  runs.start('call00002', 'book_time', { time: 'ten' }, 0.5);
   runs.end();
   await settled();
   expect(stopped).toEqual(['look-up']);
@@ -79,7 +80,7 @@ test('at the end of the session a look-up is stopped, and a change is not', asyn
 
 test('a tool that the session was not given is not run', async () => {
   const { runs, results } = runsOf();
-  runs.start('call00001', 'find_times', {});
+  runs.start('call00001', 'find_times', {}, 0.5);
   await settled();
   expect(results).toMatchObject([['call00001', { status: 'failed' }]]);
 });

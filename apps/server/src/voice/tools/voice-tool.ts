@@ -10,11 +10,27 @@ export interface VoiceTool extends ToolDefinition {
   readonly guidance: string | null;
   /** Whether it changes something outside of the conversation. */
   readonly changes: boolean;
+  /** What a person reads of its use: "Looked up free times". Its name where there is none. */
+  readonly title?: string;
+  /** Of a tool that an organization has added. */
+  readonly source?: ToolSource;
   readonly work: ToolWork;
   check: ToolSchema['check'];
   isOfferedOn(call: OfferContext): boolean;
   /** The tool as this call is offered it, where that differs from call to call. */
   forCall?(call: OfferContext): VoiceTool;
+}
+
+/** Where a tool comes from that is not built in. */
+export interface ToolSource {
+  /** Of an HTTP tool. */
+  readonly toolId: string | null;
+  /** Of a tool of an MCP server. */
+  readonly mcpServerId: string | null;
+  /** The other side carries out two requests with one key once. */
+  readonly honoursKey: boolean;
+  /** Nothing is sent: its sample answer is used. */
+  readonly sample: boolean;
 }
 
 /** What decides which tools a call is offered. */
@@ -55,6 +71,10 @@ export type ToolWork =
       readonly by: 'runner';
       /** How long the conversation waits for the answer. */
       readonly limitMs: number;
+      /** The first filler while it runs; one of the session's where there is none. */
+      readonly sayMeanwhile?: string;
+      /** What is said when it has failed or its time is over; the model's words where there is none. */
+      readonly sayOnFailure?: string;
       readonly run: (run: ToolRun) => Promise<ToolOutcome>;
     };
 
@@ -78,11 +98,15 @@ export interface ToolRun {
   readonly input: ToolInput;
   /** Aborted when the session ends, if the tool changes nothing: nobody waits for its answer any more. */
   readonly signal: AbortSignal;
+  /** Counts a repetition. False: it must not be sent again, because another server may have done so. */
+  readonly mayRepeat?: () => Promise<boolean>;
 }
 
 export interface ToolDescription extends Omit<ToolDefinition, 'parameters'> {
   readonly schema: ToolSchema;
   readonly changes: boolean;
+  readonly title?: string;
+  readonly source?: ToolSource;
   readonly work: ToolWork;
   readonly guidance?: string;
   readonly isOfferedOn?: (call: OfferContext) => boolean;

@@ -64,7 +64,12 @@ export const parseCallResult =
 function parseTurn(value: unknown): wire.TurnTiming | null {
   const fields = asObject(value);
   if (fields === null) return null;
-  return { firstTokenMs: asNumber(fields.firstTokenMs), firstSpeechMs: asNumber(fields.firstSpeechMs) };
+  const toolMs = asNumber(fields.toolMs);
+  return {
+    firstTokenMs: asNumber(fields.firstTokenMs),
+    firstSpeechMs: asNumber(fields.firstSpeechMs),
+    ...(toolMs !== null && { toolMs }),
+  };
 }
 
 function parsePerson(value: unknown): { displayName: string } | null {

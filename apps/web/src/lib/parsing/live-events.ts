@@ -6,13 +6,21 @@ import { asNumber, asObject, asString, reportInvalid } from './json.ts';
 export type LiveEvent =
   | Exclude<
       WireEvent,
-      { type: 'call.changed' | 'transcript.added' | 'call.removed' | 'follow-up.changed' | 'outcome.changed' }
+      {
+        type:
+          | 'call.changed'
+          | 'transcript.added'
+          | 'call.removed'
+          | 'follow-up.changed'
+          | 'outcome.changed'
+          | 'tool-call.changed';
+      }
     >
   | { type: 'call.changed'; call: Call }
   | { type: 'call.removed'; callId: string }
   | { type: 'transcript.added'; callId: string; entry: TranscriptEntry }
   | { type: 'follow-up.changed'; followUp: FollowUp }
-  | { type: 'outcome.changed'; callId: string };
+  | { type: 'outcome.changed' | 'tool-call.changed'; callId: string };
 
 /** Null for an invalid event, and for one of an unknown type: the server may be newer. */
 export function parseLiveEvent(value: unknown): LiveEvent | null {
@@ -55,9 +63,10 @@ export function parseLiveEvent(value: unknown): LiveEvent | null {
     case 'contact.changed':
       // Without a number: many contacts at once.
       return { type: 'contact.changed', number: asString(fields.number) };
-    case 'outcome.changed': {
+    case 'outcome.changed':
+    case 'tool-call.changed': {
       const callId = asString(fields.callId);
-      return callId === null ? invalid('outcome.changed') : { type: 'outcome.changed', callId };
+      return callId === null ? invalid(fields.type) : { type: fields.type, callId };
     }
     case 'import.changed': {
       const importId = asString(fields.importId);

@@ -23,8 +23,6 @@ const usual = {
   few: 2_000,
   /** Counting stops here. */
   many: 20_000,
-  /** Up to so many, those that have other terms too are found before they are read. */
-  meeting: 10_000,
   /** So many contacts are tried before all of them are. */
   first: 1_000,
 };
@@ -38,7 +36,7 @@ export async function findContacts(
   database: Database,
   tenantId: string,
   wanted: Wanted,
-  { few, many, meeting, first } = usual,
+  { few, many, first } = usual,
 ): Promise<Row[]> {
   const read = async (statement: Statement) => (await database.readForTenant(tenantId, [statement]))[0];
   const asked = withoutBeginnings(wanted.terms);
@@ -49,7 +47,7 @@ export async function findContacts(
     // Of two that were not counted to the end the one with letters comes first: each contact has several words of digits.
     .toSorted((one, two) => one.count - two.count || (one.text < two.text ? 1 : -1));
   if (rarest === undefined || rarest.count === 0) return [];
-  if (rarest.count <= few) return read(ofRareTerms(tenantId, wanted, [rarest], others));
+  if (rarest.count <= few) return read(ofRareTerm(tenantId, wanted, rarest, others));
   if (rarest.count > many) {
     const rows = await read(amongFirst(tenantId, wanted, [rarest, ...others], first));
     if (rows.length === wanted.limit) return rows;
@@ -57,9 +55,7 @@ export async function findContacts(
   const { inMemory = [], oneByOne = [] } = Object.groupBy(others, ({ count }) =>
     count <= many ? 'inMemory' : 'oneByOne',
   );
-  // Two common words seldom meet in a name: in the order of names half of all contacts would be tried to fill a page.
-  const plan = inMemory.length > 0 && rarest.count <= meeting ? ofRareTerms : inOrder;
-  return read(plan(tenantId, wanted, [rarest, ...inMemory], oneByOne));
+  return read(inOrder(tenantId, wanted, [rarest, ...inMemory], oneByOne));
 }
 
 /** Whoever has a word that begins with "anna" has one that begins with "an". */
@@ -119,17 +115,16 @@ function frequencies(tenantId: string, terms: readonly string[], most: number): 
   });
 }
 
-function ofRareTerms(
+function ofRareTerm(
   tenantId: string,
   { columns, after, limit }: Wanted,
-  rare: readonly Term[],
+  rare: Term,
   others: readonly Term[],
 ): Statement {
   return statement(tenantId, (tenant, parameter) => {
-    const whoHas = ({ text }: Term) => `select words.contact_id from ${wordsOf(text, tenant, parameter)}`;
     const conditions = [
       `contacts.tenant_id = ${tenant}`,
-      `contacts.id = any (array(${rare.map(whoHas).join(' intersect ')}))`,
+      `contacts.id = any (array(select words.contact_id from ${wordsOf(rare.text, tenant, parameter)}))`,
       ...isAfter(after, parameter),
       ...others.map((term) => hasWord(term.text, tenant, parameter)),
     ];

@@ -125,7 +125,7 @@ export class TryRecorder {
     this.#add({
       ...{ type: 'tool', callId, name: call.name, input: { ...call.input } },
       ...{ status: result.status, detail: result.detail, ms: now - calledAt },
-      simulated: tool?.changes ?? false,
+      simulated: tool?.source ? tool.source.sample : (tool?.changes ?? false),
     });
   }
 

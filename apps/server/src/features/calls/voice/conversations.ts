@@ -10,6 +10,7 @@ import type { CallBrief } from '../../../ports/language-model.ts';
 import type { Organizations } from '../../../ports/organization-store.ts';
 import type { SessionKey } from '../../../ports/session-directory.ts';
 import type { StreamTokens } from '../../../ports/stream-tokens.ts';
+import type { StoredToolCall } from '../../../ports/tool-calls.ts';
 import type { TextProtocol, VoiceSetup } from '../../../ports/voice-connection.ts';
 import type { VoiceSocket } from '../../../ports/voice-socket.ts';
 import { vocabularyOf } from '../../../voice/knowledge/vocabulary.ts';
@@ -19,8 +20,8 @@ import { type ResumedFrom, resumedFrom } from '../../../voice/stored-history.ts'
 import { greetingEndOf } from '../call-machine.ts';
 import type { CallRules } from '../call-rules.ts';
 import { isOwn } from '../carriers.ts';
+import type { SessionTools } from '../tools/session-tools.ts';
 import type { FinishTry } from '../tries/finish-try.ts';
-import { simulatedTools } from '../tries/simulated-tools.ts';
 import type { TryRecorders } from '../tries/try-recorders.ts';
 import { briefOf, contactBrief, spokenContext } from './brief.ts';
 import { type CallActionsDeps, createCallActions } from './call-actions.ts';
@@ -43,11 +44,14 @@ export interface ConversationDeps extends CallActionsDeps {
   readonly knowledgeSearch: KnowledgeSearch;
   readonly contacts: Pick<ContactStore, 'forCall'>;
   readonly voiceProviders: VoiceProviders;
+  readonly sessionTools: Pick<SessionTools, 'earlier' | 'open'>;
 }
 
 /** Where a session begins: at once, or after one that was lost. */
-interface SessionStart extends Omit<ResumedFrom, 'history'> {
+interface SessionStart extends Omit<ResumedFrom, 'history' | 'runningTools'> {
   readonly history: ResumedFrom['history'] | null;
+  readonly toolCalls: readonly StoredToolCall[];
+  readonly resumedTools?: ResumedFrom['runningTools'];
   /** When the call began to be talked on. */
   readonly beganAt: Date;
   /** How long that was before, in milliseconds of the conversation. */
@@ -143,7 +147,10 @@ export function createConversations(deps: ConversationDeps): Conversations {
     const situation = { now: start.beganAt, timeZone, organizationName };
     const brief = { ...briefOf(call, config, situation), ...contactBrief(call, contact) };
     const ofCall = createCallActions(deps, call, agent, key.session, brief.knowledge ?? null);
-    const actions = recorder?.around(ofCall) ?? ofCall;
+    const { tools, toolCalls } = await deps.sessionTools.open(
+      ...([call, config, key, start.toolCalls, recorder !== null] as const),
+    );
+    const actions = { ...(recorder?.around(ofCall) ?? ofCall), toolCalls };
     prepareKnowledge(call, brief.knowledge, recorder !== null);
     const finish = (how: 'ended' | 'lost') => {
       deps.leases.release(key);
@@ -166,6 +173,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       engineModel: config.engine.model,
       firstOrdinal: start.firstOrdinal,
       ...(start.history && { resumed: start.history }),
+      ...(start.resumedTools && { resumedTools: start.resumedTools }),
       limits: limitsFor(
         conversation,
         recorder ? Math.min(maxSeconds, tryLimits.minutesMax * 60) : maxSeconds,
@@ -175,8 +183,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       greetingEnd: greetingEndOf(call.answeredBy),
       engineSilenceMs: paces[conversation.pace].engineSilenceMs,
       speed: voiceProviders.speed,
-      tools: recorder ? simulatedTools(voiceProviders.tools) : voiceProviders.tools,
-      ...{ socket, recorder },
+      ...{ tools, socket, recorder },
     });
     deps.sessions.add(call.id, session);
     deps.leases.hold(key, session);
@@ -231,7 +238,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
   async function firstSession(carrier: Carrier | null, call: CallRecord): Promise<SessionStart> {
     if (carrier) await markAnswered(carrier, call);
     const firstOrdinal = await transcripts.nextOrdinal({ tenantId: call.tenantId, callId: call.id });
-    const start = { beganAt: clock.now(), elapsedMs: 0, organization: null };
+    const start = { beganAt: clock.now(), elapsedMs: 0, organization: null, toolCalls: [] };
     return { ...start, firstOrdinal, history: null, transferFailed: false };
   }
 
@@ -239,10 +246,11 @@ export function createConversations(deps: ConversationDeps): Conversations {
   async function resumedSession(key: SessionKey): Promise<SessionStart> {
     const { session, callId: id } = key;
     await life.apply({ id }, { type: 'resumed', session, at: clock.now() });
-    const [first] = await tokens.sessions(key);
+    const [[first], toolCalls] = await Promise.all([tokens.sessions(key), deps.sessionTools.earlier(key)]);
     const beganAt = first?.beganAt ?? clock.now();
+    const { runningTools, ...resumed } = resumedFrom(await transcripts.read(key), session, toolCalls);
     return {
-      ...resumedFrom(await transcripts.read(key), session),
+      ...{ ...resumed, toolCalls, resumedTools: runningTools },
       ...{ beganAt, organization: first?.organization ?? null },
       elapsedMs: (clock.now().getTime() - beganAt.getTime()) * voiceProviders.speed,
     };

@@ -9,7 +9,7 @@ import { RelaySession } from '../../../voice/relay/relay-session.ts';
 import type { GreetingEnd } from '../../../voice/session/events.ts';
 import type { CallManners } from '../../../voice/session/manners.ts';
 import type { PlacedEntry } from '../../../voice/session/placed-entry.ts';
-import type { Phrases } from '../../../voice/session/settings.ts';
+import type { Phrases, SessionSettings } from '../../../voice/session/settings.ts';
 import type { AdmittedSession } from '../../../voice/socket-admission.ts';
 import type { ToolRegistry } from '../../../voice/tools/tool-registry.ts';
 import { offerContextOf } from '../../../voice/tools/voice-tool.ts';
@@ -38,6 +38,7 @@ type SessionDeps = ReturnType<typeof createCallActions> & {
   readonly engineModel: string | null;
   readonly firstOrdinal: number;
   readonly resumed?: readonly PlacedEntry[];
+  readonly resumedTools?: SessionSettings['resumedTools'];
   readonly limits: ReturnType<typeof limitsFor>;
   readonly manners: CallManners;
   readonly greetingEnd: GreetingEnd | null;

@@ -188,6 +188,7 @@ describe('the open call and its follow-ups', () => {
   });
 
   test.each([
+    ['a tool was used', () => sync.apply({ type: 'tool-call.changed', callId: idOf(1) })],
     ['its outcome was read', () => sync.apply({ type: 'outcome.changed', callId: idOf(1) })],
     ['it is back after it was deleted', () => sync.apply({ type: 'call.changed', call: callOf(1) })],
   ])('is fetched again when %s', async (_, act) => {

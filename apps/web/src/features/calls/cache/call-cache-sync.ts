@@ -143,6 +143,7 @@ export function createCallCacheSync(client: QueryClient, parts: readonly CachePa
         applyToCall(event);
         break;
       case 'outcome.changed':
+      case 'tool-call.changed':
         void client.invalidateQueries({ queryKey: queryKeys.call(event.callId), exact: true });
         break;
       case 'follow-up.changed':

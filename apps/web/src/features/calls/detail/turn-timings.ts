@@ -1,9 +1,9 @@
 import type { TurnTiming } from '@parley/contract';
 
-/** How long the other party waited for the agent's replies, in one sentence. */
+/** How long the other party waited for the agent's replies, in one sentence. What tools took is theirs, not its. */
 export function replyTimes(turns: readonly TurnTiming[]): string | null {
   const waits = turns
-    .map(({ firstSpeechMs }) => firstSpeechMs)
+    .map(({ firstSpeechMs, toolMs = 0 }) => firstSpeechMs && Math.max(0, firstSpeechMs - toolMs))
     .filter((wait) => wait !== null)
     .toSorted((one, other) => one - other);
   const median = waits[Math.floor((waits.length - 1) / 2)];

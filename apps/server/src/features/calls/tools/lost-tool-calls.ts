@@ -1,0 +1,65 @@
+import type { CallTools, ToolRef } from '../../../ports/call-tools.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Log } from '../../../ports/log.ts';
+import type { LostToolCall, ToolCallHolder, ToolCalls } from '../../../ports/tool-calls.ts';
+import type { TransportOutcome } from '../../../ports/tool-transport.ts';
+import { afterTry, lostTry } from '../../../voice/tools/after-try.ts';
+import type { EndToolCall } from './end-tool-call.ts';
+
+export interface LostToolCallsDeps {
+  readonly toolCalls: Pick<ToolCalls, 'takeLost'>;
+  readonly callTools: CallTools;
+  readonly end: EndToolCall;
+  readonly isSandboxCall: (call: LostToolCall) => Promise<boolean>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Each may take as long as its tool; the rest is taken with the next round. */
+const mostAtOnce = 20;
+
+/**
+ * Ends the tool calls of servers that are gone (rule VS47): what the other side tells apart by its key is sent once more,
+ * of everything else that changes something it is unknown whether it was done.
+ */
+export function createLostToolCalls(deps: LostToolCallsDeps): (holder: ToolCallHolder) => Promise<void> {
+  const { toolCalls, callTools, end, clock, log } = deps;
+  return async (holder) => {
+    const lost = await toolCalls.takeLost(holder, mostAtOnce);
+    await Promise.all(lost.map((call) => endLost(call, holder).catch((err: unknown) => failed(call, err))));
+  };
+
+  function failed({ callId, name }: LostToolCall, err: unknown): void {
+    log.warn(
+      { err, callId, tool: name },
+      'a tool call of a lost server could not be ended; it is taken again',
+    );
+  }
+
+  async function endLost(call: LostToolCall, holder: ToolCallHolder): Promise<void> {
+    const outcome = call.mayRepeat ? await repeat(call) : null;
+    const after = afterTry(call, [lostTry, outcome ?? lostTry]);
+    const state = after.kind === 'end' ? after.state : 'unknown';
+    const ms = clock.now().getTime() - call.startedAt.getTime();
+    const answer = outcome?.kind === 'answered' ? outcome.body : null;
+    log.info({ callId: call.callId, tool: call.name, state }, 'a tool call of a lost server was ended');
+    await end(call, { state, answer, ms }, holder);
+  }
+
+  /** Null where the tool is gone. */
+  async function repeat(call: LostToolCall): Promise<TransportOutcome | null> {
+    const ref = refOf(call);
+    const [tool] = ref ? await callTools.find(call.tenantId, [ref]) : [];
+    if (!tool?.honoursKey) return null;
+    return tool.send({
+      ...{ input: call.input, known: {}, sandbox: await deps.isSandboxCall(call) },
+      idempotencyKey: `${call.callId}:${call.id}`,
+      ...{ signal: new AbortController().signal, limitMs: tool.limitMs },
+    });
+  }
+}
+
+function refOf({ toolId, mcpServerId, name }: LostToolCall): ToolRef | null {
+  if (toolId !== null) return { toolId };
+  return mcpServerId === null ? null : { mcpServerId, name };
+}
