@@ -10,6 +10,7 @@ import * as connectionTables from '../src/adapters/postgres/connections/tables.t
 import { getTableColumns, getTableName, is, PgTable } from '../src/adapters/postgres/drizzle.ts';
 import { migrationNames, prepareDatabase } from '../src/adapters/postgres/migrate.ts';
 import * as schema from '../src/adapters/postgres/schema.ts';
+import * as toolTables from '../src/adapters/postgres/tool-schema.ts';
 import { testSecret } from '../testing/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 
@@ -106,6 +107,7 @@ test('the tables in the code are the tables that the migrations make', async () 
     ...Object.values(schema),
     ...Object.values(afterCallTables),
     ...Object.values(connectionTables),
+    ...Object.values(toolTables),
   ]
     .filter((value) => is(value, PgTable))
     .flatMap((table) =>

@@ -131,7 +131,7 @@ async function rowsOf(condition: (table: string) => string): Promise<Record<stri
 describe('PD2: a person by number', () => {
   const number = '+12025550123';
   const longer = '+120255501234';
-  const calls = 9;
+  const calls = 12;
 
   async function threePeople() {
     const [one, two] = [`pd_${++lastTenant}`, `pd_${++lastTenant}`];
@@ -161,6 +161,7 @@ describe('PD2: a person by number', () => {
       contacts: 2,
       contact_words: 1,
       contact_import_errors: 1,
+      ...{ tool_calls: 1, text_messages: 1, text_stops: 1, hand_overs: 1 },
     });
     expect(await personalData.find('pd_other', { kind: 'number', number })).toEqual({});
   });
@@ -174,7 +175,7 @@ describe('PD2: a person by number', () => {
         ...['agents', 'call_events', 'calls', 'dial_attempts', 'do_not_call', 'session_commands'],
         ...['knowledge_questions', 'transcript_entries', 'tries', 'try_events'],
         ...['outcome_corrections', 'follow_ups', 'follow_up_mails', 'contacts', 'contact_words'],
-        'contact_import_errors',
+        ...['contact_import_errors', 'tool_calls', 'text_messages', 'text_stops', 'hand_overs'],
       ].toSorted(),
     );
     const text = JSON.stringify(exported);
@@ -198,8 +199,9 @@ describe('PD2: a person by number', () => {
     expect(await rowsOf(others)).toEqual(before);
     expect(await personalData.find(one, { kind: 'number', number: longer })).toEqual(found);
 
-    expect(await personalData.find(one, { kind: 'number', number })).toEqual({ do_not_call: 1 });
-    const left = await rowsOf((table) => `tenant_id = '${one}' and '${table}' <> 'do_not_call'`);
+    const kept = { do_not_call: 1, text_stops: 1 };
+    expect(await personalData.find(one, { kind: 'number', number })).toEqual(kept);
+    const left = await rowsOf((table) => `tenant_id = '${one}' and ${!(table in kept)}`);
     const pattern = /\+12025550123(?!\d)/;
     expect(JSON.stringify(left)).not.toMatch(pattern);
     // The attempt still counts for limits and keys, without the number and what could prove it.
@@ -275,13 +277,14 @@ describe('PD7: a user', () => {
     const person = { kind: 'user', userId: 'user_kit' } as const;
     expect(await personalData.find(one, person)).toEqual({
       dial_attempts: 1,
-      calls: 9,
+      calls: 12,
       outcome_corrections: 1,
       follow_ups: 2,
       follow_up_mails: 1,
       desk_people: 1,
       contacts: 2,
       contact_imports: 1,
+      ...{ tools: 1, mcp_servers: 1 },
       connections: 1,
       tries: 2,
       agents: 1,
@@ -300,7 +303,7 @@ describe('PD7: a user', () => {
         follow_ups: 2,
         contacts: 2,
         dial_attempts: 1,
-        calls: 9,
+        calls: 12,
         tries: 2,
         session_commands: 1,
         templates: 1,

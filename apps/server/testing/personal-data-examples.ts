@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterCallExamples } from './after-call-examples.ts';
 import { type ExamplePerson, insertCall } from './example-person.ts';
+import { toolExamples } from './tool-examples.ts';
 
 /**
  * One record of each kind that is about a person, for every table of the registry that is searched. A new table joins by
@@ -9,6 +10,7 @@ import { type ExamplePerson, insertCall } from './example-person.ts';
  */
 export const examples: Record<string, (client: pg.ClientBase, person: ExamplePerson) => Promise<void>> = {
   ...afterCallExamples,
+  ...toolExamples,
   organizations: async (client, { tenantId, number, userId }) => {
     await client.query(
       `insert into organizations (tenant_id, name, time_zone, language, currency, opening_hours, prices, changed_by,

@@ -48,7 +48,7 @@ export interface ToolStore {
     config: HttpToolConfig,
     at: Date,
   ): Promise<SaveToolResult>;
-  remove(caller: Caller, id: string, revision: number, at: Date): Promise<RemoveToolResult>;
+  remove(caller: Caller, id: string, revision: number): Promise<RemoveToolResult>;
 }
 
 export interface McpServerPlace {
@@ -103,5 +103,5 @@ export interface McpServerStore {
     found: { readonly config: McpServerConfig; readonly problem: string | null },
     at: Date,
   ): Promise<SaveMcpServerResult>;
-  remove(caller: Caller, id: string, revision: number, at: Date): Promise<RemoveToolResult>;
+  remove(caller: Caller, id: string, revision: number): Promise<RemoveToolResult>;
 }

@@ -5,6 +5,7 @@ import { emptyAgentConfig } from './empty-config.ts';
 import { agentLimits } from './limits.ts';
 import { phraseNames } from './phrase-names.ts';
 import { publishable } from './publishable.ts';
+import { exampleToolId, itemsOf } from './testing/list-items.ts';
 import { leavesOf } from './testing/schema-leaves.ts';
 
 /** What is wrong: a code of `publishable`, or `shape` where not even a draft may hold it. */
@@ -19,7 +20,6 @@ interface Row {
 }
 
 const x = (length: number) => 'x'.repeat(length);
-const toolId = '019a8b5e-6c00-7000-8000-000000000040';
 
 const text = (max: number, placeholders: NonNullable<Row['placeholders']>, ...bad: Mistake[]): Row => ({
   good: [x(max), '🦷'.repeat(max)],
@@ -160,7 +160,7 @@ const rows: Readonly<Record<string, Row>> = {
   'outcomes.fields.*.choices.*': text(60, 'none', [' ', 'outcome_choice_missing']),
   'outcomes.fields.*.required': onOff,
   'tools.use.*.id': {
-    good: [toolId],
+    good: [exampleToolId],
     bad: [
       ['', 'shape'],
       ['calendar', 'shape'],
@@ -168,7 +168,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'tools.use.*.name': { good: [x(128)], bad: [[x(129), 'too_long']] },
   'tools.use.*.server': {
-    good: [toolId],
+    good: [exampleToolId],
     bad: [
       ['', 'shape'],
       [7, 'shape'],
@@ -223,7 +223,7 @@ function example(): AgentConfig {
     ],
   };
   config.tools = {
-    use: [{ id: toolId, name: 'find_free_times' }],
+    use: [{ id: exampleToolId, name: 'find_free_times' }],
     texts: [{ name: 'Address', text: 'We are at 1 Main Street.' }],
   };
   return config;
@@ -296,37 +296,6 @@ describe('AG5: a list has a limit', () => {
     expect(found).toEqual([{ path: firstItem(path), code, sentence: expect.stringMatching(plainSentence) }]);
   });
 });
-
-function itemsOf(path: string, count: number): unknown[] {
-  const tags = ['de', 'fr', 'es', 'it', 'nl', 'pl'];
-  return Array.from({ length: count }, (_, n) => {
-    switch (path) {
-      case 'speech.otherLanguages':
-        return { language: tags[n], voice: null };
-      case 'speech.pronunciations':
-        return { word: `word ${n}`, say: 'said' };
-      case 'speech.hints':
-        return `word ${n}`;
-      case 'conversation.transfers':
-        return { name: `Anna ${n}`, number: '+12025550100', when: '', hours: 'always' };
-      case 'knowledge.entries':
-        return { id: `e${n}`, title: `Title ${n}`, text: 'Text.' };
-      case 'outcomes.fields':
-        return {
-          ...{ id: `f${n}`, label: `Field ${n}`, type: 'text' },
-          ...{ description: '', choices: [], required: true },
-        };
-      case 'outcomes.fields.*.choices':
-        return `choice ${n}`;
-      case 'tools.use':
-        return { server: toolId, name: `tool_${n}` };
-      case 'tools.texts':
-        return { name: `Text ${n}`, text: 'We are open.' };
-      default:
-        return { from: '08:00', to: '09:00' };
-    }
-  });
-}
 
 const texts = Object.entries(rows).flatMap(([path, { placeholders }]) =>
   placeholders === 'filled' || placeholders === 'none' ? [{ path, placeholders }] : [],

@@ -19,12 +19,14 @@ export const {
   isNotNull,
   isNull,
   lt,
+  ne,
   not,
 } = require('drizzle-orm') as typeof import('drizzle-orm');
 export const { notInArray, or, sql } = require('drizzle-orm') as typeof import('drizzle-orm');
 export const { bigint, boolean, customType, date, doublePrecision, integer, jsonb, PgTable, pgTable, text } =
   require('drizzle-orm/pg-core') as typeof import('drizzle-orm/pg-core');
-export const { timestamp, uuid } = require('drizzle-orm/pg-core') as typeof import('drizzle-orm/pg-core');
+export const { real, timestamp, uuid } =
+  require('drizzle-orm/pg-core') as typeof import('drizzle-orm/pg-core');
 export const { drizzle } = require('drizzle-orm/node-postgres') as typeof import('drizzle-orm/node-postgres');
 
 export type { SQL } from 'drizzle-orm';

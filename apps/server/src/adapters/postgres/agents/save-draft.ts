@@ -24,7 +24,7 @@ export async function saveDraft(
   if (!agent) return { kind: 'missing' };
   if (agent.archivedAt !== null) return { kind: 'archived' };
   if (agent.draftRevision !== revision) return { kind: 'conflict', stored: draftOf(agent) };
-  const config = withOutcomes(sent, agent.draft, restored !== undefined);
+  const config = withEarlier(sent, agent.draft, restored !== undefined);
   const isLogged = restored === undefined && isNewEdit(agent, actor, at);
   const [saved] = await tx
     .update(agents)
@@ -51,15 +51,19 @@ export async function saveDraft(
   return { kind: 'saved', draft: draftOf(saved) };
 }
 
-/** Whoever sends no outcome fields knows none, and leaves those that are there; a version that had none is restored so. */
-function withOutcomes(config: AgentConfig, draft: AgentConfig, isRestored: boolean): AgentConfig {
-  if (config.outcomes || !draft.outcomes) return config;
-  return { ...config, outcomes: isRestored ? { fields: [] } : draft.outcomes };
+/**
+ * Whoever sends no outcome fields and no tools knows none, and leaves those that are there; a version that had none is
+ * restored so.
+ */
+function withEarlier(config: AgentConfig, draft: AgentConfig, isRestored: boolean): AgentConfig {
+  const outcomes = config.outcomes ?? (isRestored ? draft.outcomes && { fields: [] } : draft.outcomes);
+  const tools = config.tools ?? (isRestored ? draft.tools && { use: [], texts: [] } : draft.tools);
+  return { ...config, ...(outcomes && { outcomes }), ...(tools && { tools }) };
 }
 
 /**
- * Compared by the database: in JSON of its own the order of the fields means nothing. No outcome fields and an empty list of
- * them are the same.
+ * Compared by the database: in JSON of its own the order of the fields means nothing. No outcome fields or tools
+ * and an empty list of them are the same.
  */
 async function differs(tx: Transaction, agent: AgentRow, config: AgentConfig): Promise<boolean> {
   if (agent.publishedVersion === null) return true;
@@ -72,7 +76,7 @@ async function differs(tx: Transaction, agent: AgentRow, config: AgentConfig): P
   return !row?.same;
 }
 
-const none = sql.raw(`'{"outcomes": {"fields": []}}'::jsonb`);
+const none = sql.raw(`'{"outcomes": {"fields": []}, "tools": {"use": [], "texts": []}}'::jsonb`);
 
 /** Counted from the entry, not from the last save: whoever types for an hour without a pause has an entry every ten minutes. */
 function isNewEdit({ editLoggedAt, editLoggedBy }: AgentRow, { userId }: Actor, at: Date): boolean {

@@ -10,6 +10,8 @@ import {
   type RegisteredTable,
 } from './registered-table.ts';
 
+import { tablesOfTools } from './tool-tables.ts';
+
 /**
  * What every table holds about people: one entry for each, and in it every column that can hold text. An integration test
  * compares this with the real schema. A table with a tenant is searched inside `forTenant`, so conditions name no tenant.
@@ -119,6 +121,7 @@ export const deskTables: readonly RegisteredTable[] = [
     columns: { tenant_id: 'none', agent_id: 'none', question: 'words', entries: 'words in JSON' },
     byNumber: { where: ofTheirCalls, action: goesWith('calls') },
   },
+  ...tablesOfTools,
   ...tablesOfFollowUps,
   ...tablesOfContacts,
   {
