@@ -3,6 +3,7 @@ import { nextReply } from './dialogue.ts';
 import { nextInboundMove, startInbound } from './planning/inbound.ts';
 import { nextOutboundMove, startOutbound } from './planning/outbound.ts';
 import type { Reply } from './planning/outbound-dialogue.ts';
+import { toolReply } from './tool-use/reply.ts';
 
 /**
  * The agent of the sandbox, which needs no language model: it parses instructions and answers by rules, and gives the
@@ -12,7 +13,8 @@ export function createScriptedAgent(): LanguageModel {
   return {
     name: 'scripted',
     async *reply(request, signal) {
-      for (const part of partsOf(checkedFirst(replyTo(request), request), request)) {
+      const reply = toolReply(request) ?? checkedFirst(replyTo(request), request);
+      for (const part of partsOf(reply, request)) {
         if (signal.aborted) return;
         yield part;
       }
