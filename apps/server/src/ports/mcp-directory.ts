@@ -1,9 +1,4 @@
-interface ToolHeader {
-  readonly name: string;
-  readonly value:
-    | { readonly kind: 'text'; readonly text: string }
-    | { readonly kind: 'secret'; readonly prefix: string; readonly secret: string };
-}
+import type { ToolHeader } from '@parley/contract';
 
 /** Which tools an MCP server has. */
 export interface McpDirectory {

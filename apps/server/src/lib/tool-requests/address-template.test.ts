@@ -35,6 +35,11 @@ describe('TL1: values of an address', () => {
     expect(fillAddress('https://a.example/x/.{a}', { a: '.' }).ok).toBe(false);
   });
 
+  test('a pair of the query without a value is left out', () => {
+    const filled = fillAddress('https://a.example/x?a={a}&b=1&c={c}', { a: null, c: '' });
+    expect(filled.ok && filled.url.search).toBe('?b=1&c=');
+  });
+
   test('names that every object has are no values', () => {
     expect(fillAddress('https://a.example/{constructor}', {}).ok).toBe(false);
     expect(fillAddress('https://a.example/{toString}', {}).ok).toBe(false);

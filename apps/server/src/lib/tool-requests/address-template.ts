@@ -68,7 +68,19 @@ export function fillAddress(template: string, values: ToolValues): FilledAddress
       problem ??= 'A value of the address must not be "." or "..".';
     return filled;
   });
-  const query = parts.query === null ? '' : `?${fill(parts.query, true)}`;
+  // A pair whose value was not given is left out: it may be one that need not be.
+  const pairs = (parts.query ?? '')
+    .split('&')
+    .filter((pair) => {
+      const missing = placeholdersOf(pair).filter(
+        (name) => (Object.hasOwn(values, name) ? values[name] : null) == null,
+      );
+      for (const name of missing) used.add(name);
+      return missing.length === 0;
+    })
+    .map((pair) => fill(pair, true))
+    .join('&');
+  const query = pairs === '' ? '' : `?${pairs}`;
   if (problem !== null) return { ok: false, problem };
   const text = `${parts.origin}${segments.join('/')}${query}`;
   const url = text.length > longestAddress ? null : URL.parse(text);
