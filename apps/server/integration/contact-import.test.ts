@@ -14,6 +14,7 @@ import { createContactImports } from '../src/adapters/postgres/contacts/imports.
 import { createContactStore } from '../src/adapters/postgres/contacts/store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
+import { createPersonalData } from '../src/adapters/postgres/personal-data/personal-data.ts';
 import { groupName } from '../src/adapters/postgres/roles.ts';
 import { importEndpoints } from '../src/features/contacts/import-endpoints.ts';
 import { createImportJob } from '../src/features/contacts/import-job.ts';
@@ -59,7 +60,12 @@ const never = new AbortController().signal;
 const context = { signal: never, useFallback: false, sentAt: new Date() };
 
 /** Sends and starts a file as the page does; the job is run by the test. */
-async function started(caller: Caller, text: string, size?: number): Promise<ContactImport> {
+async function started(
+  caller: Caller,
+  text: string,
+  size?: number,
+  country: string | null = null,
+): Promise<ContactImport> {
   const endpoints = importEndpoints(imports);
   const ask = <Request>(parts: object) => ({ caller, ...parts }) as Request;
   const parts = csvParts(text, size);
@@ -73,7 +79,7 @@ async function started(caller: Caller, text: string, size?: number): Promise<Con
     );
   const delimiter = detectDelimiter(text.slice(0, 5_000));
   const columns = guessColumns(parseCsv(text.slice(0, 2_000), delimiter)[0]?.cells ?? []);
-  const body = { columns, delimiter, country: null };
+  const body = { columns, delimiter, country };
   const start = ask<EndpointRequest<'startContactImport'>>({ params: { id }, body });
   return (await endpoints.startContactImport(start)).import;
 }
@@ -226,6 +232,55 @@ describe('CT5: undoing an import', () => {
     })(keyOf(caller, begun), context);
     expect([saves, await count(caller, 'contacts')]).toEqual([2, 0]);
     expect((await imports.get(caller.tenantId, begun.id))?.import.state).toBe('undone');
+  });
+});
+
+describe('CT9: a number that is erased while a file with it is read', () => {
+  const erase = (caller: Caller, number: string) =>
+    createPersonalData(database).erase(caller.tenantId, { kind: 'number', number }, 'user_admin');
+  const spellings = ['+49 30 1000600', '0301000600', '(030) 100-06 00', '٠٣٠١٠٠٠٦٠٠'];
+  const fileWith = (spelling: string) =>
+    smallFile(1_600).replace('+49301000600,', `${spelling},`).replace('+49301000003,', '+49301000600,');
+
+  test.each(spellings)('is not added again, written as %s, and the others all are', async (spelling) => {
+    const caller = await desk();
+    const begun = await started(caller, fileWith(spelling), undefined, 'DE');
+    let saves = 0;
+    await job({
+      save: async (...given) => {
+        // What is to be stored next was read before.
+        if (++saves === 2) await erase(caller, '+49301000600');
+        return imports.save(...given);
+      },
+    })(keyOf(caller, begun), context);
+    const done = await imports.get(caller.tenantId, begun.id);
+    expect(done?.import).toMatchObject({ state: 'done', rowsRead: 1_600, refused: 1 });
+    expect(done?.errors).toEqual([{ row: 602, code: 'not_a_number', value: '[erased]' }]);
+    expect(await contacts.ofNumber(caller.tenantId, '+49301000600')).toEqual([]);
+    expect(await count(caller, 'contacts')).toBe(1_598);
+  });
+
+  test('leaves the rest of the file at its place for a server that goes on with it', async () => {
+    const caller = await desk();
+    const begun = await started(caller, fileWith('+49 30 1000600'), 20_000);
+    const dies = new Error('killed');
+    let saves = 0;
+    const killed = job({
+      save: async (...given) => {
+        if (++saves === 2) throw dies;
+        return imports.save(...given);
+      },
+    })(keyOf(caller, begun), context);
+    await expect(killed).rejects.toBe(dies);
+    await erase(caller, '+49301000600');
+    await job()(keyOf(caller, begun), context);
+    const done = await imports.get(caller.tenantId, begun.id);
+    expect(done?.import).toMatchObject({ state: 'done', rowsRead: 1_600, added: 1_599, refused: 1 });
+    expect(await contacts.ofNumber(caller.tenantId, '+49301000600')).toEqual([]);
+    const { rows } = await database.asSystem((tx) =>
+      tx.execute(sql`select position from contact_imports where id = ${begun.id}`),
+    );
+    expect(rows[0]?.position).not.toHaveProperty('erased');
   });
 });
 

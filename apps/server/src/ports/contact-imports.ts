@@ -28,6 +28,8 @@ export interface ImportPosition {
 /** An import that is being read. */
 export interface RunningImport {
   readonly position: ImportPosition;
+  /** Digests of numbers that were erased since it began. */
+  readonly erased: readonly string[];
   readonly parts: number;
   readonly columns: ImportColumns;
   readonly delimiter: string;

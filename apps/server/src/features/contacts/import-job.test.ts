@@ -14,7 +14,7 @@ const key = { tenantId: 'a', importId: 'i' };
 /** An import in memory, whose transactions can be made to fail. */
 function imported(parts: readonly string[], settings: Partial<RunningImport> = {}) {
   let running: RunningImport | null = {
-    ...{ parts: parts.length, columns, delimiter: ',', country: null, rowsRead: 0 },
+    ...{ parts: parts.length, columns, delimiter: ',', country: null, rowsRead: 0, erased: [] },
     ...{ position: { part: 0, offset: 0, row: 1, width: null }, startedBy: { id: 'kit', name: 'Kit' } },
     ...settings,
   };

@@ -16,7 +16,7 @@ interface ImportRow {
   readonly present: number;
   readonly refused: number;
   readonly error_counts: ContactImport['errorCounts'];
-  readonly position: Partial<ImportPosition>;
+  readonly position: Partial<ImportPosition> & { readonly erased?: readonly string[] };
   readonly started_by: string | null;
   readonly started_by_name: string | null;
   readonly created_at: Date | string;
@@ -48,6 +48,7 @@ export function runningImport(given: unknown): RunningImport | null {
   if (row?.state !== 'running' || row.columns === null) return null;
   return {
     position: positionIn(row.position),
+    erased: row.position.erased ?? [],
     parts: row.parts,
     columns: row.columns.columns,
     delimiter: row.delimiter ?? ',',

@@ -8,6 +8,8 @@ import type {
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { notify } from '../live-notices.ts';
+import { erasedDigest } from '../personal-data/erased-from-imports.ts';
+import { erasedNumber } from '../personal-data/mentions.ts';
 import { addContacts } from './import-contacts.ts';
 import { runningImport } from './import-rows.ts';
 import { removeUnchanged } from './remove-imported.ts';
@@ -37,11 +39,16 @@ export function importWork(
       database.asSystem(async (tx) => {
         const now = await locked(tx, key);
         if (!now || !isAt(now, batch)) return false;
-        const { added, present, refused } = await addContacts(tx, key, running, batch);
+        const { added, present, refused } = await addContacts(
+          tx,
+          key,
+          running,
+          withoutErased(key, now, batch),
+        );
         const counts: Record<string, number> = {};
         for (const { code } of refused) counts[code] = (counts[code] ?? 0) + 1;
         const { rows } = await tx.execute<{ refused: number }>(sql`
-          update contact_imports set position = ${JSON.stringify(batch.to)}::jsonb,
+          update contact_imports set position = ${JSON.stringify({ ...batch.to, ...(batch.last ? {} : { erased: now.erased }) })}::jsonb,
             rows_read = rows_read + ${batch.rows}, added = added + ${added}, present = present + ${present},
             refused = refused + ${refused.length},
             error_counts = error_counts || (
@@ -60,7 +67,7 @@ export function importWork(
     fail: (key) =>
       database.asSystem(async (tx) => {
         const { rows } = await tx.execute(sql`
-          update contact_imports set state = 'failed', finished_at = now()
+          update contact_imports set state = 'failed', finished_at = now(), position = position - 'erased'
           where tenant_id = ${key.tenantId} and id = ${key.importId} and state = 'running' returning 1`);
         if (rows.length === 0) return;
         await removeParts(tx, key);
@@ -91,7 +98,7 @@ export function importWork(
         const parts = sql`${partsBefore.toISOString()}::timestamptz`;
         // One that was begun and not finished within that time has lost its parts: it cannot go on.
         const { rows } = await tx.execute(sql`
-          update contact_imports set state = 'failed', finished_at = now()
+          update contact_imports set state = 'failed', finished_at = now(), position = position - 'erased'
           where state in ('uploading', 'running') and created_at < ${parts} returning 1`);
         await tx.execute(sql`delete from contact_import_parts where created_at < ${parts}`);
         await tx.execute(sql`
@@ -110,6 +117,16 @@ async function locked(tx: Transaction, { tenantId, importId }: ImportKey): Promi
 
 function isAt({ position }: RunningImport, { from }: ImportBatch): boolean {
   return position.part === from.part && position.offset === from.offset && position.row === from.row;
+}
+
+/** A row must not bring back whoever was erased while the file was being read. */
+function withoutErased({ importId }: ImportKey, { erased }: RunningImport, batch: ImportBatch): ImportBatch {
+  if (erased.length === 0) return batch;
+  const { false: contacts = [], true: gone = [] } = Object.groupBy(batch.contacts, ({ number }) =>
+    String(erased.includes(erasedDigest(importId, number))),
+  );
+  const refused = gone.map(({ row }) => ({ row, code: 'not_a_number' as const, value: erasedNumber }));
+  return { ...batch, contacts, refused: [...batch.refused, ...refused] };
 }
 
 async function keepErrors(tx: Transaction, key: ImportKey, refused: ImportBatch['refused']): Promise<void> {

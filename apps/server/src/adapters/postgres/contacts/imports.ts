@@ -103,7 +103,7 @@ export function createContactImports(database: Database, jobs: JobSender): Conta
           from contacts where tenant_id = ${tenantId} and import_id = ${id}`);
         const { removed = 0, kept = 0 } = counts.rows[0] ?? {};
         const { rows } = await tx.execute(sql`
-          update contact_imports set state = 'undone', finished_at = now()
+          update contact_imports set state = 'undone', finished_at = now(), position = position - 'erased'
           where tenant_id = ${tenantId} and id = ${id} returning *`);
         await tx.execute(
           sql`delete from contact_import_parts where tenant_id = ${tenantId} and import_id = ${id}`,

@@ -29,7 +29,7 @@ export const tablesOfContacts: readonly RegisteredTable[] = [
   },
   {
     table: 'contact_import_parts',
-    columns: { tenant_id: 'none', content: 'words' },
+    columns: { tenant_id: 'none', content: 'file' },
     none: 'a file that is being imported, kept for a day at most; a number that stands in it is erased',
   },
   {

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../database.ts';
 import { notify } from '../live-notices.ts';
 import { openTransaction } from '../open-transaction.ts';
 import { auditLog } from '../schema.ts';
+import { eraseFromFiles, warnImports } from './erased-from-imports.ts';
 import { mentionStatements } from './mentions.ts';
 import { callsOfNumber, type Erasure, type RegisteredTable } from './registered-table.ts';
 import { deskTables } from './registry.ts';
@@ -47,6 +48,7 @@ export function createPersonalData(
       .forTenant(tenantId, async (tx): Promise<ErasureResult> => {
         const callIds = await lockCalls(tx, person);
         if (callIds.live.length > 0) return { kind: 'live', callIds: callIds.live };
+        await warnImports(tx, person);
         const result = await eraseAll(tx, person, tables);
         if (person.kind === 'number' && (result.deleted.calls ?? 0) > callIds.over.length)
           throw new CalledMeanwhile();
@@ -160,6 +162,7 @@ async function eraseAll(
       count(blanked, table.table, rows.length);
     }
   }
+  count(blanked, 'contact_import_parts', await eraseFromFiles(tx, person));
   return { kind: 'erased', id: randomUUID(), deleted, blanked, kept };
 }
 

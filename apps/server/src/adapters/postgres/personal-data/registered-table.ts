@@ -4,7 +4,9 @@ export type ColumnContent =
   | 'number'
   /** What people say or write; it may mention anybody. */
   | 'words'
-  /** The same, in a column of type jsonb. */
+  /** The same, where somebody reads on from a place that is counted in characters. */
+  | 'file'
+  /** Words in a column of type jsonb. */
   | 'words in JSON'
   | 'name'
   | 'user id'
