@@ -39,6 +39,13 @@ export type ChangedContact =
   | { readonly kind: 'missing' }
   | { readonly kind: 'stale'; readonly contact: Contact };
 
+export type EnsuredContact =
+  | (Extract<StoredContact, { readonly kind: 'stored' }> & {
+      /** It was not there before. */
+      readonly isNew: boolean;
+    })
+  | Exclude<StoredContact, { readonly kind: 'exists' | 'stored' }>;
+
 export interface ContactStore {
   /** Null: the cursor is none of ours. */
   list(tenantId: string, query: ContactsQuery): Promise<ContactPageResult | null>;
@@ -53,11 +60,9 @@ export interface ContactStore {
   /** The number is in E.164 format. */
   create(caller: Caller, body: ContactBody, source: Contact['source']): Promise<StoredContact>;
   /** The contact with this number and name, made of a call where there is none. */
-  ensure(
-    caller: Caller,
-    number: string,
-    name: string,
-  ): Promise<Exclude<StoredContact, { readonly kind: 'exists' }>>;
+  ensure(caller: Caller, number: string, name: string): Promise<EnsuredContact>;
+  /** Removes one that was made for a call which was refused, unless somebody has used or changed it since. */
+  removeUnused(caller: Caller, id: string): Promise<void>;
   change(caller: Caller, id: string, body: ChangeContactBody): Promise<ChangedContact>;
   remove(caller: Caller, id: string): Promise<Contact | null>;
   /** By id. The first page is noted in the audit log: somebody takes all of them away. */

@@ -72,7 +72,7 @@ export interface CallPorts {
   readonly knowledgeSearch: KnowledgeSearch;
   readonly knowledgeQuestions: KnowledgeQuestions;
   readonly tries: TryStore;
-  readonly contacts: Pick<ContactStore, 'ensure' | 'forCall'>;
+  readonly contacts: Pick<ContactStore, 'ensure' | 'removeUnused' | 'forCall'>;
   readonly openStream: OpenEventStream;
   readonly voiceProviders: VoiceProviders;
   /** For the tools that organizations add; left out, there are only those that are built in. */

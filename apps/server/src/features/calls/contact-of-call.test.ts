@@ -19,27 +19,34 @@ const callerWith = (permissions: readonly Permission[]) => ({
   expiresAt: new Date(),
 });
 const caller = callerWith(permissionsOf.operator);
-const stored: Ensured = { kind: 'stored', contact: { id: 'ada' } as never };
+const stored: Ensured = { kind: 'stored', contact: { id: 'ada' } as never, isNew: true };
 
 test('a name makes a contact of the number', async () => {
   const store = contacts(stored);
-  expect(await contactOf(store, { caller, contactName: ' Ada Weber ' }, '+12025550123')).toBe('ada');
+  expect(await contactOf(store, { caller, contactName: ' Ada Weber ' }, '+12025550123')).toEqual({
+    id: 'ada',
+    isNew: true,
+  });
   expect(store.asked).toEqual([['kit', '+12025550123', 'Ada Weber']]);
 });
 
 test('without a name, or with a chosen contact, nothing is asked', async () => {
   const store = contacts(stored);
-  expect(await contactOf(store, { caller }, '+12025550123')).toBeNull();
-  expect(await contactOf(store, { caller, contactId: 'kim', contactName: 'Ada' }, '+12025550123')).toBe(
-    'kim',
-  );
+  expect(await contactOf(store, { caller }, '+12025550123')).toEqual({ id: null, isNew: false });
+  expect(await contactOf(store, { caller, contactId: 'kim', contactName: 'Ada' }, '+12025550123')).toEqual({
+    id: 'kim',
+    isNew: false,
+  });
   expect(store.asked).toEqual([]);
 });
 
 test('whoever may write no contacts makes none with a call', async () => {
   const store = contacts(stored);
   const placing = callerWith(['calls.place']);
-  expect(await contactOf(store, { caller: placing, contactName: 'Ada' }, '+12025550123')).toBeNull();
+  expect(await contactOf(store, { caller: placing, contactName: 'Ada' }, '+12025550123')).toEqual({
+    id: null,
+    isNew: false,
+  });
   expect(store.asked).toEqual([]);
 });
 

@@ -77,7 +77,7 @@ describe('a plan that is no longer so when the call is stored', () => {
         },
       },
       admission: { reserve: async () => ({ kind: left.shift(), callId: 'first', to: request.phoneNumber }) },
-      queue: { run: (_tenantId: string, work: () => unknown) => work() },
+      queue: { run: async (_tenantId: string, work: () => unknown) => work() },
       newId: () => 'second',
       times: callTimes,
       store: { find: async () => ({ status: 'queued', sendingAt: new Date(0), carrierSid: 'CA1' }) },
@@ -126,6 +126,73 @@ describe('a plan that is no longer so when the call is stored', () => {
   });
 });
 
+describe('what a request names beside number and words', () => {
+  function placing(kind: string, isNew = true) {
+    const fingerprints: string[] = [];
+    const removed: string[] = [];
+    const deps = {
+      agents: { get: async () => agent },
+      carriers: { of: () => carrier },
+      rules: {
+        ...{ draining: () => false, canRead: () => true },
+        forCarrier: () => ({ guardNumber() {}, callerIdOf: () => '+15005550006' }),
+        calling: planned,
+      },
+      contacts: {
+        ensure: async () => ({ kind: 'stored', contact: { id: 'ada' }, isNew }),
+        removeUnused: async (_caller: unknown, id: string) => void removed.push(id),
+      },
+      admission: {
+        reserve: async ({ fingerprint }: { fingerprint: string }) => {
+          fingerprints.push(fingerprint);
+          if (kind === 'lost') throw new Error('the database is away');
+          return { kind, callId: 'first', to: request.phoneNumber };
+        },
+      },
+      queue: { run: async (_tenantId: string, work: () => unknown) => work() },
+      newId: () => 'second',
+      times: callTimes,
+      life: { apply: async () => ({ changed: true, call: { status: 'canceled' } }) },
+      store: { find: async () => ({ status: 'queued', sendingAt: new Date(0), carrierSid: 'CA1' }) },
+      clock: { now: () => new Date(0), after: (_ms: number, then: () => void) => queueMicrotask(then) },
+    };
+    const caller = { ...request.caller, permissions: ['contacts.write' as const] };
+    const place = (more: Partial<PlaceCallRequest> = {}) =>
+      createPlaceCall(deps as unknown as PlaceCallDeps)({ ...request, caller, ...more });
+    return { place, fingerprints, removed };
+  }
+
+  test('a call that is refused leaves no contact with the name it was for', async () => {
+    const refused = placing('lines_busy');
+    await expect(refused.place({ contactName: 'Ada' })).rejects.toMatchObject({ code: 'lines_busy' });
+    expect(refused.removed).toEqual(['ada']);
+    const known = placing('lines_busy', false);
+    await expect(known.place({ contactName: 'Ada' })).rejects.toMatchObject({ code: 'lines_busy' });
+    expect(known.removed).toEqual([]);
+  });
+
+  test('a call that is stored, or may be, keeps it', async () => {
+    const admitted = placing('admitted');
+    await admitted.place({ contactName: 'Ada' });
+    const unsure = placing('lost');
+    await expect(unsure.place({ contactName: 'Ada' })).rejects.toThrow('away');
+    expect([...admitted.removed, ...unsure.removed]).toEqual([]);
+  });
+
+  test('another follow-up, contact, name or template with the same key is another call', async () => {
+    const { place, fingerprints } = placing('admitted');
+    const id = '019a0000-0000-7000-8000-000000000001';
+    for (const more of [
+      ...[{}, { followUpId: id }, { contactId: id }, { contactName: 'Ada' }, { templateId: id }],
+      ...[{ contactName: 'Ben' }, { message: 'Say goodbye.' }],
+    ])
+      await place(more);
+    expect(new Set(fingerprints).size).toBe(7);
+    await place({ followUpId: null, contactId: null });
+    expect(fingerprints.at(-1)).toBe(fingerprints[0]);
+  });
+});
+
 describe('a request repeated while the first is on its way', () => {
   /** Each look at the database takes longer than the repeated request may wait. */
   const slowDatabase = callTimes.repeatWait + 1;
@@ -167,7 +234,7 @@ describe('a request repeated while the first is on its way', () => {
         calling: planned,
       },
       admission: { reserve: async () => ({ kind: 'repeated', callId: 'first', to: request.phoneNumber }) },
-      queue: { run: (_tenantId: string, work: () => unknown) => work() },
+      queue: { run: async (_tenantId: string, work: () => unknown) => work() },
       newId: () => 'second',
       times: callTimes,
       store: {

@@ -46,7 +46,7 @@ export interface PlaceCallDeps {
   readonly clock: Clock;
   readonly background: Background;
   readonly newId: () => string;
-  readonly contacts: Pick<ContactStore, 'ensure'>;
+  readonly contacts: Pick<ContactStore, 'ensure' | 'removeUnused'>;
 }
 
 export interface PlaceCallRequest {
@@ -75,19 +75,22 @@ export function createPlaceCall(deps: PlaceCallDeps) {
     if (to === null) throw new AppError('invalid_phone_number', phoneNumberSentence);
     const { agent, plan } = await planFor(deps, request, to);
 
-    const contactId = await contactOf(deps.contacts, request, to);
+    const contact = await contactOf(deps.contacts, request, to);
     const callId = deps.newId();
+    let mayBeStored = false;
     const attempt = async ({ agent, plan }: PlannedCall) => {
       refuseWhileDraining(deps);
       // Created after the wait in the queue: its time starts the limits and the time within which the call must be
       // sent.
-      const order = orderOf(deps, plan, request, agent, to, callId, contactId);
+      const order = orderOf(deps, plan, request, agent, to, callId, contact.id);
+      mayBeStored = true;
       const admission = await deps.admission.reserve(order, deps.rules.limits);
+      mayBeStored = admission.kind === 'admitted';
       const { conversation = null } = agent;
       if (admission.kind === 'admitted') await dial(plan.carrier, { ...order, conversation }, request.log);
       return admission;
     };
-    const decision = await deps.queue.run(request.caller.tenantId, async () => {
+    const decide = async () => {
       const first = await attempt({ agent, plan });
       if (first.kind !== 'side_changed' && first.kind !== 'disconnected') return first;
       // Another server has changed it a moment ago.
@@ -96,6 +99,11 @@ export function createPlaceCall(deps: PlaceCallDeps) {
       if (first.kind === 'side_changed') return first;
       const now = await planFor(deps, request, to);
       return now.plan.side === plan.side ? attempt(now) : sideChanged;
+    };
+    const decision = await deps.queue.run(request.caller.tenantId, decide).finally(async () => {
+      // A call that was refused leaves nothing, nor does its name.
+      if (contact.isNew && contact.id !== null && !mayBeStored)
+        await deps.contacts.removeUnused(request.caller, contact.id);
     });
     switch (decision.kind) {
       case 'admitted':
@@ -230,11 +238,17 @@ function orderOf(
     contactId,
     followUpId: request.followUpId ?? null,
     idempotencyKey: request.idempotencyKey,
-    fingerprint: createHash('sha256')
-      .update(JSON.stringify([agent.id, to, message]))
-      .digest('hex'),
+    fingerprint: fingerprintOf(request, agent.id, to),
     at: deps.clock.now(),
   };
+}
+
+/** What makes it another call. One that names nothing else has the fingerprint that servers of the release before give it. */
+function fingerprintOf(request: PlaceCallRequest, agentId: string, to: string): string {
+  const { message, templateId = null, contactId = null, followUpId = null, contactName = null } = request;
+  const named = [templateId, contactId, followUpId, contactName];
+  const asked = [agentId, to, message, ...(named.some((each) => each !== null) ? named : [])];
+  return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
 }
 
 export type DialCall = (

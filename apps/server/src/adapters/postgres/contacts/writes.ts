@@ -13,7 +13,7 @@ import { insertWords, replaceWords } from './words.ts';
 /** What people do to contacts. A trigger announces every change of the table. */
 export function contactWrites(
   database: Database,
-): Pick<ContactStore, 'create' | 'ensure' | 'change' | 'remove'> {
+): Pick<ContactStore, 'create' | 'ensure' | 'removeUnused' | 'change' | 'remove'> {
   const create: ContactStore['create'] = (caller, body, source) =>
     database.forTenant(caller.tenantId, async (tx) => {
       const { tenantId } = caller;
@@ -40,14 +40,25 @@ export function contactWrites(
     ensure: async (caller, number, name) => {
       for (;;) {
         const made = await create(caller, { ...nothingElse, number, name }, 'call');
+        if (made.kind === 'stored') return { ...made, isNew: true };
         if (made.kind !== 'exists') return made;
         const contact = await database.forTenant(caller.tenantId, (tx) =>
           readContact(tx, caller.tenantId, made.id),
         );
         // Otherwise somebody has deleted it at this moment, and it is made again.
-        if (contact) return { kind: 'stored', contact };
+        if (contact) return { kind: 'stored', contact, isNew: false };
       }
     },
+
+    removeUnused: (caller, id) =>
+      database.forTenant(caller.tenantId, async (tx) => {
+        const { rows } = await tx.execute(sql`
+          delete from contacts
+          where tenant_id = ${caller.tenantId} and id = ${id} and source = 'call' and revision = 1
+            and not exists (select from calls where tenant_id = ${caller.tenantId} and contact_id = ${id})
+          returning 1`);
+        if (rows.length > 0) await record(tx, caller, 'contact.deleted', id);
+      }),
 
     change: (caller, id, { revision, ...body }) =>
       database.forTenant(caller.tenantId, async (tx) => {
