@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isBlank } from '../agent-config/checks/check.ts';
 import { callId, speaker } from '../call-parts.ts';
 import { namedParty } from '../contacts/named-party.ts';
 import { limits } from '../limits.ts';
@@ -80,7 +81,7 @@ export const createFollowUpBody = z.object({
   callId: z.optional(callId),
   entry: z.optional(z.int().check(z.minimum(0))),
   what: z.string().check(
-    z.refine((text) => text.trim().length > 0, 'Write what is to be done.'),
+    z.refine((text) => !isBlank(text), 'Write what is to be done.'),
     maxCharacters(
       limits.followUpWhatMax,
       `What is to be done may have at most ${limits.followUpWhatMax} characters.`,

@@ -7,9 +7,9 @@ export function problem(path: string, code: ConfigProblemCode, sentence: string)
   return { path, code, sentence };
 }
 
-/** Nothing that can be seen: characters that only steer how text is shown do not count. */
+/** Nothing that can be seen: characters that only steer how text is shown, fillers and the empty Braille cell do not count. */
 export function isBlank(text: string): boolean {
-  return !/[^\p{Z}\p{Cc}\p{Cf}]/u.test(text);
+  return !/[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 }
 
 export function tooLong(path: string, text: string, max: number, what: string): ConfigProblem[] {
