@@ -3,6 +3,7 @@ import { sentencesIn } from '../sentences.ts';
 import { longestAnswer } from '../spoken-clauses.ts';
 import { isStorable } from '../storable-text.ts';
 import { isDictated } from './dictated.ts';
+import { isOfOtherMatter } from './other-matter.ts';
 import { type Answer, proves } from './proofs.ts';
 import { findQuotation, plainSpeech, type Quotation, sentencesAround } from './quotation.ts';
 import { asksForConsent, type SaidAt } from './recaps.ts';
@@ -58,6 +59,9 @@ export type Verdict =
 
 const pressed = /^The other party pressed ([\d*# ]+)\.$/;
 
+/** Types of values that are said about everything; the others say themselves what they are about. */
+const isMeasured: ReadonlySet<OutcomeField['type']> = new Set(['date', 'time', 'number']);
+
 /** Keeps a value only if the other party's own words in the transcript prove it. The rules are numbered in docs/outcomes.md. */
 export function verifyValue(field: OutcomeField, claim: ClaimedValue, call: ProvingCall): Verdict {
   const dropped = (why: DroppedBecause): Verdict => ({ kind: 'dropped', why });
@@ -97,6 +101,7 @@ export function verifyValue(field: OutcomeField, claim: ClaimedValue, call: Prov
     asked: lastAskedBefore(call.transcript, place),
     said,
   };
+  if (isMeasured.has(field.type) && isOfOtherMatter(field, answer)) return dropped('not_proved');
   const how = proves(field, value, answer);
   if (how === null) return dropped('not_proved');
   if (isTakenBack(field, value, message.slice(found.end), call, place, said)) return dropped('taken_back');
