@@ -153,6 +153,28 @@ test('a job of a server that has died is done by another before it expires', asy
   await expect.poll(() => done).toContain(left.key);
 });
 
+test.each(['it fails', 'its server dies'])(
+  'OC3 a job that has used up its retries when %s is given up, not left waiting for ever',
+  async (how) => {
+    const jobs = await start();
+    const last = { ...job(), queue: 'call-outcome' };
+    await open.asSystem((tx) => jobs.send(last, openTransaction(tx)));
+    const client = new pg.Client(database.owner);
+    await client.connect();
+    const died = "state = 'active', started_on = now(), heartbeat_on = now() - interval '11 seconds',";
+    await client.query(
+      `update jobs.job set ${how === 'it fails' ? '' : died} retry_count = retry_limit where data->>'callId' = $1`,
+      [last.key],
+    );
+    await client.end();
+    const givenUp: unknown[] = [];
+    await jobs.work('call-outcome-given-up', async (data) => void givenUp.push(data));
+    await jobs.work('call-outcome', () => Promise.reject(new Error('no')));
+    await expect.poll(() => givenUp, { timeout: 25_000 }).toEqual([last.data]);
+  },
+  40_000,
+);
+
 test('the role of the servers may use the queue, and not alter its tables', async () => {
   const client = new pg.Client(open.systemConnection());
   await client.connect();

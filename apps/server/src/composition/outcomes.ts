@@ -7,7 +7,12 @@ import { scriptedExtractor } from '../adapters/scripted-agent/outcomes/extract.t
 import { type CallTimes, callTimes } from '../features/calls/call-times.ts';
 import { createNewFollowUps } from '../features/follow-ups/new-follow-ups.ts';
 import { type OutcomeEndpoints, outcomeEndpoints } from '../features/outcomes/endpoints.ts';
-import { createOutcomeJob, outcomeQueue } from '../features/outcomes/outcome-job.ts';
+import {
+  createGiveUpJob,
+  createOutcomeJob,
+  givenUpQueue,
+  outcomeQueue,
+} from '../features/outcomes/outcome-job.ts';
 import { createOutcomeStep } from '../features/outcomes/outcome-step.ts';
 import type { AfterCallStep } from '../ports/after-call.ts';
 import { type Clock, wallClock } from '../ports/clock.ts';
@@ -55,6 +60,9 @@ export function openOutcomes(deps: OutcomesDeps): Outcomes {
   return {
     endpoints: outcomeEndpoints(store),
     step: createOutcomeStep(parts),
-    start: () => jobs.work(outcomeQueue, job),
+    start: async () => {
+      await jobs.work(outcomeQueue, job);
+      await jobs.work(givenUpQueue, createGiveUpJob(store, log));
+    },
   };
 }

@@ -18,6 +18,8 @@ export interface QueueRules {
    * and those whose notice was missed.
    */
   readonly pollSeconds: number;
+  /** Where a job goes that has used up its retries, with its data. */
+  readonly givenUp?: string;
 }
 
 /** The other workers look in case the first is busy for long. */
@@ -39,6 +41,17 @@ export const queues = {
     workers: 4,
     pollSeconds: 4,
   },
+  /** Says of outcomes that they could not be read. Before the queue whose jobs come here. */
+  'call-outcome-given-up': {
+    triesBeforeFallback: 20,
+    retries: 20,
+    firstRetrySeconds: 10,
+    longestRetrySeconds: 300,
+    heartbeatSeconds: 10,
+    expireSeconds: 120,
+    workers: 1,
+    pollSeconds: 10,
+  },
   /** Reads the outcome of a call with a model. */
   'call-outcome': {
     triesBeforeFallback: 4,
@@ -49,6 +62,7 @@ export const queues = {
     expireSeconds: 120,
     workers: 4,
     pollSeconds: 4,
+    givenUp: 'call-outcome-given-up',
   },
   /** Adds the contacts of a file. */
   'contact-import': {

@@ -44,6 +44,7 @@ async function keepQueue(boss: PgBoss, name: string, rules: QueueRules): Promise
     retryBackoff: true,
     heartbeatSeconds: rules.heartbeatSeconds,
     expireInSeconds: rules.expireSeconds,
+    ...(rules.givenUp !== undefined && { deadLetter: rules.givenUp }),
   };
   if (await boss.getQueue(name)) await boss.updateQueue(name, options);
   else await boss.createQueue(name, { ...options, policy: 'short' });

@@ -3,11 +3,24 @@ import type { QueueName } from '../../jobs/queues.ts';
 import type { CallStore } from '../../ports/call-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
+import type { Log } from '../../ports/log.ts';
 import type { OutcomeExtractor, OutcomeStore } from '../../ports/outcomes.ts';
 import { fillByRules, fillOutcome, materialOf } from './fill-outcome.ts';
 import type { OutcomeStepDeps } from './outcome-step.ts';
 
 export const outcomeQueue: QueueName = 'call-outcome';
+export const givenUpQueue: QueueName = 'call-outcome-given-up';
+
+/** The job has used up its retries: somebody who looks at the call is told, and can ask for it again. */
+export function createGiveUpJob(store: Pick<OutcomeStore, 'fail'>, log: Log): JobHandler {
+  return async ({ tenantId, callId, run }) => {
+    log.warn(
+      { callId },
+      'the outcome of a call could not be read after many tries; it can be asked for again',
+    );
+    await store.fail({ tenantId: String(tenantId), callId: String(callId) }, Number(run));
+  };
+}
 
 export interface OutcomeJobDeps extends Omit<OutcomeStepDeps, 'store'> {
   readonly store: Pick<OutcomeStore, 'save' | 'fail' | 'fieldsFor'>;

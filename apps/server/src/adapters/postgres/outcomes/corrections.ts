@@ -9,6 +9,8 @@ import { isUuid } from '../uuid.ts';
 import { shownOutcome } from './read.ts';
 
 type Refused = Exclude<CorrectionResult['kind'], 'stored'>;
+/** `same`: it is so already, because it was sent twice or two people had the same idea. */
+type Stored = 'stored' | 'same' | 'changed';
 
 /** A person's value beside the one that was read. Each correction names the one that it is based on (OC10). */
 export function correctOutcome(
@@ -31,10 +33,15 @@ export function correctOutcome(
             update outcome_corrections set value = ${json}::jsonb, revision = revision + 1, corrected_by = ${of.by},
               corrected_by_name = ${caller.displayName}, corrected_at = now()
             where call_id = ${callId} and field_id = ${field} and revision = ${revision} returning field_id`);
-    if (rows.length === 0) return false;
+    if (rows.length === 0) {
+      const { rows: same } = await tx.execute(sql`
+        select from outcome_corrections
+        where call_id = ${callId} and field_id = ${field} and value is not distinct from ${json}::jsonb`);
+      return same.length > 0 ? 'same' : 'changed';
+    }
     if (field === resultField)
       await tx.execute(sql`update calls set outcome_result = ${value} where id = ${callId}`);
-    return true;
+    return 'stored';
   });
 }
 
@@ -50,10 +57,15 @@ export function withdrawCorrection(
     const { rows } = await tx.execute(sql`
       delete from outcome_corrections
       where call_id = ${callId} and field_id = ${field} and revision = ${revision} returning field_id`);
-    if (rows.length === 0) return false;
+    if (rows.length === 0) {
+      const { rows: left } = await tx.execute(
+        sql`select from outcome_corrections where call_id = ${callId} and field_id = ${field}`,
+      );
+      return left.length > 0 ? 'changed' : 'same';
+    }
     if (field === resultField)
       await tx.execute(sql`update calls set outcome_result = outcome ->> 'result' where id = ${callId}`);
-    return true;
+    return 'stored';
   });
 }
 
@@ -63,7 +75,7 @@ async function change(
   callId: string,
   field: string,
   action: string,
-  store: (tx: Transaction) => Promise<boolean>,
+  store: (tx: Transaction) => Promise<Stored>,
 ): Promise<CorrectionResult> {
   if (!isUuid(callId)) return { kind: 'call_missing' };
   const { tenantId } = caller;
@@ -74,7 +86,8 @@ async function change(
     if (!call) return 'call_missing';
     if (!call.fields || !(field === resultField || call.fields.some(({ id }) => id === field)))
       return 'field_missing';
-    if (!(await store(tx))) return 'changed';
+    const stored = await store(tx);
+    if (stored !== 'stored') return stored === 'changed' ? stored : null;
     await tx
       .insert(auditLog)
       .values({ tenantId, actor: caller.userId, action, subject: callId, data: { field } });
