@@ -1,5 +1,6 @@
 export * from './agent-config/agent-config.ts';
 export * from './agent-config/agent-placeholders.ts';
+export * from './agent-config/checks/known-tools.ts';
 export * from './agent-config/checks/outcomes.ts';
 export { isLanguageTag } from './agent-config/checks/speech.ts';
 export * from './agent-config/config-change.ts';

@@ -12,11 +12,14 @@ import type { NoticeConnection } from '../adapters/postgres/notice-connection.ts
 import { createSessionCommands } from '../adapters/postgres/session-commands.ts';
 import { createSessionDirectory } from '../adapters/postgres/session-directory.ts';
 import { createStreamTokens } from '../adapters/postgres/stream-tokens.ts';
+import { createToolStore } from '../adapters/postgres/tools/http-tools.ts';
+import { createMcpServerStore } from '../adapters/postgres/tools/mcp-servers.ts';
 import { createTranscriptStore } from '../adapters/postgres/transcript-store.ts';
 import { createTryStore } from '../adapters/postgres/try-store.ts';
 import { createUnfinishedCalls } from '../adapters/postgres/unfinished-calls.ts';
 import { defaultTenant } from '../features/access/tenant.ts';
 import { type AgentEndpoints, agentEndpoints } from '../features/agents/endpoints.ts';
+import { publishProblems } from '../features/agents/publish-problems.ts';
 import { registerNumbers } from '../features/agents/register-numbers.ts';
 import { createEnsureTenant, type EnsureTenant } from '../features/agents/tenants.ts';
 import type { CallTimes } from '../features/calls/call-times.ts';
@@ -187,6 +190,7 @@ export async function openCalls(
         accountOf: (tenantId) => plans.carrierOf(tenantId),
         engines: (tenantId) => voices.enginesOf(tenantId, sideOf(calling.knownFacts(tenantId))),
         organizations: organization.organizations,
+        publishProblems: publishProblems(createToolStore(database), createMcpServerStore(database)),
         clock,
       }),
       ...calls.endpoints,

@@ -6,7 +6,6 @@ import {
   type EditedAgent,
   emptyAgentConfig,
   fixedNameOf,
-  publishable,
 } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import type { AgentEditor } from '../../ports/agent-editor.ts';
@@ -18,6 +17,7 @@ import type { Endpoints } from '../../ports/endpoint.ts';
 import type { Actor, NumberStore, TenantNumber } from '../../ports/number-store.ts';
 import type { Organizations } from '../../ports/organization-store.ts';
 import { agentIdFor } from './agent-id.ts';
+import type { PublishProblems } from './publish-problems.ts';
 import { agentArchived, agentNotFound, draftChanged, notDeletable } from './refusals.ts';
 import { starterConfig } from './starters/starter-config.ts';
 
@@ -31,6 +31,7 @@ export interface EditDeps {
   readonly engines: (tenantId: string) => DeploymentEngines;
   readonly organizations: Organizations;
   readonly clock: Clock;
+  readonly publishProblems: PublishProblems;
 }
 
 type Edited =
@@ -45,7 +46,7 @@ type Edited =
 const weekMs = 7 * 24 * 60 * 60_000;
 
 export function editEndpoints(deps: EditDeps): Pick<Endpoints, Edited> {
-  const { editor, accounts, engines, clock } = deps;
+  const { editor, accounts, engines, clock, publishProblems } = deps;
   const shown = async (tenantId: string, agentId: string) => ({
     agent: await editedAgent(deps, tenantId, agentId),
   });
@@ -92,7 +93,10 @@ export function editEndpoints(deps: EditDeps): Pick<Endpoints, Edited> {
       );
       switch (saved.kind) {
         case 'saved':
-          return { draft: saved.draft, problems: publishable(saved.draft.config, agentId) };
+          return {
+            draft: saved.draft,
+            problems: await publishProblems(caller.tenantId, agentId, saved.draft.config),
+          };
         case 'conflict':
           throw draftChanged(saved.stored, config);
         case 'archived':
@@ -134,7 +138,7 @@ async function editedAgent(deps: EditDeps, tenantId: string, agentId: string): P
   return {
     ...agent,
     fixedName: fixedNameOf(agent.id),
-    problems: publishable(agent.draft.config, agent.id),
+    problems: await deps.publishProblems(tenantId, agent.id, agent.draft.config),
     numbers: numbers.filter((number) => number.agentId === agentId).map(presentedNumber),
     engines: deps.engines(tenantId),
   };

@@ -1,13 +1,15 @@
-import { type AgentConfig, describeChanges, publishable } from '@parley/contract';
+import { type AgentConfig, describeChanges } from '@parley/contract';
 import type { AgentEditor } from '../../ports/agent-editor.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
 import { actorOf } from './edit-endpoints.ts';
+import type { PublishProblems } from './publish-problems.ts';
 import { agentArchived, agentNotFound, draftChanged, notPublishable, versionNotFound } from './refusals.ts';
 
 export interface VersionDeps {
   readonly editor: AgentEditor;
   readonly clock: Clock;
+  readonly publishProblems: PublishProblems;
 }
 
 type Versioned =
@@ -17,7 +19,11 @@ type Versioned =
   | 'compareAgentVersions'
   | 'restoreAgentVersion';
 
-export function versionEndpoints({ editor, clock }: VersionDeps): Pick<Endpoints, Versioned> {
+export function versionEndpoints({
+  editor,
+  clock,
+  publishProblems,
+}: VersionDeps): Pick<Endpoints, Versioned> {
   return {
     publishAgent: async ({ caller, params, body }) => {
       const { agentId } = params;
@@ -25,7 +31,7 @@ export function versionEndpoints({ editor, clock }: VersionDeps): Pick<Endpoints
       if (!agent) throw agentNotFound();
       const { draft } = agent;
       if (draft.revision !== body.revision) throw draftChanged(draft, null);
-      const problems = publishable(draft.config, agentId);
+      const problems = await publishProblems(caller.tenantId, agentId, draft.config);
       if (problems.length > 0) throw notPublishable(problems);
       // Published only if the draft is still the one that was checked: its revision says so.
       const change = { revision: body.revision, note: body.note.trim() };
@@ -69,7 +75,10 @@ export function versionEndpoints({ editor, clock }: VersionDeps): Pick<Endpoints
       const saved = await editor.saveDraft(caller.tenantId, agentId, change, actorOf(caller), clock.now());
       switch (saved.kind) {
         case 'saved':
-          return { draft: saved.draft, problems: publishable(saved.draft.config, agentId) };
+          return {
+            draft: saved.draft,
+            problems: await publishProblems(caller.tenantId, agentId, saved.draft.config),
+          };
         case 'conflict':
           throw draftChanged(saved.stored, version.config);
         case 'archived':
