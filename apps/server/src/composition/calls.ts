@@ -38,10 +38,12 @@ import type { Endpoints } from '../ports/endpoint.ts';
 import type { JobSender, JobWorkers } from '../ports/jobs.ts';
 import type { Log } from '../ports/log.ts';
 import type { Organizations } from '../ports/organization-store.ts';
+import type { Vault } from '../ports/vault.ts';
 import { builtInTools, ToolRegistry } from '../voice/tools/tool-registry.ts';
 import type { ConnectedAccount } from './account-directory.ts';
 import { createCallPlans } from './call-plans.ts';
 import { callRulesOf } from './call-rules-of.ts';
+import { openCallTools } from './call-tools.ts';
 import type { CallingFeature } from './calling.ts';
 import type { Contacts } from './contacts.ts';
 import { openDeskTools } from './desk-tools.ts';
@@ -78,6 +80,8 @@ export interface CallingParts {
 interface OrganizationParts {
   readonly organizations: Organizations;
   readonly ensure: EnsureTenant;
+  /** Of the secrets of its tools. */
+  readonly vault: Vault;
 }
 
 export interface Calls {
@@ -154,6 +158,7 @@ export async function openCalls(
       ]),
       speed: testOverrides.voiceSpeed ?? 1,
     },
+    toolPorts: openCallTools(config, database, jobs, organization.vault, organization.organizations),
     summarizerFor: voices.summarizerFor,
     clock,
     log,

@@ -68,7 +68,7 @@ export async function startServer(
     log.warn(
       'PUBLIC_URL or WEB_ORIGINS name another machine, but TRUST_PROXY names no proxy; if there is one, all people behind it share one limit on sign-ins',
     );
-  const { keys } = await openVault(database, secrets, log);
+  const { keys, vault } = await openVault(database, secrets, log);
   const identity = await chooseIdentity(config, addresses, database, secrets, log);
   const phone = openPhone({
     ...{ config, addresses, connections, database, log },
@@ -156,7 +156,7 @@ export async function startServer(
     jobs,
     { telephony, phone, calling, refresh: () => connections.registry.refresh() },
     {
-      organizations: organization.organizations,
+      ...{ organizations: organization.organizations, vault },
       ensure: async (tenantId) => {
         await organization.ensure(tenantId);
         await calling.ensureSide(tenantId);

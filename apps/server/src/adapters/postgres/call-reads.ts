@@ -6,6 +6,7 @@ import { besideCallStatement, followUpBesideCall } from './follow-ups/reads.ts';
 import { createReadOutcome } from './outcomes/read.ts';
 import { rowReader } from './row-reader.ts';
 import { transcriptEntries } from './schema.ts';
+import { toolCallReader } from './shown-tool-calls.ts';
 import { isUuid } from './uuid.ts';
 
 const entryReader = rowReader(
@@ -23,6 +24,8 @@ const firstPage = `select ${callReader.columns} from calls where mode = 'live' o
 const nextPage = `select ${callReader.columns} from calls where id < $2 and mode = 'live' order by id desc limit $1`;
 const oneCall = `select ${callReader.columns} from calls where id = $1 and mode = 'live'`;
 const oneDetail = `select ${detailReader.columns} from calls where id = $1 and mode = 'live'`;
+const allToolCalls = `
+  select ${toolCallReader.columns} from tool_calls where call_id = $1 order by ordinal, started_at, id`;
 const allEntries = `select ${entryReader.columns} from transcript_entries where call_id = $1 order by ordinal`;
 const oneEntry = `
   select ${entryReader.columns} from transcript_entries where call_id = $1 and ordinal = $2
@@ -45,10 +48,11 @@ export function callReads(database: Database): Pick<CallStore, 'list' | 'get' | 
 
     detail: async (tenantId, id) => {
       if (!isUuid(id)) return null;
-      const [[call], entries, followUps] = await database.readForTenant(tenantId, [
+      const [[call], entries, followUps, toolCalls] = await database.readForTenant(tenantId, [
         { name: 'one call in detail', text: oneDetail, values: [id] },
         { name: 'transcript of a call', text: allEntries, values: [id] },
         besideCallStatement(id),
+        { name: 'tool calls of a call', text: allToolCalls, values: [id] },
       ]);
       if (!call) return null;
       const { outcomes, ...detail } = detailReader.read(call);
@@ -57,6 +61,7 @@ export function callReads(database: Database): Pick<CallStore, 'list' | 'get' | 
         ...detail,
         outcomes: await readOutcome(tenantId, id, outcomes),
         transcript,
+        toolCalls: toolCalls.map(toolCallReader.read),
         followUps: followUps.map((row) => followUpBesideCall(row, { ...detail, transcript })),
       };
     },

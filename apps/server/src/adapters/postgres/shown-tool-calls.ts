@@ -1,0 +1,21 @@
+import type { ShownToolCall } from '@parley/contract';
+import { rowReader } from './row-reader.ts';
+import { toolCalls } from './tool-schema.ts';
+
+/** A tool call as the page of its call shows it. What the model never saw is not stored with it. */
+export const toolCallReader = rowReader(
+  (value): ShownToolCall => ({
+    id: value(toolCalls.id),
+    ordinal: value(toolCalls.ordinal),
+    name: value(toolCalls.name),
+    title: value(toolCalls.title),
+    state: value(toolCalls.state),
+    at: value(toolCalls.startedAt),
+    ms: value(toolCalls.ms),
+    sample: value(toolCalls.sample),
+    changes: value(toolCalls.changes),
+    tries: value(toolCalls.tries),
+    input: value(toolCalls.input),
+    answer: value(toolCalls.answer),
+  }),
+);
