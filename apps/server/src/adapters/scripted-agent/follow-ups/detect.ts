@@ -6,6 +6,7 @@ import { intentsOf } from '../understanding/intents.ts';
 import { isPersonReached } from './reached.ts';
 import { requestedTime } from './requested-time.ts';
 import { mainRequest, type Request, requestsIn } from './requests.ts';
+import { saidName } from './said-name.ts';
 import { sentencesOfParty, type Transcript } from './spoken.ts';
 import { unansweredIn } from './unanswered.ts';
 import { type Urgency, urgencyIn } from './urgency.ts';
@@ -15,6 +16,7 @@ import {
   whatOfQuestions,
   whatOfRequest,
   whatOfUrgency,
+  withName,
 } from './what-sentence.ts';
 
 type Material = OutcomeMaterial & CallFacts;
@@ -23,6 +25,12 @@ type Material = OutcomeMaterial & CallFacts;
 export const scriptedDetector: FollowUpDetector = { detect, reached: isPersonReached };
 
 function detect(material: Material): DetectedFollowUp[] {
+  const rows = rowsOf(material);
+  const name = rows.length === 0 ? null : saidName(material.transcript, material.direction);
+  return name === null ? rows : rows.map((row) => ({ ...row, what: withName(row.what, name) }));
+}
+
+function rowsOf(material: Material): DetectedFollowUp[] {
   const { transcript, direction } = material;
   const optOut = optOutOf(material);
   const handled = wasHandled(material);

@@ -1,4 +1,5 @@
 import { limits } from '@parley/contract';
+import { mentionsName } from '../understanding/names.ts';
 import { normalized } from '../understanding/normalize.ts';
 import { dayTimePhrase, hasDayTime } from '../understanding/times.ts';
 import type { Request } from './requests.ts';
@@ -51,6 +52,13 @@ export function whatOfUrgency({ why, said }: Urgency, asked: string | null): str
   const first = quoting(urgentLeads[why], said, asked === null ? 160 : 90);
   if (asked === null) return first;
   return shortened(`${first} ${asked}`, limits.followUpWhatMax);
+}
+
+/** Whoever calls back asks for them. */
+export function withName(what: string, name: string): string {
+  if (mentionsName(what, name)) return what;
+  const given = ` (gave the name ${shortened(name, 60)})`;
+  return `${shortened(what, limits.followUpWhatMax - given.length)}${given}`;
 }
 
 function quoting(lead: string, said: string, most = 150): string {
