@@ -228,7 +228,7 @@ describe('PM4: every route names what it needs', () => {
 
 test('PM6: every kind of live event names the permission that its receiver needs', () => {
   const kinds = liveEvent.def.options.map((option) => option.def.shape.type.def.values[0]);
-  expect(kinds).toHaveLength(11);
+  expect(kinds).toHaveLength(12);
   const call = {} as never;
   const events = [
     { type: 'opened', quietMs: 0 },
@@ -239,6 +239,7 @@ test('PM6: every kind of live event names the permission that its receiver needs
     { type: 'follow-up.changed', followUp: {} as never },
     { type: 'contact.changed', number: null },
     { type: 'outcome.changed', callId: 'x' },
+    { type: 'tool-call.changed', callId: 'x' },
     { type: 'import.changed', importId: 'x' },
     { type: 'list.changed', list: 'templates' },
     { type: 'list.changed', list: 'agents' },
@@ -253,6 +254,7 @@ test('PM6: every kind of live event names the permission that its receiver needs
     'agents.read',
     'follow-ups.read',
     'contacts.read',
+    'calls.read',
     'calls.read',
     'contacts.read',
     'templates.read',

@@ -40,7 +40,7 @@ test('spare parties have numbers of their own, answer and talk', () => {
 });
 
 test('every fault of the carrier that concerns a call is injected, except the one for audio', () => {
-  const others: readonly string[] = ['mediaGap', 'numberUpdateRefused', 'numberUpdateIgnored'];
+  const others: readonly string[] = ['mediaGap', 'numberUpdateRefused', 'numberUpdateIgnored', 'textTimeout'];
   const ofCalls = knobs.filter((knob) => !others.includes(knob));
   expect(Object.keys(knobsAt(0.3)).toSorted()).toEqual(ofCalls.toSorted());
 });
