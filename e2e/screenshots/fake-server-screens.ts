@@ -8,6 +8,7 @@ import { contactScreens } from './contact-screens.ts';
 import { followUpScreens } from './follow-up-screens.ts';
 import { at, then } from './page-shots.ts';
 import type { FakeServerShot } from './shot.ts';
+import { toolScreens } from './tool-screens.ts';
 
 const list = '/app/voice-agents';
 const templates = '/app/settings/templates';
@@ -206,4 +207,5 @@ export const fakeServerScreens: readonly FakeServerShot[] = [
   ...connectionScreens,
   ...followUpScreens,
   ...contactScreens,
+  ...toolScreens,
 ];

@@ -95,6 +95,7 @@ export function organizationOf(more: Partial<Organization['settings']> = {}): Or
 
 /** The call as it is in the list, without the fields of the detail page. */
 export function listed(call: CallDetail): Call {
-  const { transcript: _, turns: __, placedBy: ___, outcomes: ____, followUps: _____, ...rest } = call;
+  const { transcript: _, turns: __, placedBy: ___, outcomes: ____, followUps: _____, ...others } = call;
+  const { toolCalls: ______, ...rest } = others;
   return rest;
 }

@@ -13,6 +13,7 @@ import type { FakeResponse, FakeServer, ReceivedRequest } from './fake-server.ts
 import { followUpResponse } from './follow-up-responses.ts';
 import { outcomeResponse } from './outcome-responses.ts';
 import { refusalOf } from './permissions.ts';
+import { toolResponse } from './tool-responses.ts';
 
 const notFound: FakeResponse = {
   status: 404,
@@ -65,6 +66,7 @@ export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest
         followUpResponse(fakeServer, request) ??
         contactResponse(fakeServer, request) ??
         outcomeResponse(fakeServer, request) ??
+        toolResponse(fakeServer, request) ??
         nothingThere
       );
   }

@@ -4,6 +4,7 @@ import { ConnectionsDesk } from './connections-desk.ts';
 import { ContactsDesk } from './contacts-desk.ts';
 import { callIdOf, dental, kuzco, listed, organizationOf } from './data.ts';
 import { FollowUpDesk } from './follow-up-desk.ts';
+import { ToolsDesk } from './tools-desk.ts';
 
 export interface ReceivedRequest {
   /** Method and path with `:id` in place of ids, such as `GET /api/calls/:id`. */
@@ -47,6 +48,8 @@ export class FakeServer {
   /** What Follow-ups shows. */
   followUpDesk = new FollowUpDesk();
   contactsDesk = new ContactsDesk();
+  /** What Settings ▸ Tools shows. */
+  toolsDesk = new ToolsDesk();
   templates: Record<string, Template[]> = { kuzco: [], 'gs-dental': [] };
   organization: Organization = organizationOf();
   person = { firstName: 'Ines', lastName: 'Marchetti', email: 'ines@example.com' };

@@ -28,9 +28,10 @@ const policy = [
 ].join('; ');
 
 /** Beside an id there are words in the same place, such as `check`. */
-const ofUuid = /^(\/api\/connections(?:\/phone)?|\/api\/contacts|\/api\/follow-ups)\/([0-9a-f-]{36})(\/.+)?$/;
+const ofUuid =
+  /^(\/api\/connections(?:\/phone)?|\/api\/contacts|\/api\/follow-ups|\/api\/tools(?:\/mcp)?)\/([0-9a-f-]{36})(\/.+)?$/;
 const withId =
-  /^(\/api\/calls|\/api\/twilio|\/api\/templates\/templates|\/api\/agents|\/api\/numbers|\/api\/tries|\/api\/contacts\/numbers|\/api\/contacts\/imports)\/([^/]+)(\/.+)?$/;
+  /^(\/api\/calls|\/api\/twilio|\/api\/templates\/templates|\/api\/agents|\/api\/numbers|\/api\/tries|\/api\/contacts\/numbers|\/api\/contacts\/imports|\/api\/tools\/secrets)\/([^/]+)(\/.+)?$/;
 
 export interface ListeningServer {
   url: string;

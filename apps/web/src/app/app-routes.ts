@@ -93,6 +93,26 @@ const pages: RouteObject[] = [
     lazy: lazyPage(async () => (await import('./routes/app/settings-agent.tsx')).AgentPage),
   },
   {
+    path: 'settings/tools',
+    ...needs('tools.read'),
+    lazy: lazyPage(async () => (await import('./routes/app/settings-tools.tsx')).ToolsPage),
+  },
+  {
+    path: 'settings/tools/new',
+    ...needs('tools.write'),
+    lazy: lazyPage(async () => (await import('./routes/app/settings-tool.tsx')).NewToolPage),
+  },
+  {
+    path: 'settings/tools/mcp/:serverId',
+    ...needs('tools.read'),
+    lazy: lazyPage(async () => (await import('./routes/app/settings-mcp-server.tsx')).McpServerPage),
+  },
+  {
+    path: 'settings/tools/:toolId',
+    ...needs('tools.read'),
+    lazy: lazyPage(async () => (await import('./routes/app/settings-tool.tsx')).ToolPage),
+  },
+  {
     path: '*',
     lazy: lazyPage(async () => (await import('./routes/app/not-found.tsx')).AppNotFoundPage),
   },

@@ -34,4 +34,8 @@ export const paths = {
   agent: (agentId: string) => `/app/settings/agents/${encodeURIComponent(agentId)}`,
   agentVersion: (agentId: string, version: number) =>
     `/app/settings/agents/${encodeURIComponent(agentId)}?section=history&version=${version}`,
+  tools: '/app/settings/tools',
+  newTool: '/app/settings/tools/new',
+  tool: (toolId: string) => `/app/settings/tools/${encodeURIComponent(toolId)}`,
+  mcpServer: (serverId: string) => `/app/settings/tools/mcp/${encodeURIComponent(serverId)}`,
 } as const;

@@ -40,6 +40,12 @@ export const queryKeys = {
   localModels: ['connections', 'local-models'],
   /** Not of the connections: it stays as it was asked, whatever is changed. */
   connectedModels: (connectionId: string) => ['connected-models', connectionId],
+  /** The beginning of the keys below. */
+  tools: ['tools'],
+  toolList: ['tools', 'list'],
+  tool: (id: string) => ['tools', 'one', id],
+  toolSecrets: ['tools', 'secrets'],
+  mcpServers: ['tools', 'mcp'],
   /** Not a response: a part of a page that is loaded on demand. */
   code: (part: string) => ['code', part],
 } as const;

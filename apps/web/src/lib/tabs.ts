@@ -2,7 +2,7 @@
 export type TabMessage =
   | { kind: 'signed-out' }
   | { kind: 'role-changed' }
-  | { kind: 'changed'; what: 'templates' | 'agents' | 'organization' | 'connections' };
+  | { kind: 'changed'; what: 'templates' | 'agents' | 'organization' | 'connections' | 'tools' };
 
 const channelName = 'parley-tabs';
 /** Also stored, for tabs that were suspended when the message was sent: they check when they become visible. */
@@ -47,7 +47,7 @@ function parseTabMessage(data: unknown): TabMessage | null {
   return null;
 }
 
-const changeable = ['templates', 'agents', 'organization', 'connections'] as const;
+const changeable = ['templates', 'agents', 'organization', 'connections', 'tools'] as const;
 
 function isChangeable(what: unknown): what is (typeof changeable)[number] {
   return changeable.some((one) => one === what);

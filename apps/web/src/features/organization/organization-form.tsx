@@ -2,6 +2,7 @@ import { type Organization, organizationRoutes } from '@parley/contract';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useDraft } from '../../lib/drafts.ts';
 import { useMay } from '../../lib/permissions.ts';
+import { useUnsavedChanges } from '../../lib/use-unsaved-changes.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { DiscardQuestion } from '../../ui/discard-question.tsx';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
@@ -16,7 +17,6 @@ import { PricesCard } from './prices-card.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { parseSettingsDraft, settingsDraftName } from './settings-draft.ts';
 import { useSaveOrganization } from './use-save-organization.ts';
-import { useUnsavedChanges } from './use-unsaved-changes.ts';
 
 /** The settings as a form; for those who may not change them, with controls that are switched off. */
 export function OrganizationForm({ organization }: { organization: Organization }) {

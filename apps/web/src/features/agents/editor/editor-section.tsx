@@ -7,14 +7,18 @@ import { EngineSection } from './sections/engine-section.tsx';
 import { IdentitySection } from './sections/identity-section.tsx';
 import { KnowledgeSection } from './sections/knowledge-section.tsx';
 import { OpeningSection } from './sections/opening-section.tsx';
-import { OutcomesSection } from './sections/outcomes-section.tsx';
 import { SpeechSection } from './sections/speech-section.tsx';
 import type { SectionKey } from './sections.ts';
 
-// What they show comes from the server anyway; the others are there without it, for whoever types offline.
+// What they show comes from the server anyway, or is changed seldom; the others are there without it, for whoever types
+// offline.
 const HistorySection = lazyPart(
   'the history',
   async () => (await import('../history/history-section.tsx')).HistorySection,
+);
+const OutcomesSection = lazyPart(
+  'the outcomes',
+  async () => (await import('./sections/outcomes-section.tsx')).OutcomesSection,
 );
 const NumbersSection = lazyPart(
   'the numbers',

@@ -1,10 +1,12 @@
 import { ChevronRight, Wrench } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ToolCall } from '../../../lib/parsing/tool-calls.ts';
+import { readableJson } from '../../../lib/readable-json.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { CodeBlock } from '../../../ui/code-block.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Instant } from '../../../ui/instant.tsx';
-import { readableJson, toolCallText, toolStateWords } from './tool-call-text.ts';
+import { toolCallText, toolStateWords } from './tool-call-text.ts';
 import { useLight } from './use-light.ts';
 
 interface ToolCallRowProps {
@@ -81,13 +83,7 @@ function Payload({ label, children }: { label: string; children: string }) {
   return (
     <figure className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <figcaption className="text-xs">{label}</figcaption>
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
-        tabIndex={0}
-        className="max-h-60 overflow-auto rounded-box border bg-sunken px-3 py-2 font-mono text-ink-2 text-xs"
-      >
-        {children}
-      </pre>
+      <CodeBlock label={label}>{children}</CodeBlock>
     </figure>
   );
 }

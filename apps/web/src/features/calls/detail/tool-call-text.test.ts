@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readableJson, toolCallText, toolStateWords } from './tool-call-text.ts';
+import { readableJson } from '../../../lib/readable-json.ts';
+import { toolCallText, toolStateWords } from './tool-call-text.ts';
 import { transcriptItems } from './transcript-items.ts';
 
 test('a tool of a call is one quiet line with the time that it took', () => {

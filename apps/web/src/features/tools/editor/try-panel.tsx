@@ -1,0 +1,90 @@
+import { type JsonObject, toolRoutes } from '@parley/contract';
+import { useId, useState } from 'react';
+import { useApi } from '../../../lib/api-context.ts';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { parseToolProblems, parseToolTry } from '../../../lib/parsing/tools.ts';
+import { useSend } from '../../../lib/use-send.ts';
+import { AlertBox } from '../../../ui/alert-box.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { TextArea } from '../../../ui/text-field.tsx';
+import { type ToolTry, TryResult } from '../try-result.tsx';
+import { exampleInput } from './example-input.ts';
+import { errorsIn } from './form-errors.ts';
+import { configOf, inputsOf, jsonText, sampleInputOf, type ToolDraft } from './tool-draft.ts';
+
+interface TryPanelProps {
+  draft: ToolDraft;
+  change: (changes: Partial<ToolDraft>) => void;
+}
+
+/** Carries the tool out once, as it stands in the form, saved or not. */
+export function TryPanel({ draft, change }: TryPanelProps) {
+  const titleId = useId();
+  const api = useApi();
+  const [result, setResult] = useState<ToolTry | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, send } = useSend({
+    name: 'try-tool',
+    act: (input: JsonObject) =>
+      api.send(toolRoutes.tryTool, { body: { kind: 'http', config: configOf(draft), input } }),
+    onDone: (body) => {
+      const answered = parseToolTry(body) ?? null;
+      setResult(answered);
+      setFailure(answered === null ? 'The answer of the server cannot be read.' : null);
+    },
+    onFailed: (error) => {
+      setResult(null);
+      setFailure(failureText(error));
+    },
+  });
+  const sample = sampleInputOf(draft);
+
+  function start(): void {
+    const [mistake] = errorsIn(draft).values();
+    setResult(null);
+    setFailure(mistake ?? null);
+    if (mistake === undefined && sample !== null) send({ ...sample });
+  }
+
+  return (
+    <Card aria-labelledby={titleId} className="xl:sticky xl:top-4">
+      <CardHeader
+        title="Try It"
+        titleId={titleId}
+        subtitle="Once, as it stands in the form, saved or not."
+        className="pb-3"
+      />
+      <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <TextArea
+          label="Sample inputs"
+          rows={5}
+          spellCheck={false}
+          value={draft.sampleInput}
+          placeholder={jsonText(exampleInput(inputsOf(draft)))}
+          hint="JSON. They are saved with the tool."
+          error={sample === null ? 'This is no JSON object.' : null}
+          onChange={(event) => change({ sampleInput: event.target.value })}
+        />
+        {draft.changes && !draft.runInSandbox && (
+          <p className="text-ink-2 text-sm">
+            It changes something, so nothing is sent: the sample answer is used. Switch on “Run in the sandbox
+            and in tries” for a test system.
+          </p>
+        )}
+        <Button className="justify-self-start" busy={busy} onClick={start}>
+          {busy ? 'Trying...' : 'Try It'}
+        </Button>
+        {failure !== null && <AlertBox title="It could not be tried">{failure}</AlertBox>}
+        {result !== null && <TryResult result={result} />}
+      </CardBody>
+    </Card>
+  );
+}
+
+/** Of what is wrong with the tool, the first. */
+function failureText(error: unknown): string {
+  const [problem] =
+    error instanceof ApiError && error.code === 'tool_invalid' ? parseToolProblems(error.details) : [];
+  return problem?.sentence ?? sentenceOf(error);
+}

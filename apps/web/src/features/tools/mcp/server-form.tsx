@@ -1,0 +1,153 @@
+import { type McpServer, toolRoutes } from '@parley/contract';
+import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { useMay } from '../../../lib/permissions.ts';
+import { useUnsavedChanges } from '../../../lib/use-unsaved-changes.ts';
+import { AlertBox } from '../../../ui/alert-box.tsx';
+import { Card, CardHeader } from '../../../ui/card.tsx';
+import { DiscardQuestion } from '../../../ui/discard-question.tsx';
+import { Instant } from '../../../ui/instant.tsx';
+import { ConflictNotice } from '../conflict-notice.tsx';
+import { type FormErrors, noErrors } from '../editor/form-errors.ts';
+import { SaveBar } from '../editor/save-bar.tsx';
+import { FormCard } from '../form-card.tsx';
+import { McpToolItem } from './mcp-tool-item.tsx';
+import { PlaceFields } from './place-fields.tsx';
+import { bodyOf, draftOfServer, isSameServer, type ServerDraft, serverErrors } from './server-draft.ts';
+import { useSaveServer } from './use-server-actions.ts';
+
+/** An MCP server as a form; for those who may not change it, to be read. */
+export function ServerForm({ server, onSecrets }: { server: McpServer; onSecrets: () => void }) {
+  const may = useMay();
+  const isPermitted = may(toolRoutes.saveMcpServer.permission);
+  const toolsId = useId();
+  const element = useRef<HTMLFormElement>(null);
+  const [base, setBase] = useState(server);
+  const [draft, setDraft] = useState<ServerDraft>(() => draftOfServer(server));
+  const [errors, setErrors] = useState<FormErrors>(noErrors);
+  const [failure, setFailure] = useState<string | null>(null);
+  const show = (next: McpServer) => {
+    setBase(next);
+    setDraft(draftOfServer(next));
+    setErrors(noErrors);
+    setFailure(null);
+  };
+  const { busy, send } = useSaveServer(server.id, {
+    onDone: (saved) => saved !== null && show(saved),
+    onFailed: (sentence, code) => {
+      if (code === 'host_not_allowed') setErrors(new Map([['address', sentence]]));
+      else setFailure(sentence);
+    },
+  });
+  const dirty = !isSameServer(draft, draftOfServer(base));
+  const blocker = useUnsavedChanges(dirty && isPermitted && !busy);
+  const isNewer = server.revision > base.revision || server.lastListedAt !== base.lastListedAt;
+  if (isNewer && !dirty && !busy) show(server);
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (busy || !dirty || !isPermitted) return;
+    const found = serverErrors(draft);
+    setErrors(found);
+    setFailure(null);
+    if (found.size === 0) send(bodyOf(draft, base.revision));
+    else
+      requestAnimationFrame(() =>
+        element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
+      );
+  }
+
+  const readOnly = !isPermitted || busy;
+  const change = (changes: Partial<ServerDraft>) => setDraft((before) => ({ ...before, ...changes }));
+  return (
+    <form ref={element} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {!isPermitted && <AlertBox tone="grey">Only an administrator can change tools.</AlertBox>}
+      {base.problem !== null && <AlertBox title="It could not be reached">{base.problem}</AlertBox>}
+      <FormCard title="Connection">
+        <PlaceFields
+          draft={draft}
+          errors={errors}
+          readOnly={readOnly}
+          onSecrets={may(toolRoutes.putToolSecret.permission) ? onSecrets : null}
+          change={change}
+        />
+      </FormCard>
+      <Card aria-labelledby={toolsId}>
+        <CardHeader
+          title="Tools"
+          titleId={toolsId}
+          className="border-b"
+          subtitle={
+            <>
+              {'A tool is used as you have looked at it, or not at all. '}
+              {base.lastListedAt !== null && (
+                <>
+                  {'Listed on '}
+                  <Instant at={base.lastListedAt} />.
+                </>
+              )}
+            </>
+          }
+        />
+        {base.tools.length === 0 ? (
+          <p className="px-5 py-10 text-center text-ink-3">The server has listed no tools.</p>
+        ) : (
+          <ul aria-labelledby={toolsId}>
+            {base.tools.map((tool) => {
+              const index = draft.tools.findIndex(({ name }) => name === tool.name);
+              const options = draft.tools[index];
+              if (options === undefined) return null;
+              return (
+                <McpToolItem
+                  key={tool.name}
+                  tool={tool}
+                  options={options}
+                  error={(field) => errors.get(`tools.${index}.${field}`) ?? null}
+                  readOnly={readOnly}
+                  change={(changes) =>
+                    change({
+                      tools: draft.tools.map((each) => (each === options ? { ...each, ...changes } : each)),
+                    })
+                  }
+                />
+              );
+            })}
+          </ul>
+        )}
+      </Card>
+      {failure !== null && <AlertBox title="Failed to save the MCP server">{failure}</AlertBox>}
+      {isNewer && dirty && !busy ? (
+        <ConflictNotice
+          title="This MCP server has changed"
+          who={null}
+          theirs={[]}
+          both={[]}
+          onTakeTheirs={() => show(server)}
+          onKeepMine={() => {
+            // Options are kept; what a tool is described as is looked at again.
+            setBase(server);
+            setDraft(keptOptions(draft, draftOfServer(server)));
+            setFailure(null);
+          }}
+        />
+      ) : (
+        isPermitted &&
+        (dirty || busy) && (
+          <SaveBar isNew={false} busy={busy} mistakes={errors.size} onDiscard={() => show(server)} />
+        )
+      )}
+      <DiscardQuestion
+        open={blocker.state === 'blocked'}
+        onKeep={() => blocker.reset?.()}
+        onDiscard={() => blocker.proceed?.()}
+      />
+    </form>
+  );
+}
+
+function keptOptions(mine: ServerDraft, theirs: ServerDraft): ServerDraft {
+  const tools = theirs.tools.map((tool) => {
+    const own = mine.tools.find(({ name }) => name === tool.name);
+    return own === undefined ? tool : { ...own, hash: tool.hash };
+  });
+  return { ...mine, tools };
+}
