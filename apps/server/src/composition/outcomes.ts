@@ -2,6 +2,7 @@ import { createAgentStore } from '../adapters/postgres/agent-store.ts';
 import { createCallStore } from '../adapters/postgres/call-store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { createOutcomeStore } from '../adapters/postgres/outcomes/store.ts';
+import { createToolCalls } from '../adapters/postgres/tool-calls.ts';
 import { createTranscriptStore } from '../adapters/postgres/transcript-store.ts';
 import { scriptedExtractor } from '../adapters/scripted-agent/outcomes/extract.ts';
 import { type CallTimes, callTimes } from '../features/calls/call-times.ts';
@@ -48,6 +49,7 @@ export function openOutcomes(deps: OutcomesDeps): Outcomes {
     agents: createAgentStore(database),
     transcripts: createTranscriptStore(database),
     newFollowUps: createNewFollowUps(organizations),
+    toolCalls: createToolCalls(database),
     sentenceOf: plainOutcomeOf,
   };
   const job = createOutcomeJob({

@@ -9,6 +9,7 @@ import type {
 import type { CallRecord } from './call.ts';
 import type { Caller } from './caller.ts';
 import type { DetectedFollowUp, NewFollowUp } from './follow-ups.ts';
+import type { StoredToolCall } from './tool-calls.ts';
 import type { CallKey, TranscriptEntry } from './transcript-store.ts';
 import type { SummaryMaterial } from './voice-summary.ts';
 
@@ -18,6 +19,8 @@ export interface OutcomeMaterial extends SummaryMaterial {
   readonly fields: readonly OutcomeField[];
   /** A BCP 47 tag. */
   readonly language: string;
+  /** What the agent did besides speaking, in the order in which it did; missing where it has no tools. */
+  readonly toolCalls?: readonly StoredToolCall[];
 }
 
 /** What an extractor believes. Nothing of it is stored before it is verified. */

@@ -30,11 +30,18 @@ export type OutcomeValue = z.infer<typeof outcomeValue>;
 const quotation = { entry: z.int(), quote: z.string() };
 
 /** Where the value stands in the transcript, word for word. With `question` it is a yes to what the agent had asked. */
-export const proof = z.object({
+export const entryProof = z.object({
   kind: z.literal('entry'),
   ...quotation,
   question: z.nullable(z.object(quotation)),
 });
+export type EntryProof = z.infer<typeof entryProof>;
+
+/** Where it stands in the answer of a tool call that was carried out. */
+export const toolProof = z.object({ kind: z.literal('tool'), toolCall: z.string(), quote: z.string() });
+export type ToolProof = z.infer<typeof toolProof>;
+
+export const proof = z.discriminatedUnion('kind', [entryProof, toolProof]);
 export type Proof = z.infer<typeof proof>;
 
 export const provedValue = z.object({ field: z.string(), value: outcomeValue, proof });

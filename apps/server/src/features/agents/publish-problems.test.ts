@@ -42,7 +42,7 @@ async function codesOf(use: ToolRef[], tenantId = 'one') {
   return (await problems(tenantId, 'reception', config)).map(({ path, code }) => `${path} ${code}`);
 }
 
-test('TL8: an agent with tools that are there and allowed can be published', async () => {
+test('TL9: an agent with tools that are there and allowed can be published', async () => {
   expect(await codesOf([{ id: tool }, { server, name: 'find/order' }])).toEqual([
     // Both are find_order to a model.
     'tools.use.1 tool_name_repeated',
@@ -58,11 +58,11 @@ test.each<[string, ToolRef]>([
   ['tool_not_allowed', { server, name: 'not_allowed' }],
   ['tool_not_allowed', { server, name: 'changed' }],
   ['tool_not_allowed', { server, name: 'gone' }],
-])('TL8: %s for %j', async (code, ref) => {
+])('TL9: %s for %j', async (code, ref) => {
   expect(await codesOf([ref])).toEqual([`tools.use.0 ${code}`]);
 });
 
-test('TL8: a tool of another organization does not exist', async () => {
+test('TL9: a tool of another organization does not exist', async () => {
   expect(await codesOf([{ id: tool }], 'two')).toEqual(['tools.use.0 tool_unknown']);
 });
 

@@ -13,6 +13,7 @@ import type {
   OutcomeMaterial,
   OutcomeStore,
 } from '../../ports/outcomes.ts';
+import type { ToolCalls } from '../../ports/tool-calls.ts';
 import type { TranscriptStore } from '../../ports/transcript-store.ts';
 import { summaryMaterialOf } from '../../ports/voice-summary.ts';
 import { overallResult } from './overall-result.ts';
@@ -22,6 +23,7 @@ export interface FillDeps {
   readonly agents: Pick<AgentStore, 'forCall'>;
   readonly organizations: Organizations;
   readonly transcripts: Pick<TranscriptStore, 'read'>;
+  readonly toolCalls: Pick<ToolCalls, 'ofCall'>;
   readonly newFollowUps: (call: CallRecord, detected: readonly DetectedFollowUp[]) => Promise<NewFollowUp[]>;
   /** What came of the call in one sentence of quotations, where no model has written a better one. */
   readonly sentenceOf: (material: OutcomeMaterial) => string;
@@ -29,16 +31,19 @@ export interface FillDeps {
 }
 
 export async function materialOf(deps: FillDeps, call: CallRecord, run: number): Promise<OutcomeMaterial> {
+  const key = { tenantId: call.tenantId, callId: call.id };
   const [agent, { timeZone }, transcript, fields] = await Promise.all([
     deps.agents.forCall(call),
     deps.organizations.of(call.tenantId),
-    deps.transcripts.read({ tenantId: call.tenantId, callId: call.id }),
+    deps.transcripts.read(key),
     deps.store.fieldsFor(call, run === 0 ? 'first' : 'again'),
   ]);
+  const usesTools = fields.length > 0 && (agent?.config.tools?.use.length ?? 0) > 0;
   return {
     ...summaryMaterialOf(call, agent, timeZone, transcript),
     fields,
     language: agent?.language ?? 'en',
+    ...(usesTools && { toolCalls: await deps.toolCalls.ofCall(key) }),
   };
 }
 

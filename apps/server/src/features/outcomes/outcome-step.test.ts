@@ -55,7 +55,7 @@ function world({
         return fields;
       },
     },
-    agents: { forCall: async () => ({ displayName: 'Elm', language }) as never },
+    agents: { forCall: async () => ({ displayName: 'Elm', language, config: {} }) as never },
     organizations: { of: async () => ({ timeZone: 'America/New_York' }) as never } as never,
     transcripts: {
       read: async () =>
@@ -64,6 +64,7 @@ function world({
         ),
     },
     newFollowUps: async () => [],
+    toolCalls: { ofCall: async () => [] },
     sentenceOf: () => 'They said: “Four.”',
     log: {
       debug: () => {},

@@ -1,4 +1,4 @@
-import type { OutcomeField, OutcomeValue, Proof, Speaker } from '@parley/contract';
+import type { EntryProof, OutcomeField, OutcomeValue, Proof, Speaker, ToolCallState } from '@parley/contract';
 import { sentencesIn } from '../sentences.ts';
 import { longestAnswer } from '../spoken-clauses.ts';
 import { isStorable } from '../storable-text.ts';
@@ -18,11 +18,29 @@ export interface SaidEntry {
   readonly spokenAt: Date;
 }
 
+/** A tool call whose answer may prove a value. */
+export interface ProvingToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** Its place between the entries of the transcript. */
+  readonly ordinal: number;
+  readonly state: ToolCallState;
+  readonly sample: boolean;
+  readonly changes: boolean;
+  /** Both are null for a tool that is built in. */
+  readonly toolId: string | null;
+  readonly mcpServerId: string | null;
+  readonly answer: string | null;
+  readonly startedAt: Date;
+}
+
 /** The call whose transcript has to prove a value. */
 export interface ProvingCall {
   readonly transcript: readonly SaidEntry[];
   /** The organization's: days are resolved in it. */
   readonly timeZone: string;
+  /** In the order in which they were made. */
+  readonly toolCalls?: readonly ProvingToolCall[];
 }
 
 /** A value as an extractor claims it. */
@@ -41,6 +59,8 @@ export type DroppedBecause =
   | 'not_theirs'
   /** The quotation does not stand in the entry word for word. */
   | 'not_said'
+  /** The tool was not carried out, or its answer was a sample. */
+  | 'not_carried_out'
   /** The call was cut off where the quotation ends. */
   | 'cut_off'
   /** They said what is to be written down. */
@@ -81,7 +101,7 @@ export function verifyValue(field: OutcomeField, claim: ClaimedValue, call: Prov
   const value = typedValue(field, claim.value, quote, said);
   if (value === null) return dropped('outside_type');
   if (typeof value === 'string' && !isStorable(value)) return dropped('unstorable');
-  const proof = (question: Proof['question']): Proof => ({
+  const proof = (question: EntryProof['question']): Proof => ({
     kind: 'entry',
     entry: claim.entry,
     quote,

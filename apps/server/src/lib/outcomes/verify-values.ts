@@ -1,4 +1,5 @@
 import type { OutcomeField, ProvedValue } from '@parley/contract';
+import { verifyToolValue } from './verify-tool-value.ts';
 import { type DroppedBecause, type ProvingCall, verifyValue } from './verify-value.ts';
 
 export interface DroppedValue {
@@ -21,7 +22,11 @@ export function verifyValues(
       dropped.push({ field: id, why: 'unknown_field' });
       continue;
     }
-    const verdict = verifyValue(field, { value: claimedValue, ...proof }, call);
+    const claim = { value: claimedValue };
+    const verdict =
+      proof.kind === 'tool'
+        ? verifyToolValue(field, { ...claim, ...proof }, call)
+        : verifyValue(field, { ...claim, ...proof }, call);
     if (verdict.kind === 'dropped') dropped.push({ field: id, why: verdict.why });
     else if (kept.has(id) && kept.get(id)?.value !== verdict.value) contradicted.add(id);
     else kept.set(id, { field: id, value: verdict.value, proof: verdict.proof });

@@ -15,7 +15,7 @@ import { isStorable } from '../../lib/storable-text.ts';
 import type { DetectedFollowUp } from '../../ports/follow-ups.ts';
 import type { ObjectWriter } from '../../ports/model-access.ts';
 import type { OutcomeExtractor, OutcomeMaterial } from '../../ports/outcomes.ts';
-import { foundReasons, outcomeMaterialText, outcomePrompt, outcomeSchema } from './prompt.ts';
+import { foundReasons, outcomeMaterialText, outcomePromptFor, outcomeSchema } from './prompt.ts';
 
 /** Twenty fields with their quotations fit into it. */
 const mostTokens = 4_000;
@@ -30,9 +30,9 @@ export function modelExtractor(writer: ObjectWriter): OutcomeExtractor {
       const written = jsonFields(
         await writer.write(
           {
-            prompt: outcomePrompt,
+            prompt: outcomePromptFor(material),
             material: outcomeMaterialText(material),
-            schema: outcomeSchema(material.fields),
+            schema: outcomeSchema(material),
             maxTokens: mostTokens,
           },
           signal,
@@ -78,9 +78,11 @@ function resultIn(
 }
 
 function valueIn(claim: Readonly<Record<string, unknown>>): ProvedValue | null {
-  const { field, value, entry, quote, questionEntry, questionQuote } = claim;
+  const { field, value, entry, quote, questionEntry, questionQuote, toolCall } = claim;
   const isValue = isText(value) || typeof value === 'number' || typeof value === 'boolean';
-  if (!isText(field) || !isValue || !isEntry(entry) || !isText(quote)) return null;
+  if (!isText(field) || !isValue || !isText(quote)) return null;
+  if (isText(toolCall)) return { field, value, proof: { kind: 'tool', toolCall, quote } };
+  if (!isEntry(entry)) return null;
   const question =
     isEntry(questionEntry) && isText(questionQuote) ? { entry: questionEntry, quote: questionQuote } : null;
   return { field, value, proof: { kind: 'entry', entry, quote, question } };

@@ -1,4 +1,4 @@
-import type { OutcomeField, OutcomeValue, ProvedValue } from '@parley/contract';
+import type { EntryProof, OutcomeField, OutcomeValue, ProvedValue } from '@parley/contract';
 import { polarityOf as plainPolarityOf } from '../../../lib/answer-polarity.ts';
 import { choicesIn } from '../../../lib/outcomes/choices.ts';
 import { plainSpeech } from '../../../lib/outcomes/quotation.ts';
@@ -17,18 +17,21 @@ const noAnswer: readonly Intent[] = [
   ...(['callLater', 'busy', 'notInterested', 'person', 'absent', 'deceased', 'doNotCall'] as const),
 ];
 
+/** A value with words of the transcript as its proof. */
+export type SaidValue = ProvedValue & { readonly proof: EntryProof };
+
 /** The value that an answer gives, with its quotation; null where there is the least doubt. */
 export function readValue(
   field: OutcomeField,
   { question, asked, answers }: Exchange,
   answer: TranscriptEntry,
   zone: string,
-): ProvedValue | null {
+): SaidValue | null {
   const message = plainSpeech(answer.message);
   const intents = intentsOf(message);
   if (noAnswer.some((intent) => intents.has(intent)) || takesBack.test(message)) return null;
   const about = { entry: asked.ordinal, quote: plainSpeech(question) };
-  const proved = (value: OutcomeValue, quote: string): ProvedValue => ({
+  const proved = (value: OutcomeValue, quote: string): SaidValue => ({
     field: field.id,
     value,
     proof: { kind: 'entry', entry: answer.ordinal, quote, question: about },
