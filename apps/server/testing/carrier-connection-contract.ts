@@ -82,7 +82,10 @@ const listening: Listening = {
   keypad: true,
 };
 
-const kinds = ['status', 'answered', 'inbound', 'amd', 'session-ended', 'failed'] as const;
+const kinds = [
+  ...(['status', 'answered', 'inbound', 'amd', 'session-ended', 'failed'] as const),
+  ...(['hand-over-answered', 'hand-over-key', 'hand-over-ended'] as const),
+] as const;
 
 /** What every implementation of a carrier's connection must do with what the carrier sends. */
 export function carrierConnectionContract(open: () => ConnectionUnderTest): void {
@@ -110,6 +113,9 @@ export function carrierConnectionContract(open: () => ConnectionUnderTest): void
         amd: { callId, result: { sid, answeredBy: expect.stringMatching(/^machine/) } },
         'session-ended': { callId, update: { sid } },
         failed: { callId, update: { sid }, inbound: null },
+        'hand-over-answered': { callId, session: 2, sid },
+        'hand-over-key': { callId, session: 2, sid, key: '1' },
+        'hand-over-ended': { callId, session: 2, update: { sid }, joined: true, result: expect.any(String) },
       };
       expect(read(connection, carrier.webhooks[kind](facts()))).toMatchObject({ kind, ...expected[kind] });
     });
@@ -153,7 +159,9 @@ export function carrierConnectionContract(open: () => ConnectionUnderTest): void
         const under = open();
         const { connection, carrier } = under;
         const transferTo = next === 'transfer' ? 'Front desk' : null;
-        const message = textSocket(connection).protocol.end(next satisfies AfterSessionEnd, transferTo);
+        const transferReason = next === 'transfer' ? 'Wants to "move" it' : null;
+        const { protocol } = textSocket(connection);
+        const message = protocol.end(next satisfies AfterSessionEnd, transferTo, transferReason);
         const { body } = responder(under)({
           ...{ kind: 'converse', callId: 'call-1', session: 3, token: 'token-1' },
           ...{ speech: plainSpeech, listening },
@@ -162,7 +170,7 @@ export function carrierConnectionContract(open: () => ConnectionUnderTest): void
           kind: 'session-ended',
           callId: 'call-1',
           session: 3,
-          end: { how: 'ended', next, transferTo },
+          end: { how: 'ended', next, transferTo, transferReason },
         });
       },
     );
@@ -186,8 +194,23 @@ export function carrierConnectionContract(open: () => ConnectionUnderTest): void
       expect(body).toContain('token-1');
     }
     expect(respond({ kind: 'say', text: 'Good morning', language: 'en-US' }).body).toContain('Good morning');
-    const dial = { kind: 'dial', number: '+15005550020', callerId: '+15005550006', maxSeconds: 77 } as const;
-    for (const part of ['+15005550020', '+15005550006', '77']) expect(respond(dial).body).toContain(part);
+    const handOver = {
+      ...{
+        kind: 'hand-over',
+        callId: 'call-1',
+        session: 2,
+        number: '+15005550020',
+        callerId: '+15005550006',
+      },
+      ...{ ringSeconds: 25, maxSeconds: 77, briefed: true },
+    } as const;
+    for (const part of ['+15005550020', '+15005550006', '77', '25'])
+      expect(respond(handOver).body).toContain(part);
+    expect(respond({ ...handOver, briefed: false }).body).not.toBe(respond(handOver).body);
+    const brief = { kind: 'brief', callId: 'call-1', session: 2, language: 'en-US' } as const;
+    expect(respond({ ...brief, text: 'Press 1' }).body).toContain('Press 1');
+    const ends = (['join', 'hang-up'] as const).map((kind) => respond({ kind }).body);
+    expect(new Set(ends).size).toBe(2);
   });
 
   test.each(['text', 'audio'] as const)('a %s socket is accepted from this account alone', (speech) => {

@@ -86,6 +86,7 @@ export * from './route-example.ts';
 export * from './routes.ts';
 export * from './sign-in.ts';
 export * from './speech/announcements.ts';
+export * from './speech/briefings.ts';
 export * from './speech/disclosure.ts';
 export * from './speech/languages.ts';
 export * from './speech/opening.ts';

@@ -6,6 +6,7 @@ import { createCallStore } from '../adapters/postgres/call-store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { createDoNotCallList } from '../adapters/postgres/do-not-call-list.ts';
 import { createExclusiveWork } from '../adapters/postgres/exclusive-work.ts';
+import { createHandOvers } from '../adapters/postgres/hand-overs.ts';
 import { createInboundAdmission } from '../adapters/postgres/inbound-admission.ts';
 import { createLiveFeed } from '../adapters/postgres/live-feed.ts';
 import type { NoticeConnection } from '../adapters/postgres/notice-connection.ts';
@@ -119,6 +120,7 @@ export async function openCalls(
   const agents = createAgentStore(database);
   const numbers = createNumberStore(database);
   const knowledge = openKnowledge(database, clock, log);
+  const desk = openDeskTools(database, jobs, organization.organizations, clock);
   const ensureTenant = createEnsureTenant(agents, organization.ensure, { [defaultTenant()]: 'GS Dental' });
   const plans = createCallPlans({
     directory: telephony.directory,
@@ -142,6 +144,8 @@ export async function openCalls(
     directory: createSessionDirectory(database),
     commands: createSessionCommands(database, notices),
     doNotCall: createDoNotCallList(database),
+    handOvers: createHandOvers(database),
+    transferFailed: desk.transferFailed,
     knowledgeSearch: knowledge.search,
     knowledgeQuestions: knowledge.questions,
     tries: createTryStore(database, notices),
@@ -150,12 +154,7 @@ export async function openCalls(
     voiceProviders: {
       modelFor: voices.modelFor,
       speechEngineFor: voices.speechEngineFor,
-      tools: new ToolRegistry([
-        ...builtInTools,
-        ...knowledge.tools,
-        ...contacts.tools,
-        ...openDeskTools(database, jobs, organization.organizations, clock),
-      ]),
+      tools: new ToolRegistry([...builtInTools, ...knowledge.tools, ...contacts.tools, ...desk.tools]),
       speed: testOverrides.voiceSpeed ?? 1,
     },
     toolPorts: openCallTools(config, database, jobs, organization.vault, organization.organizations),

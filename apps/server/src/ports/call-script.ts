@@ -22,13 +22,29 @@ export type CallScript =
       readonly session: number;
       readonly token: string;
     }
-  /** Connect the other party with a person, and hang up when that call ends. */
+  /** Connect the other party with a person. When that is over, or nobody has taken it, the carrier asks what is next. */
   | {
-      readonly kind: 'dial';
+      readonly kind: 'hand-over';
+      readonly callId: string;
+      /** The session that hands over; a call hands over once in each. */
+      readonly session: number;
       readonly number: string;
       readonly callerId: string | null;
+      readonly ringSeconds: number;
       readonly maxSeconds: number;
+      /** The person hears first who it is and why, and is connected only then: what is asked when they answer. */
+      readonly briefed: boolean;
     }
+  /** To the person who is called: who it is and why. They take the call with a key, or are hung up on. */
+  | {
+      readonly kind: 'brief';
+      readonly callId: string;
+      readonly session: number;
+      readonly text: string;
+      readonly language: string;
+    }
+  /** The person who was briefed has taken the call. */
+  | { readonly kind: 'join' }
   /** Refuse an inbound call before it is answered: the caller hears the busy tone. */
   | { readonly kind: 'reject' };
 

@@ -97,8 +97,28 @@ export type CarrierNotice =
    * `end` is null when the carrier does not say how it ended.
    */
   | (CallStatusNotice<'session-ended'> & { readonly session: number | null; readonly end: SessionEnd | null })
+  /** The person whom a call is handed over to has answered: what are they told? */
+  | HandOverNotice<'hand-over-answered'>
+  /** They have pressed a key. */
+  | (HandOverNotice<'hand-over-key'> & { readonly key: string | null })
+  /** The hand-over is over; the other party may still be there. `joined`: both were connected with each other. */
+  | (CallStatusNotice<'hand-over-ended'> & {
+      readonly session: number | null;
+      readonly joined: boolean;
+      /** How the carrier calls it: `busy`, `no-answer`, …; for the log. */
+      readonly result: string | null;
+    })
   /** A webhook of ours failed: what is to be said? `inbound` is set for a call that has no id of ours. */
   | (CallStatusNotice<'failed'> & { readonly inbound: InboundCall | null });
+
+/** About the leg to the person who is to take a call; that of the call itself is its parent. */
+interface HandOverNotice<Kind extends string> {
+  readonly kind: Kind;
+  readonly callId: string | null;
+  readonly session: number | null;
+  /** The carrier's id of the call; null where it does not say. */
+  readonly sid: string | null;
+}
 
 interface CallStatusNotice<Kind extends string> {
   readonly kind: Kind;
@@ -131,6 +151,8 @@ export interface SessionEnd {
   readonly next: AfterSessionEnd | null;
   /** The name of whom the other party is to be connected with; null where the agent has one number for everything. */
   readonly transferTo: string | null;
+  /** Why a person is needed, in words. */
+  readonly transferReason?: string | null;
 }
 
 export interface WebhookResponse {

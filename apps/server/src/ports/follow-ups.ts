@@ -88,7 +88,7 @@ export interface FollowUpStore {
 
 /** Follow-ups as the deployment makes and closes them, for every tenant. Each of these may be repeated. */
 export interface FollowUpWork {
-  factsOf(call: CallKey): Promise<Omit<CallFacts, 'transferFailed'>>;
+  factsOf(call: CallKey): Promise<CallFacts>;
   /** Adds those that are new, and returns their ids. One that was added already can become urgent, and nothing else. */
   add(rows: readonly NewFollowUp[]): Promise<string[]>;
   /**

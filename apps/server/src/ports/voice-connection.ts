@@ -22,9 +22,9 @@ export interface TextProtocol {
   speakLanguage(language: string): string;
   /**
    * Ends the session. The carrier then asks what to do with the call, and passes on what we wanted next, and for a transfer
-   * the name of whom the other party is connected with.
+   * the name of whom the other party is connected with, and why.
    */
-  end(next: AfterSessionEnd, transferTo: string | null): string;
+  end(next: AfterSessionEnd, transferTo: string | null, transferReason?: string | null): string;
   /** Whether the carrier closes a socket with this code when the call or the session is over. */
   isRegularClose(code: number): boolean;
 }

@@ -48,3 +48,15 @@ test('VS37: after a session that could store nothing the next one has other plac
   const transcript = [entry(0, 'agent', 'Hello.')];
   expect(resumedFrom(transcript, 3).firstOrdinal - resumedFrom(transcript, 2).firstOrdinal).toBe(100);
 });
+
+test('VS23: the other party is back from a transfer while nobody has said anything since', () => {
+  const failed = entry(3, 'system', 'The call could not be transferred.');
+  const transferred = entry(2, 'system', 'Transferred to a person.');
+  const spoken = [entry(0, 'agent', 'Hello.'), entry(1, 'user', 'A person, please.')];
+  const isBack = (...transcript: Parameters<typeof resumedFrom>[0][number][]) =>
+    resumedFrom(transcript, 2).backFromTransfer;
+  expect(isBack(...spoken)).toBe(false);
+  expect(isBack(...spoken, transferred, failed)).toBe(true);
+  expect(isBack(...spoken, failed, { ...transferred, ordinal: 4 })).toBe(true);
+  expect(isBack(...spoken, failed, entry(4, 'agent', 'I could not connect you.'))).toBe(false);
+});

@@ -23,6 +23,8 @@ export interface ResumedFrom {
   readonly runningTools: readonly RunningTool[];
   /** A transfer has failed before, and no other is tried. */
   readonly transferFailed: boolean;
+  /** That was the last thing to happen: nobody has said anything since. */
+  readonly backFromTransfer: boolean;
 }
 
 /**
@@ -45,9 +47,10 @@ export function resumedFrom(
       ...toolCalls.map((call) => ({ ordinal: call.ordinal, entry: toolEntryOf(call) })),
     ].toSorted((one, other) => one.ordinal - other.ordinal),
     runningTools: toolCalls.filter(({ state }) => state === 'running').map(overdueTool),
-    transferFailed: transcript.some(
-      ({ speaker, message }) => speaker === 'system' && message === notTransferredNote,
-    ),
+    transferFailed: transcript.some(isNotTransferred),
+    backFromTransfer:
+      transcript.findLast((entry) => entry.speaker !== 'system' || isNotTransferred(entry))?.speaker ===
+      'system',
   };
 }
 
@@ -72,6 +75,10 @@ function overdueTool({ id, name, changes }: StoredToolCall): RunningTool {
     ...{ callId: id, name, changes, startedAt: 0, limitMs: 0, overdue: true },
     ...{ sayMeanwhile: null, sayOnFailure: null, callerFinishedAt: null },
   };
+}
+
+function isNotTransferred({ speaker, message }: TranscriptEntry): boolean {
+  return speaker === 'system' && message === notTransferredNote;
 }
 
 function entryOf({ speaker, message, interrupted }: TranscriptEntry): ConversationEntry | null {

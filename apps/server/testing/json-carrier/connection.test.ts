@@ -101,12 +101,16 @@ const carrier: CarrierSide = {
     inbound: (facts) => event('incoming', facts),
     amd: (facts) => event('detected', facts),
     'session-ended': (facts) => event('session-closed', facts),
+    'hand-over-answered': (facts) => event('colleague-answered', facts, { forward: { session: 2 } }),
+    'hand-over-key': (facts) => event('colleague-key', facts, { forward: { session: 2, key: '1' } }),
+    'hand-over-ended': (facts) =>
+      event('forward-over', facts, { forward: { session: 2, joined: true, result: 'ok' } }),
     failed: (facts) => event('trouble', facts),
   },
   sessionEnded: (facts, response, message) => {
     const number = JSON.parse(response).steps[0].session;
-    const { next, to } = JSON.parse(message);
-    const session = { number, closed: 'by-you', next, to };
+    const { next, to, why } = JSON.parse(message);
+    const session = { number, closed: 'by-you', next, to, why };
     return event('session-closed', facts, { session });
   },
   handshake: (speech) => {

@@ -6,7 +6,17 @@ import { isSigned } from './signature.ts';
 
 /** One address for all events; the body says which it is. */
 const eventJson = z.object({
-  event: z.enum(['state', 'answered', 'incoming', 'detected', 'session-closed', 'trouble']),
+  event: z.enum([
+    'state',
+    'answered',
+    'incoming',
+    'detected',
+    'session-closed',
+    'colleague-answered',
+    'colleague-key',
+    'forward-over',
+    'trouble',
+  ]),
   call: callJson,
   /** Our id of the call. */
   tag: z.string().nullable(),
@@ -16,6 +26,15 @@ const eventJson = z.object({
       closed: z.enum(['by-you', 'lost', 'with-call']),
       next: z.enum(['end', 'transfer']).nullable(),
       to: z.string().nullish(),
+      why: z.string().nullish(),
+    })
+    .optional(),
+  forward: z
+    .object({
+      session: z.int().positive(),
+      key: z.string().nullish(),
+      joined: z.boolean().optional(),
+      result: z.string().nullish(),
     })
     .optional(),
 });
@@ -35,11 +54,12 @@ export function eventReader(
 
 function noticeOf(
   account: JsonCarrierAccount,
-  { event, call, tag, session }: z.infer<typeof eventJson>,
+  { event, call, tag, session, forward }: z.infer<typeof eventJson>,
 ): CarrierNotice {
   const { from, to, createdAt: _, ...update } = viewOf(account, call);
   const inbound = { from, to: to ?? '', update };
   const about = { callId: tag, update };
+  const leg = { callId: tag, session: forward?.session ?? null, sid: update.sid };
   switch (event) {
     case 'state':
       return { kind: 'status', ...about };
@@ -57,9 +77,20 @@ function noticeOf(
         ...about,
         session: session?.number ?? null,
         end: session
-          ? { how: ends[session.closed], next: session.next, transferTo: session.to ?? null }
+          ? {
+              ...{ how: ends[session.closed], next: session.next },
+              ...{ transferTo: session.to ?? null, transferReason: session.why ?? null },
+            }
           : null,
       };
+    case 'colleague-answered':
+      return { kind: 'hand-over-answered', ...leg };
+    case 'colleague-key':
+      return { kind: 'hand-over-key', ...leg, key: forward?.key ?? null };
+    case 'forward-over': {
+      const { joined = false, result = null } = forward ?? {};
+      return { kind: 'hand-over-ended', ...about, session: leg.session, joined, result };
+    }
     case 'trouble':
       return { kind: 'failed', ...about, inbound: tag === null ? inbound : null };
   }

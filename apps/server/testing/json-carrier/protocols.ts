@@ -30,7 +30,7 @@ export function textProtocol(account: JsonCarrierAccount): TextProtocol {
     say: (text, done, mayCut) => JSON.stringify({ op: 'speak', text, done, mayCut }),
     sendDigits: (keys) => JSON.stringify({ op: 'keys', keys }),
     speakLanguage: (tag) => JSON.stringify({ op: 'tongue', tag }),
-    end: (next, to) => JSON.stringify({ op: 'close', next, to }),
+    end: (next, to, why = null) => JSON.stringify({ op: 'close', next, to, why }),
     isRegularClose: (code) => code === 1000,
   };
 }

@@ -21,7 +21,14 @@ export type Step =
       readonly to: string;
       readonly callerId: string | null;
       readonly maxSeconds: number;
-    };
+      readonly ringSeconds: number;
+      /** Asked when they answer; null: they are joined at once. */
+      readonly ask: boolean;
+      /** Returned with the events about it. */
+      readonly session: number;
+    }
+  | { readonly do: 'ask-key'; readonly text: string; readonly language: string }
+  | { readonly do: 'join' };
 
 export function stepsOf(script: CallScript, publicUrl: string): readonly Step[] {
   const socketUrl = publicUrl.replace(/^http/, 'ws');
@@ -50,9 +57,13 @@ export function stepsOf(script: CallScript, publicUrl: string): readonly Step[] 
       const { callId: call, session, token } = script;
       return [{ do: 'audio-session', url: socketUrl + paths.audio, data: { call, token }, session }];
     }
-    case 'dial': {
-      const { number: to, callerId, maxSeconds } = script;
-      return [{ do: 'forward', to, callerId, maxSeconds }, { do: 'hang-up' }];
+    case 'hand-over': {
+      const { number: to, callerId, maxSeconds, ringSeconds, session, briefed: ask } = script;
+      return [{ do: 'forward', to, callerId, maxSeconds, ringSeconds, ask, session }, { do: 'hang-up' }];
     }
+    case 'brief':
+      return [{ do: 'ask-key', text: script.text, language: script.language }, { do: 'hang-up' }];
+    case 'join':
+      return [{ do: 'join' }];
   }
 }

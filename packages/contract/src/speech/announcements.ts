@@ -9,6 +9,8 @@ export interface Announcements {
   /** To somebody who has asked not to be called again. */
   readonly cutOffForGood: string;
   readonly apology: string;
+  /** Nobody has taken the call, and the agent does not come back either. */
+  readonly notConnected: string;
 }
 
 export const announcements: Readonly<Record<SpokenLanguage, Announcements>> = {
@@ -21,6 +23,7 @@ export const announcements: Readonly<Record<SpokenLanguage, Announcements>> = {
     cutOff: 'I am sorry, we were cut off. Somebody will get back to you. Goodbye.',
     cutOffForGood: 'I am sorry, we were cut off. We will not call you again. Goodbye.',
     apology: 'We are sorry, something went wrong on our side. Please try again later. Goodbye.',
+    notConnected: 'I am sorry, nobody could take your call. Somebody will get back to you. Goodbye.',
   },
   es: {
     noAgent: 'Gracias por llamar. En este número nadie puede atender su llamada. Adiós.',
@@ -31,6 +34,8 @@ export const announcements: Readonly<Record<SpokenLanguage, Announcements>> = {
     cutOff: 'Disculpe, se ha cortado la llamada. Alguien se pondrá en contacto con usted. Adiós.',
     cutOffForGood: 'Disculpe, se ha cortado la llamada. No volveremos a llamarle. Adiós.',
     apology: 'Lo sentimos, ha habido un problema por nuestra parte. Inténtelo de nuevo más tarde. Adiós.',
+    notConnected:
+      'Lo siento, nadie ha podido atender su llamada. Alguien se pondrá en contacto con usted. Adiós.',
   },
   de: {
     noAgent:
@@ -45,6 +50,8 @@ export const announcements: Readonly<Record<SpokenLanguage, Announcements>> = {
       'Entschuldigung, unsere Verbindung wurde unterbrochen. Wir rufen Sie nicht mehr an. Auf Wiederhören.',
     apology:
       'Es tut uns leid, bei uns ist etwas schiefgegangen. Bitte versuchen Sie es später noch einmal. Auf Wiederhören.',
+    notConnected:
+      'Es tut mir leid, niemand konnte Ihren Anruf annehmen. Es meldet sich jemand bei Ihnen. Auf Wiederhören.',
   },
   fr: {
     noAgent: 'Merci de votre appel. Personne ne peut vous répondre à ce numéro. Au revoir.',
@@ -56,6 +63,8 @@ export const announcements: Readonly<Record<SpokenLanguage, Announcements>> = {
     cutOffForGood: 'Excusez-moi, nous avons été coupés. Nous ne vous appellerons plus. Au revoir.',
     apology:
       'Nous sommes désolés, un problème est survenu de notre côté. Merci de réessayer plus tard. Au revoir.',
+    notConnected:
+      'Je suis désolé, personne n’a pu prendre votre appel. Quelqu’un va vous recontacter. Au revoir.',
   },
 };
 

@@ -5,6 +5,9 @@ const webhookSegments = {
   amd: 'amd',
   relayDone: 'relay-done',
   streamDone: 'stream-done',
+  briefing: 'briefing',
+  takeCall: 'take-call',
+  handOverDone: 'hand-over-done',
   fallback: 'fallback',
 } as const;
 export type WebhookName = keyof typeof webhookSegments;

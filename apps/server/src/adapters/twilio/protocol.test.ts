@@ -39,6 +39,18 @@ function webhook(
   return { path, url, body, headers: header(publicUrl + url, { ...parseForm(body) }) };
 }
 
+/** Requests about the leg to a colleague have its sid; that of the call is their parent. */
+function colleague(
+  connectionId: string | null,
+  name: WebhookName,
+  facts: ReportedFacts,
+  more: Record<string, string> = {},
+) {
+  const leg = { ...facts, sid: `CA${'2'.repeat(32)}` };
+  const url = `${webhookPath(name, connectionId)}?call=${facts.callId}&session=2`;
+  return webhook(connectionId, name, leg, { ParentCallSid: facts.sid, ...more }, url);
+}
+
 const parameters = (given: { callId: string; token: string } | null) =>
   given ? { customParameters: { callId: given.callId, pass: given.token } } : {};
 const mediaFormat = { encoding: 'audio/x-mulaw', sampleRate: 8000, channels: 1 };
@@ -51,6 +63,16 @@ const carrierSide = (connectionId: string | null): CarrierSide => ({
     inbound: (facts) => webhook(connectionId, 'inbound', facts, { CallStatus: 'ringing' }),
     amd: (facts) => webhook(connectionId, 'amd', facts, { AnsweredBy: 'machine_start' }),
     'session-ended': (facts) => webhook(connectionId, 'streamDone', facts),
+    'hand-over-answered': (facts) => colleague(connectionId, 'briefing', facts),
+    'hand-over-key': (facts) => colleague(connectionId, 'takeCall', facts, { Digits: '1' }),
+    'hand-over-ended': (facts) =>
+      webhook(
+        connectionId,
+        'handOverDone',
+        facts,
+        { DialCallStatus: 'completed', DialBridged: 'true' },
+        `${webhookPath('handOverDone', connectionId)}?call=${facts.callId}&session=2`,
+      ),
     failed: (facts) => webhook(connectionId, 'fallback', facts),
   },
   sessionEnded: (facts, response, message) => {

@@ -28,10 +28,14 @@ export const relayProtocol: TextProtocol = {
   sendDigits: (digits) => JSON.stringify({ type: 'sendDigits', digits }),
   speakLanguage: (language) =>
     JSON.stringify({ type: 'language', ttsLanguage: language, transcriptionLanguage: language }),
-  end: (next, transferTo) =>
+  end: (next, transferTo, transferReason = null) =>
     JSON.stringify({
       type: 'end',
-      handoffData: JSON.stringify({ reason: next, ...(transferTo !== null && { to: transferTo }) }),
+      handoffData: JSON.stringify({
+        reason: next,
+        ...(transferTo !== null && { to: transferTo }),
+        ...(transferReason !== null && { why: transferReason.slice(0, longestReason).toWellFormed() }),
+      }),
     }),
   isRegularClose: (code) => code === 1000 || code === 1005,
 };
@@ -66,12 +70,20 @@ function readInfo(name: string, value: unknown): TextMessage {
   return { type: 'other', name };
 }
 
-const handoff = z.object({ reason: z.enum(['end', 'transfer']), to: z.string().max(200).nullish() });
+/** It is sent back in a form field. */
+const longestReason = 500;
+
+const handoff = z.object({
+  reason: z.enum(['end', 'transfer']),
+  to: z.string().max(200).nullish(),
+  why: z.string().max(longestReason).nullish(),
+});
 
 /** The handoff data that `end` gave to the carrier. */
-export function readHandoff(data: string | null): Pick<SessionEnd, 'next' | 'transferTo'> {
+export function readHandoff(data: string | null): Pick<SessionEnd, 'next' | 'transferTo' | 'transferReason'> {
   const { success, data: given } = handoff.safeParse(parseJson(data ?? ''));
-  return success ? { next: given.reason, transferTo: given.to ?? null } : { next: null, transferTo: null };
+  if (!success) return { next: null, transferTo: null, transferReason: null };
+  return { next: given.reason, transferTo: given.to ?? null, transferReason: given.why ?? null };
 }
 
 function parseJson(text: string): unknown {

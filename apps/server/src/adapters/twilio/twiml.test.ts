@@ -134,17 +134,38 @@ test.each([
   );
 });
 
-test('a transfer: the person is dialled from the number of the call, and not without a time limit', () => {
-  const script = {
-    kind: 'dial',
-    number: '+15005550020',
-    callerId: '+15005550006',
-    maxSeconds: 1200,
-  } as const;
-  const body = write(script);
-  expect(body).toBe(
-    `${start}<Dial timeLimit="1200" callerId="+15005550006">+15005550020</Dial><Hangup/></Response>`,
+const handOver = {
+  kind: 'hand-over',
+  callId: 'c1',
+  session: 2,
+  number: '+15005550020',
+  callerId: '+15005550006',
+  ringSeconds: 25,
+  maxSeconds: 1200,
+  briefed: true,
+} as const;
+const dial = (inner: string) =>
+  `${start}<Dial timeout="25" timeLimit="1200" answerOnBridge="true" callerId="+15005550006" ` +
+  'action="https://desk.example.com/webhooks/twilio/hand-over-done?call=c1&amp;session=2" method="POST">' +
+  `${inner}</Dial><Hangup/></Response>`;
+
+test('a cold transfer: dialled from the number of the call, with time limits, and asked about when it is over', () => {
+  expect(write({ ...handOver, briefed: false })).toBe(dial('<Number>+15005550020</Number>'));
+});
+
+test('CL31: a warm transfer asks what the colleague is told before they are joined', () => {
+  const briefing = 'https://desk.example.com/webhooks/twilio/briefing?call=c1&amp;session=2';
+  expect(write(handOver)).toBe(dial(`<Number url="${briefing}" method="POST">+15005550020</Number>`));
+});
+
+test('CL31: a colleague hears who and why, takes the call with one key, and is hung up on without', () => {
+  const text = 'A call from Ann & Bob. Press 1.';
+  expect(write({ kind: 'brief', callId: 'c1', session: 2, text, language: 'de-DE' })).toBe(
+    `${start}<Gather input="dtmf" numDigits="1" timeout="8" ` +
+      'action="https://desk.example.com/webhooks/twilio/take-call?call=c1&amp;session=2" method="POST">' +
+      '<Say language="de-DE">A call from Ann &amp; Bob. Press 1.</Say></Gather><Hangup/></Response>',
   );
+  expect(write({ kind: 'join' })).toMatch(/<Response\s*\/>$/);
 });
 
 test('a media stream: nothing in its URL, the token in a parameter, and what to request when it is over', () => {

@@ -6,6 +6,8 @@ import type { CallbackUrls } from './urls.ts';
 
 /** Twilio accepts at most 4,096 characters in one <Say>. */
 const longestSay = 4_000;
+/** How long a colleague may take to press a key after the last word. */
+const keySeconds = 8;
 
 export function writeTwiml(script: CallScript, urls: CallbackUrls): string {
   const response = new twilio.twiml.VoiceResponse();
@@ -29,12 +31,14 @@ export function writeTwiml(script: CallScript, urls: CallbackUrls): string {
     case 'stream':
       stream(response, script, urls);
       break;
-    case 'dial':
-      response.dial(
-        { timeLimit: script.maxSeconds, ...(script.callerId !== null && { callerId: script.callerId }) },
-        script.number,
-      );
-      response.hangup();
+    case 'hand-over':
+      handOver(response, script, urls);
+      break;
+    case 'brief':
+      brief(response, script, urls);
+      break;
+    case 'join':
+      // An empty document: what was dialled is joined with the call.
       break;
   }
   return response.toString();
@@ -82,6 +86,42 @@ function stream(
     .connect({ action: urls.afterSession('streamDone', callId, session), method: 'POST' })
     .stream({ url: urls.socket('media') });
   for (const parameter of setupParameters(callId, token)) noun.parameter(parameter);
+}
+
+/** The other party hears ringing until the colleague has taken the call. */
+function handOver(
+  response: VoiceResponse,
+  script: Extract<CallScript, { kind: 'hand-over' }>,
+  urls: CallbackUrls,
+): void {
+  const { callId, session, callerId, number, briefed } = script;
+  const dial = response.dial({
+    timeout: script.ringSeconds,
+    timeLimit: script.maxSeconds,
+    answerOnBridge: true,
+    ...(callerId !== null && { callerId }),
+    ...{ action: urls.afterSession('handOverDone', callId, session), method: 'POST' },
+  });
+  if (briefed) dial.number({ url: urls.afterSession('briefing', callId, session), method: 'POST' }, number);
+  else dial.number(number);
+  response.hangup();
+}
+
+/** A mailbox presses no key, and is hung up on. */
+function brief(
+  response: VoiceResponse,
+  { callId, session, text, language }: Extract<CallScript, { kind: 'brief' }>,
+  urls: CallbackUrls,
+): void {
+  const gather = response.gather({
+    input: ['dtmf'],
+    numDigits: 1,
+    timeout: keySeconds,
+    ...{ action: urls.afterSession('takeCall', callId, session), method: 'POST' },
+  });
+  for (const piece of pieces(speakable(text)))
+    gather.say({ language: speakable(language) as 'en-US' }, piece);
+  response.hangup();
 }
 
 /** Words to listen for may be pasted from anywhere, and a document that XML does not allow ends the call. */

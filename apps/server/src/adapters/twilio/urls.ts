@@ -5,8 +5,12 @@ const retryFragment = '#rc=3&rp=5xx,ct,rt';
 
 export interface CallbackUrls {
   forCall(name: WebhookName, callId: string): string;
-  /** Requested when this session of the call is over. */
-  afterSession(name: 'relayDone' | 'streamDone', callId: string, session: number): string;
+  /** Requested when this session of the call is over, or about the hand-over that it has ended with. */
+  afterSession(
+    name: 'relayDone' | 'streamDone' | 'briefing' | 'takeCall' | 'handOverDone',
+    callId: string,
+    session: number,
+  ): string;
   forNumber(name: 'inbound' | 'fallback' | 'status'): string;
   socket(name: SocketName): string;
 }

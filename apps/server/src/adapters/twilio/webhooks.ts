@@ -80,6 +80,14 @@ const notices: Record<WebhookName, (form: SignedForm) => CarrierNotice> = {
     session: form.session,
     end: null,
   }),
+  briefing: (form) => ({ kind: 'hand-over-answered', ...handOverLeg(form) }),
+  takeCall: (form) => ({ kind: 'hand-over-key', ...handOverLeg(form), key: text(form.fields, 'Digits') }),
+  handOverDone: (form) => {
+    const result = text(form.fields, 'DialCallStatus');
+    const bridged = text(form.fields, 'DialBridged');
+    const joined = bridged === null ? result === 'completed' || result === 'answered' : bridged === 'true';
+    return { kind: 'hand-over-ended', ...statusNotice(form), session: form.session, joined, result };
+  },
   fallback: (form) => ({
     kind: 'failed',
     ...statusNotice(form),
@@ -92,6 +100,11 @@ const ends = ['ended', 'failed'] as const;
 /** Null in URLs of versions that did not number sessions. */
 function sessionNumber(value: string | null): number | null {
   return value !== null && /^[1-9]\d{0,5}$/.test(value) ? Number(value) : null;
+}
+
+/** These requests are about the leg to the colleague. */
+function handOverLeg({ callId, session, fields }: SignedForm) {
+  return { callId, session, sid: text(fields, 'ParentCallSid') };
 }
 
 function statusNotice(form: SignedForm) {

@@ -13,10 +13,11 @@ const fallbackLanguage = 'en-US';
 export function announcementsIn(tag: string): Readonly<Record<keyof Announcements, CallScript>> {
   const language = knownLanguage(tag) === null ? fallbackLanguage : tag;
   const say = (text: string): CallScript => ({ kind: 'say', text, language });
-  const { noAgent, noModel, tooMany, cutOff, cutOffForGood, apology } = announcementsFor(tag);
+  const { noAgent, noModel, tooMany, cutOff, cutOffForGood, apology, notConnected } = announcementsFor(tag);
   return {
     ...{ noAgent: say(noAgent), noModel: say(noModel), tooMany: say(tooMany) },
     ...{ cutOff: say(cutOff), cutOffForGood: say(cutOffForGood), apology: say(apology) },
+    notConnected: say(notConnected),
   };
 }
 

@@ -177,6 +177,7 @@ function eventRecordOf(event: CallEvent): CallChange['event'] {
       return { kind: 'sending', data: {} };
     case 'resumed':
     case 'message_claimed':
+    case 'transfer_failed':
       return { kind: event.type, data: { session: event.session } };
     default:
       return { kind: event.type, data: { reason: event.reason } };

@@ -41,6 +41,8 @@ export type CallEvent =
     }
   /** A session has begun in place of one that was lost. */
   | { readonly type: 'resumed'; readonly session: number; readonly at: Date }
+  /** Nobody has taken the call that this session handed over. */
+  | { readonly type: 'transfer_failed'; readonly session: number; readonly at: Date }
   /** A session is about to leave the message for answering machines. */
   | { readonly type: 'message_claimed'; readonly session: number; readonly at: Date }
   /** Nothing more will be learned about the call. */
@@ -87,7 +89,9 @@ export function changesOf(call: CallState, event: CallEvent): CallChanges | null
       return call.reason !== null ? null : { reason: event.reason };
     case 'resumed':
       if (event.session <= call.session) return null;
-      return { session: event.session, ...(isLoss(call.reason) && { reason: null }) };
+      return { session: event.session, ...(isVoidByResumption(call.reason) && { reason: null }) };
+    case 'transfer_failed':
+      return event.session >= call.session && call.reason === 'transferred' ? { reason: null } : null;
     case 'message_claimed':
       return claimMessage(call, event);
     case 'given_up':
@@ -98,6 +102,11 @@ export function changesOf(call: CallState, event: CallEvent): CallChanges | null
 /** Whether the reason only says that a conversation was cut off; it is void when the conversation goes on. */
 export function isLoss(reason: CallReason | null): boolean {
   return reason === 'line_dropped' || reason === 'server_stopped';
+}
+
+/** Nobody took the call if another session begins after it was handed over. */
+function isVoidByResumption(reason: CallReason | null): boolean {
+  return isLoss(reason) || reason === 'transferred';
 }
 
 /** Whether an update is about another call at the carrier than the one stored for this row. */

@@ -9,6 +9,7 @@ import type { ContactStore } from '../../ports/contacts.ts';
 import type { DoNotCallList } from '../../ports/do-not-call.ts';
 import type { OpenEventStream } from '../../ports/event-stream.ts';
 import type { ExclusiveWork } from '../../ports/exclusive.ts';
+import type { HandOvers } from '../../ports/hand-overs.ts';
 import type { InboundAdmission } from '../../ports/inbound-admission.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { KnowledgeQuestions, KnowledgeSearch } from '../../ports/knowledge.ts';
@@ -49,6 +50,8 @@ import { conversationAnswers, createConnectSession } from './voice/answer.ts';
 import { CommandExecutor } from './voice/command-executor.ts';
 import { createConversations } from './voice/conversations.ts';
 import { createReportGreetingEnd } from './voice/greeting-end.ts';
+import { createHandOverScript } from './voice/hand-over-script.ts';
+import { createHandOvers } from './voice/hand-overs.ts';
 import { SessionLeases } from './voice/session-leases.ts';
 import { createSummaryJob, type SummaryDeps, summaryJobs } from './voice/summary-job.ts';
 import type { VoiceProviders } from './voice/voice-providers.ts';
@@ -69,6 +72,9 @@ export interface CallPorts {
   readonly directory: SessionDirectory;
   readonly commands: SessionCommands;
   readonly doNotCall: DoNotCallList;
+  readonly handOvers: HandOvers;
+  /** A call is over that nobody took. */
+  readonly transferFailed: (call: CallRecord) => Promise<void>;
   readonly knowledgeSearch: KnowledgeSearch;
   readonly knowledgeQuestions: KnowledgeQuestions;
   readonly tries: TryStore;
@@ -135,6 +141,7 @@ export function composeCalls(
   const shared = {
     ...{ ...ports, agents, rules, times, background, sessions, leases, recorders, textSockets, sessionTools },
     newId: createCallIds(),
+    handOverScript: createHandOverScript({ ...ports, rules }),
   };
   const finishTry = createFinishTry(shared);
   const onTryEnded = (call: CallRecord) => finishTry.callEnded(call);
@@ -150,6 +157,8 @@ export function composeCalls(
     refusals: new InboundRefusals(ports.clock, ports.log),
   });
   const { onSocket, openSession } = createConversations({ ...shared, life, finishTry });
+  const announce = createAnnounce(agents, ports.log);
+  const handOvers = createHandOvers({ ...shared, life, connect, announce });
   const dial = createDialCall({ ...shared, life, reconcile });
   const tries = composeTries({ ...shared, life, openSession, dial, finishTry });
   return {
@@ -167,10 +176,8 @@ export function composeCalls(
       receive,
       reconcile,
       answer,
-      afterSession: createAfterSession({
-        ...{ ...shared, life, connect },
-        announce: createAnnounce(agents, ports.log),
-      }),
+      afterSession: createAfterSession({ ...{ ...shared, life, connect, handOvers, announce } }),
+      handOvers,
       reportGreetingEnd: createReportGreetingEnd({ ...shared, ...realTime, life }),
     }),
     life,

@@ -15,12 +15,14 @@ import type { ReceiveCall } from './receive-call.ts';
 import type { Reconcile } from './reconcile.ts';
 import type { AfterSession } from './voice/after-session.ts';
 import type { ReportGreetingEnd } from './voice/greeting-end.ts';
+import type { CallHandOvers } from './voice/hand-overs.ts';
 
 export interface WebhookDeps {
   readonly life: CallLifecycle;
   readonly receive: ReceiveCall;
   readonly answer: AnswerScript;
   readonly afterSession: AfterSession;
+  readonly handOvers: CallHandOvers;
   readonly reportGreetingEnd: ReportGreetingEnd;
   readonly reconcile: Reconcile;
   readonly background: Background;
@@ -71,6 +73,17 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandler {
           : deps.afterSession.stream(call, notice.session);
       }
 
+      case 'hand-over-answered':
+        return deps.handOvers.brief(carrier, notice);
+
+      case 'hand-over-key':
+        return deps.handOvers.take(carrier, notice);
+
+      case 'hand-over-ended': {
+        const call = await applyUpdate(carrier, notice);
+        return call ? deps.handOvers.ended(call, notice) : hangUp;
+      }
+
       case 'failed':
         // The last resort before silence: the apology is played even when nothing can be stored.
         try {
@@ -99,7 +112,7 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandler {
   /** The call that was updated; null when the update is not about a call of this carrier. */
   async function applyUpdate(
     carrier: Carrier,
-    { callId, update }: Extract<CarrierNotice, { kind: 'status' | 'answered' | 'session-ended' | 'failed' }>,
+    { callId, update }: Extract<CarrierNotice, { readonly update: unknown }>,
   ): Promise<CallRecord | null> {
     if (!update) return null;
     const applied = await life.applyUpdate(carrier, update, callId);

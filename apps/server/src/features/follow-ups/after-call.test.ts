@@ -176,7 +176,7 @@ describe('the steps', () => {
     const seen = vi.fn(() => [found]);
     const step = createDetectStep({
       work: {
-        factsOf: async () => ({ unanswered: ['Why?'], optOutUnconfirmed: true }),
+        factsOf: async () => ({ unanswered: ['Why?'], optOutUnconfirmed: true, transferFailed: false }),
         add: async (rows) => {
           added.push(...rows);
           return [];

@@ -38,9 +38,9 @@ async function materialOf(deps: DetectStepDeps, call: CallRecord): Promise<Outco
   ]);
   return {
     ...facts,
-    transferFailed: transcript.some(
-      ({ speaker, message }) => speaker === 'system' && message === notTransferredNote,
-    ),
+    transferFailed:
+      facts.transferFailed ||
+      transcript.some(({ speaker, message }) => speaker === 'system' && message === notTransferredNote),
     ...summaryMaterialOf(call, agent, timeZone, transcript),
     fields: [],
     language: agent?.language ?? 'en',

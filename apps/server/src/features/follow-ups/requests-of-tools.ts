@@ -26,6 +26,8 @@ export interface RequestsOfTools {
     call: CallKey,
     wish: { readonly about: string; readonly date: string | null; readonly time: string | null },
   ): Promise<ToolOutcome>;
+  /** Nobody took a call that was handed over, and it is over. Where that is found after its end, nobody else says so. */
+  transferFailed(call: CallRecord): Promise<void>;
 }
 
 /**
@@ -65,6 +67,11 @@ export function createRequestsOfTools(deps: RequestsOfToolsDeps): RequestsOfTool
           );
         }
       }
+    },
+
+    transferFailed: async (call) => {
+      const failed = rowOf('transfer_failed', 'Could not be connected with a person.', null);
+      await deps.work.add(await deps.newFollowUps(call, [failed]));
     },
   };
 

@@ -46,6 +46,8 @@ export interface MediaSessionDeps extends CallActions {
   /** The conversation so far, where the session resumes one that was lost. */
   readonly resumed?: readonly PlacedEntry[];
   readonly resumedTools?: SessionSettings['resumedTools'];
+  /** The other party comes back from a transfer that failed. */
+  readonly backFromTransfer?: boolean;
   readonly limits: SessionLimits;
   /** The pause after which the engine takes what the other party said for complete; its own where it is left out. */
   readonly engineSilenceMs?: number;
@@ -65,7 +67,7 @@ export interface MediaSessionDeps extends CallActions {
    * Connects the other party with a person, by redirecting the live call; null: with the agent's one number. False when
    * the carrier refuses.
    */
-  transfer(to: string | null): Promise<boolean>;
+  transfer(to: string | null, reason: string): Promise<boolean>;
 }
 
 /** How long the carrier may take to ask for the apology after the socket was closed. */
@@ -109,6 +111,7 @@ export class MediaSession implements LiveSession {
         firstOrdinal: deps.firstOrdinal,
         ...(deps.resumed && { resumed: deps.resumed }),
         ...(deps.resumedTools && { resumedTools: deps.resumedTools }),
+        backFromTransfer: deps.backFromTransfer ?? false,
         ...{ phrases, language: brief.language },
         languages: [{ language: brief.language, phrases }, ...(deps.otherLanguages ?? [])],
         limits: deps.limits,
@@ -219,7 +222,7 @@ export class MediaSession implements LiveSession {
       this.#sendToCarrier(effect);
     } else if (isEngineEffect(effect)) this.#sendToEngine(effect, state);
     else if (effect.type === 'end') this.#end(state);
-    else if (effect.type === 'transfer') this.#transfer(effect.to);
+    else if (effect.type === 'transfer') this.#transfer(effect.to, effect.reason);
     else this.#effects.handle(effect, state);
   }
 
@@ -243,8 +246,8 @@ export class MediaSession implements LiveSession {
       .then(() => this.#close());
   }
 
-  #transfer(to: string | null): void {
-    const attempt = this.#deps.transfer(to).catch((err: unknown) => {
+  #transfer(to: string | null, reason: string): void {
+    const attempt = this.#deps.transfer(to, reason).catch((err: unknown) => {
       this.#deps.log.warn({ err }, 'call transfer failed');
       return false;
     });

@@ -36,6 +36,8 @@ export interface RelaySessionDeps extends CallActions {
   /** The conversation so far, where the session resumes one that was lost. */
   readonly resumed?: readonly PlacedEntry[];
   readonly resumedTools?: SessionSettings['resumedTools'];
+  /** The other party comes back from a transfer that failed. */
+  readonly backFromTransfer?: boolean;
   readonly limits: SessionLimits;
   /** Plain ones where they are left out. */
   readonly manners?: CallManners;
@@ -87,6 +89,7 @@ export class RelaySession implements LiveSession {
         firstOrdinal: deps.firstOrdinal,
         ...(deps.resumed && { resumed: deps.resumed }),
         ...(deps.resumedTools && { resumedTools: deps.resumedTools }),
+        backFromTransfer: deps.backFromTransfer ?? false,
         language: deps.brief.language,
         ...{ phrases, languages: [{ language: deps.brief.language, phrases }, ...others] },
         limits: deps.limits,
@@ -170,7 +173,11 @@ export class RelaySession implements LiveSession {
       case 'transfer':
         this.#effects.noteEndReason(state);
         this.#ended = true;
-        socket.send(protocol.end(effect.type, effect.type === 'transfer' ? effect.to : null));
+        socket.send(
+          effect.type === 'transfer'
+            ? protocol.end('transfer', effect.to, effect.reason)
+            : protocol.end('end', null),
+        );
         break;
       default:
         this.#effects.handle(effect, state);

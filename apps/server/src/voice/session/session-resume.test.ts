@@ -119,3 +119,40 @@ describe('VS38 a transfer that the desk asks for', () => {
     expect(ending.effectsOf('transfer')).toEqual([]);
   });
 });
+
+describe('VS23 a session after a transfer that nobody took', () => {
+  const { notTransferred } = settings.phrases;
+  const back = { ...talked, backFromTransfer: true, canTransfer: false };
+
+  test.each(['text', 'audio'] as const)('%s: says so and asks what else it can do, and waits', (speech) => {
+    const call = new SessionDriver({ ...back, speech });
+    call.send({ type: 'carrier.started' });
+    if (speech === 'text') {
+      expect(call.spoken()).toBe(notTransferred);
+      call.playOut();
+      expect(call.effectsOf('respond')).toEqual([]);
+    }
+    expect(JSON.stringify(call.effects)).not.toContain(cutOff);
+    expect(JSON.stringify(call.effects)).toContain(notTransferred);
+  });
+
+  test('answers what they say then, and offers no other transfer', () => {
+    const call = new SessionDriver(back);
+    call.send({ type: 'carrier.started' });
+    call.playOut();
+    call.callerSays('Then take a message, please.');
+    const [asked] = call.effectsOf('respond');
+    expect(asked?.history.slice(-2)).toEqual([
+      { kind: 'agent', text: notTransferred, interrupted: false },
+      { kind: 'said', text: 'Then take a message, please.' },
+    ]);
+    call.send({ type: 'control.transfer', reason: 'They insist.' });
+    expect(call.effectsOf('transfer')).toEqual([]);
+  });
+
+  test('says nothing else to somebody who had not said a word', () => {
+    const call = new SessionDriver({ ...back, resumed: (talked.resumed ?? []).slice(0, 1) });
+    call.send({ type: 'carrier.started' });
+    expect(call.spoken()).toBe(notTransferred);
+  });
+});

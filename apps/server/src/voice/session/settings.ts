@@ -21,6 +21,8 @@ export interface SessionSettings {
   readonly resumed?: readonly PlacedEntry[];
   /** Tools of the lost session that have not answered: their answers are told when they come. */
   readonly resumedTools?: readonly RunningTool[];
+  /** Before this session nobody took the call: they are told so, and asked what else can be done. */
+  readonly backFromTransfer?: boolean;
   /** Above zero when an earlier session of the call has written transcript entries. */
   readonly firstOrdinal: number;
   /** The language of the line now. */
@@ -52,7 +54,7 @@ export interface Phrases {
   readonly goodbye: string;
   readonly noMoreCalls: string;
   readonly transferring: string;
-  /** The carrier refused the transfer. */
+  /** The carrier refused the transfer, or nobody took the call. */
   readonly notTransferred: string;
 }
 

@@ -235,7 +235,7 @@ export function newSession(settings: SessionSettings): SessionState {
     silences: 0,
     reopened: 0,
     otherPartySpoke: spokeBefore,
-    resumePending: spokeBefore,
+    resumePending: spokeBefore && !settings.backFromTransfer,
     unansweredMs: 0,
     askedNotToCall: false,
     personQuestion: openQuestion(settings.resumed ?? [], settings),

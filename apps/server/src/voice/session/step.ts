@@ -142,12 +142,13 @@ function start(draft: StepDraft): void {
 }
 
 /**
- * A resumed session apologises for the cut, and introduces itself again to somebody who has not said a word. Nothing is
+ * A resumed session apologises for the cut, or says that nobody could take the call, and introduces itself again to somebody who has not said a word. Nothing is
  * said where the other party speaks first, or a machine has answered.
  */
 function firstWords(state: SessionState): string {
   const { settings, otherPartySpoke, answering } = state;
-  const { opening, resumed, phrases } = settings;
+  const { opening, resumed, phrases, backFromTransfer = false } = settings;
+  if (backFromTransfer) return phrases.notTransferred;
   if (answering.openingDue) return '';
   if (answering.greetingEnd !== null && greetingHeard(state, answering.greetingEnd) !== 'person') return '';
   if (!resumed) return opening;

@@ -9,15 +9,27 @@ export function createFollowUpWork(database: Database): FollowUpWork {
   return {
     factsOf: ({ tenantId, callId }) =>
       database.asSystem(async (tx) => {
-        const { rows } = await tx.execute<{ questions: string[]; unconfirmed: boolean }>(sql`
+        const { rows } = await tx.execute<{
+          questions: string[];
+          unconfirmed: boolean;
+          untaken: boolean;
+        }>(sql`
           select array(
               select question from knowledge_questions
               where tenant_id = ${tenantId} and call_id = ${callId} and entries = '[]' order by asked_at, id) as questions,
             exists (
               select from do_not_call
-              where tenant_id = ${tenantId} and call_id = ${callId} and unconfirmed) as unconfirmed`);
+              where tenant_id = ${tenantId} and call_id = ${callId} and unconfirmed) as unconfirmed,
+            -- Whoever has pressed no key has not taken the call, whatever the carrier still reports.
+            exists (
+              select from hand_overs where tenant_id = ${tenantId} and call_id = ${callId}
+                and (state = 'failed' or (kind = 'warm' and accepted_at is null))) as untaken`);
         const [row] = rows;
-        return { unanswered: row?.questions ?? [], optOutUnconfirmed: row?.unconfirmed ?? false };
+        return {
+          unanswered: row?.questions ?? [],
+          optOutUnconfirmed: row?.unconfirmed ?? false,
+          transferFailed: row?.untaken ?? false,
+        };
       }),
 
     add: (rows) =>

@@ -16,9 +16,10 @@ import type { CallRules } from '../call-rules.ts';
 import type { CallTimes } from '../call-times.ts';
 import type { Carriers } from '../carriers.ts';
 import type { ConnectSession } from './answer.ts';
+import type { HandOverScript } from './hand-over-script.ts';
+import type { CallHandOvers } from './hand-overs.ts';
 import { limitsFor } from './manners.ts';
 import { whyNotResumed } from './resumption.ts';
-import { transferScript } from './transfer-script.ts';
 import type { VoiceProviders } from './voice-providers.ts';
 
 export interface AfterSessionDeps {
@@ -29,10 +30,12 @@ export interface AfterSessionDeps {
   readonly tokens: StreamTokens;
   readonly directory: SessionDirectory;
   readonly connect: ConnectSession;
+  readonly handOverScript: HandOverScript;
+  readonly handOvers: Pick<CallHandOvers, 'comeBack'>;
   readonly announce: Announce;
   readonly voiceProviders: Pick<VoiceProviders, 'speed'>;
   readonly carriers: Carriers;
-  readonly rules: Pick<CallRules, 'maxSeconds' | 'forCarrier'>;
+  readonly rules: Pick<CallRules, 'maxSeconds'>;
   readonly times: CallTimes;
   readonly clock: Clock;
   readonly log: Log;
@@ -58,10 +61,10 @@ function keyOf(call: CallRecord) {
 export function createAfterSession(deps: AfterSessionDeps): AfterSession {
   const { tokens, transcripts, clock, times, announce } = deps;
   return {
-    relay: async (call, { how, next, transferTo }, session) => {
+    relay: async (call, { how, next, transferTo, transferReason = null }, session) => {
       if (isOver(call) || how === 'completed') return hangUp;
       if (how === 'failed') return afterLoss(call, session, await tokens.sessions(keyOf(call)));
-      return next === 'transfer' ? transfer(call, transferTo) : hangUp;
+      return next === 'transfer' ? transfer(call, session ?? 1, transferTo, transferReason ?? '') : hangUp;
     },
 
     // The carrier does not report why a stream ended, so what the session stored before it closed decides.
@@ -78,14 +81,19 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
     },
   };
 
-  async function transfer(call: CallRecord, to: string | null): Promise<CallScript> {
+  async function transfer(
+    call: CallRecord,
+    session: number,
+    to: string | null,
+    reason: string,
+  ): Promise<CallScript> {
     // A try connects nobody (AG19).
     if (call.mode === 'try') return hangUp;
     const agent = await deps.agents.forCall(call);
     const carrier = deps.carriers.of(call);
-    const { rules, log } = deps;
-    const script = agent && carrier && transferScript({ call, agent, to, carrier, rules, log });
-    return script ?? announce(call, 'apology');
+    const script =
+      agent && carrier && (await deps.handOverScript({ call, agent, session, to, reason, carrier }));
+    return script ?? deps.handOvers.comeBack(call, session);
   }
 
   /** The socket was lost while the person is still connected: its server died, or the network failed. */

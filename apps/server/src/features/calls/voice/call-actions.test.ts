@@ -1,8 +1,10 @@
 import { emptyAgentConfig } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
+import { ManualClock } from '../../../../testing/manual-clock.ts';
 import type { AgentProfile } from '../../../ports/agent-store.ts';
 import type { CallRecord } from '../../../ports/call.ts';
 import { type CallActionsDeps, createCallActions } from './call-actions.ts';
+import { createHandOverScript } from './hand-over-script.ts';
 
 const call = { id: 'c', tenantId: 't', direction: 'outbound', carrierSid: 'CA1', session: 1 } as CallRecord;
 const config = emptyAgentConfig('Dental');
@@ -10,6 +12,8 @@ const target = { name: 'Desk', number: '+15005551009', when: '', hours: 'always'
 const agent = {
   config: { ...config, conversation: { ...config.conversation, transfers: [target] } },
 } as AgentProfile;
+
+const log = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** The actions of session 1, when the call has come to this session. */
 function actionsOfFirst(latest: number, guardNumber = (_number: string) => {}) {
@@ -27,8 +31,14 @@ function actionsOfFirst(latest: number, guardNumber = (_number: string) => {}) {
       }),
     },
     background: { retry: (_task: object, act: () => Promise<unknown>) => void tasks.push(act()) },
-    rules: { maxSeconds: 60, forCarrier: () => ({ guardNumber }) },
-    log: { debug() {}, info() {}, warn() {}, error() {} },
+    handOverScript: createHandOverScript({
+      handOvers: { begin: async (_key, handOver) => ({ ...handOver, state: 'ringing' }) },
+      contacts: { forCall: async () => null },
+      rules: { maxSeconds: 60, forCarrier: () => ({ guardNumber }) } as never,
+      clock: new ManualClock(),
+      log,
+    }),
+    log,
   } as unknown as CallActionsDeps;
   const actions = createCallActions(deps, call, agent, 1, null);
   return { done, actions, settled: () => Promise.all(tasks) };
@@ -39,13 +49,13 @@ describe('CL30: a transfer target', () => {
     const { done, actions } = actionsOfFirst(1, () => {
       throw new Error('premium rate');
     });
-    expect(await actions.transfer(null)).toBe(false);
+    expect(await actions.transfer(null, '')).toBe(false);
     expect(done).toEqual([]);
   });
 
   test('of another name than the agent has is not dialled', async () => {
     const { done, actions } = actionsOfFirst(1);
-    expect(await actions.transfer('Somebody else')).toBe(false);
+    expect(await actions.transfer('Somebody else', '')).toBe(false);
     expect(done).toEqual([]);
   });
 });
@@ -55,7 +65,7 @@ describe('CL28: what a session does to its call', () => {
     const { done, actions, settled } = actionsOfFirst(1);
     actions.hangUp();
     await settled();
-    expect(await actions.transfer(null)).toBe(true);
+    expect(await actions.transfer(null, '')).toBe(true);
     expect(done).toEqual(['ended', 'redirected']);
   });
 
@@ -63,7 +73,7 @@ describe('CL28: what a session does to its call', () => {
     const { done, actions, settled } = actionsOfFirst(2);
     actions.hangUp();
     await settled();
-    expect(await actions.transfer(null)).toBe(false);
+    expect(await actions.transfer(null, '')).toBe(false);
     expect(done).toEqual([]);
   });
 });

@@ -11,10 +11,9 @@ import type { CallActions } from '../../../voice/effect-handler.ts';
 import { reservedPlaces } from '../../../voice/stored-history.ts';
 import type { Background } from '../background.ts';
 import type { CallLifecycle } from '../call-lifecycle.ts';
-import type { CallRules } from '../call-rules.ts';
 import type { Carriers } from '../carriers.ts';
 import { otherParty } from './brief.ts';
-import { transferScript } from './transfer-script.ts';
+import type { HandOverScript } from './hand-over-script.ts';
 
 export interface CallActionsDeps {
   readonly store: CallStore;
@@ -24,14 +23,14 @@ export interface CallActionsDeps {
   readonly knowledgeQuestions: KnowledgeQuestions;
   readonly carriers: Carriers;
   readonly background: Background;
-  readonly rules: Pick<CallRules, 'maxSeconds' | 'forCarrier'>;
+  readonly handOverScript: HandOverScript;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 export interface CallControls extends CallActions {
   /** False when the carrier refused, or there is nobody of that name. */
-  transfer(to: string | null): Promise<boolean>;
+  transfer(to: string | null, reason: string): Promise<boolean>;
   /** Adds the stored reason to the transcript, where the session did not know it. */
   noteReasonInTranscript(): Promise<void>;
   /** The session was lost. Where its server was stopped meanwhile, another one has noted the loss too: one note stays. */
@@ -89,12 +88,12 @@ export function createCallActions(
         if (now && isLatest(now)) await life.endAtCarrier(now);
       }),
 
-    transfer: async (to) => {
+    transfer: async (to, reason) => {
       const carrier = carriers.of(call);
-      const script = carrier && transferScript({ call, agent, to, carrier, rules: deps.rules, log });
-      if (!script || call.carrierSid === null) return false;
       const now = await store.find({ id });
-      if (!now || !isLatest(now)) return false;
+      if (!carrier || call.carrierSid === null || !now || !isLatest(now)) return false;
+      const script = await deps.handOverScript({ call, agent, carrier, session, to, reason });
+      if (!script) return false;
       const outcome = await carrier.redirect(call.carrierSid, script, call.callbackUrl);
       if (outcome.kind !== 'accepted')
         log.warn({ outcome: outcome.kind }, 'the carrier did not transfer a call');

@@ -174,13 +174,15 @@ export function createConversations(deps: ConversationDeps): Conversations {
       firstOrdinal: start.firstOrdinal,
       ...(start.history && { resumed: start.history }),
       ...(start.resumedTools && { resumedTools: start.resumedTools }),
+      backFromTransfer: start.backFromTransfer,
       limits: limitsFor(
         conversation,
         recorder ? Math.min(maxSeconds, tryLimits.minutesMax * 60) : maxSeconds,
         start.elapsedMs,
       ),
       manners,
-      greetingEnd: greetingEndOf(call.answeredBy),
+      // Whoever was to be transferred has talked with the agent.
+      greetingEnd: start.backFromTransfer ? null : greetingEndOf(call.answeredBy),
       engineSilenceMs: paces[conversation.pace].engineSilenceMs,
       speed: voiceProviders.speed,
       ...{ tools, socket, recorder },
@@ -239,7 +241,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     if (carrier) await markAnswered(carrier, call);
     const firstOrdinal = await transcripts.nextOrdinal({ tenantId: call.tenantId, callId: call.id });
     const start = { beganAt: clock.now(), elapsedMs: 0, organization: null, toolCalls: [] };
-    return { ...start, firstOrdinal, history: null, transferFailed: false };
+    return { ...start, firstOrdinal, history: null, transferFailed: false, backFromTransfer: false };
   }
 
   /** What was said so far is the history. The reason that the call would have ended for is void. */

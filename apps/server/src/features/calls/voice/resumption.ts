@@ -6,7 +6,7 @@ import { isLoss } from '../call-machine.ts';
 export const mostResumptions = 3;
 
 /** What is left of the call has to be worth an apology and a sentence. */
-const shortestRestMs = 10_000;
+export const shortestRestMs = 10_000;
 
 export interface LostCall {
   readonly call: Pick<CallRecord, 'reason'>;

@@ -39,6 +39,7 @@ type SessionDeps = ReturnType<typeof createCallActions> & {
   readonly firstOrdinal: number;
   readonly resumed?: readonly PlacedEntry[];
   readonly resumedTools?: SessionSettings['resumedTools'];
+  readonly backFromTransfer: boolean;
   readonly limits: ReturnType<typeof limitsFor>;
   readonly manners: CallManners;
   readonly greetingEnd: GreetingEnd | null;
