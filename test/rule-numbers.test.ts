@@ -23,6 +23,7 @@ const pages = [
   ['CT', 'docs/contacts.md'],
   ['OC', 'docs/outcomes.md'],
   ['TL', 'docs/tools.md'],
+  ['TX', 'docs/text-messages.md'],
 ] as const;
 
 test.each(pages)('the rules %s… in %s are numbered without gaps or duplicates', (prefix, page) => {

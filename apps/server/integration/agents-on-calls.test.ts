@@ -43,6 +43,9 @@ const promptOf = ({ messages }: ModelRequest) => String(messages[0]?.content);
 const sidOf = (number: string) => voice.lab.calls().find(({ to }) => to === number)?.sid ?? '';
 const heard = (sid: string) =>
   voice.lab.ledger(sid).flatMap((entry) => (entry.kind === 'said' && entry.by === 'app' ? [entry.text] : []));
+/** Whoever is called there has answered, and is connected. */
+const talksTo = (number: string) =>
+  voice.lab.calls().some(({ to, status }) => to === number && status === 'in-progress');
 const problems = (sid: string) =>
   voice.lab.ledger(sid).flatMap((entry) => (entry.kind === 'problem' ? [entry.code] : []));
 
@@ -187,7 +190,7 @@ test('VS44: a call is connected with whom the model names, and not with somebody
   const number = '+15005552104';
   const before = model.requests.length;
   const placed = await voice.client.placeAccepted(number, { agentId: id });
-  await expect.poll(() => dialled('+15005550142'), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => talksTo('+15005550142'), { timeout: 60_000 }).toBe(true);
   voice.lab.hangUp(sidOf(number));
   const call = await voice.client.waitUntilEnded(placed, { because: 'transferred' });
   expect(call).toMatchObject({ status: 'completed', reason: 'transferred' });
@@ -261,6 +264,7 @@ describe('AG1: a call that is up ends as it began while its agent', () => {
     // The first answer is given after the change, and so is everything that follows it.
     isChanged.resolve();
     await expect.poll(connected, { timeout: 60_000 }).toBe(before + 1);
+    await expect.poll(() => talksTo('+15005550151'), { timeout: 60_000 }).toBe(true);
     voice.lab.hangUp(sid);
     const row = (await voice.client.calls()).find(({ agentId }) => agentId === id);
     const call = await voice.client.waitUntilEnded(row?._id ?? '', { because: 'transferred' });

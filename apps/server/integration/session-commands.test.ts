@@ -105,7 +105,9 @@ test('CL27: a transfer is announced and made, wherever it is asked for', async (
   const reason = 'They have a question about the bill.';
   expect(await asked.command(kit, id, { kind: 'transfer', reason })).toEqual({ state: 'done', detail: '' });
   await expect
-    .poll(() => lab.calls().some(({ to }) => to === transferNumber), { timeout: 60_000 })
+    .poll(() => lab.calls().some(({ to, status }) => to === transferNumber && status === 'in-progress'), {
+      timeout: 60_000,
+    })
     .toBe(true);
   const sid = lab.calls().find(({ to }) => to === number)?.sid ?? '';
   const heard = lab

@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Listening, RelaySpeech } from '../src/ports/call-script.ts';
-import type {
-  CarrierConnection,
-  CarrierNotice,
-  CarrierRequest,
-  CarrierSocket,
-  WebhookRequest,
-} from '../src/ports/carrier-connection.ts';
+import type { CarrierConnection, CarrierSocket } from '../src/ports/carrier-connection.ts';
 import type { AfterSessionEnd, AudioProtocol, TextProtocol } from '../src/ports/voice-connection.ts';
+import type { ConnectionUnderTest, ReportedFacts, SentWebhook } from './carrier-side.ts';
 
 const plainSpeech: RelaySpeech = {
   language: 'en-US',
@@ -17,62 +12,6 @@ const plainSpeech: RelaySpeech = {
   hints: [],
   otherLanguages: [],
 };
-
-/** What the carrier reports in a webhook of this test. */
-export interface ReportedFacts {
-  readonly callId: string | null;
-  readonly sid: string;
-  readonly from: string;
-  readonly to: string;
-}
-
-export type SentWebhook = WebhookRequest & { readonly path: string };
-
-/** The carrier's side of its protocol. */
-export interface CarrierSide {
-  /** A sid in the form of this carrier. */
-  readonly sid: string;
-  /** Each kind of notice as the carrier sends and signs it. */
-  readonly webhooks: Readonly<Record<CarrierNotice['kind'], (facts: ReportedFacts) => SentWebhook>>;
-  /** The end of a text session, as the carrier reports it: of the one in this response, ended by this message of ours. */
-  readonly sessionEnded: (facts: ReportedFacts, response: string, endMessage: string) => SentWebhook;
-  readonly handshake: (speech: 'text' | 'audio') => CarrierRequest & { readonly path: string };
-  readonly text: {
-    setup(sid: string, given: { callId: string; token: string } | null): string;
-    prompt(text: string, last: boolean): string;
-    interrupt(heard: string): string;
-    dtmf(digit: string): string;
-    played(text: string): string;
-    speaking(who: 'agent' | 'caller', on: boolean): string;
-    error(description: string): string;
-    readonly unknown: string;
-    /** What the carrier makes of a message of ours. */
-    understand(
-      message: string,
-    ):
-      | { say: string; last: boolean; interruptible: boolean }
-      | { digits: string }
-      | { language: string }
-      | 'end'
-      | null;
-  };
-  readonly audio: {
-    setup(sid: string, streamId: string, given: { callId: string; token: string } | null): string;
-    frame(payload: string, streamMs: number): string;
-    mark(name: string): string;
-    digit(digit: string): string;
-    readonly stop: string;
-    readonly unknown: string;
-    understand(message: string): { media: string } | { mark: string } | 'clear' | null;
-  };
-}
-
-export interface ConnectionUnderTest {
-  readonly connection: CarrierConnection;
-  /** Another account of the same carrier. */
-  readonly other: CarrierConnection;
-  readonly carrier: CarrierSide;
-}
 
 const now = new Date();
 const listening: Listening = {
@@ -84,7 +23,7 @@ const listening: Listening = {
 
 const kinds = [
   ...(['status', 'answered', 'inbound', 'amd', 'session-ended', 'failed'] as const),
-  ...(['hand-over-answered', 'hand-over-key', 'hand-over-ended'] as const),
+  ...(['hand-over-answered', 'hand-over-key', 'hand-over-ended', 'text'] as const),
 ] as const;
 
 /** What every implementation of a carrier's connection must do with what the carrier sends. */
@@ -113,6 +52,7 @@ export function carrierConnectionContract(open: () => ConnectionUnderTest): void
         amd: { callId, result: { sid, answeredBy: expect.stringMatching(/^machine/) } },
         'session-ended': { callId, update: { sid } },
         failed: { callId, update: { sid }, inbound: null },
+        text: { text: { from, to, body: 'STOP' } },
         'hand-over-answered': { callId, session: 2, sid },
         'hand-over-key': { callId, session: 2, sid, key: '1' },
         'hand-over-ended': { callId, session: 2, update: { sid }, joined: true, result: expect.any(String) },
@@ -195,15 +135,10 @@ export function carrierConnectionContract(open: () => ConnectionUnderTest): void
     }
     expect(respond({ kind: 'say', text: 'Good morning', language: 'en-US' }).body).toContain('Good morning');
     const handOver = {
-      ...{
-        kind: 'hand-over',
-        callId: 'call-1',
-        session: 2,
-        number: '+15005550020',
-        callerId: '+15005550006',
-      },
+      kind: 'hand-over' as const,
+      ...{ callId: 'call-1', session: 2, number: '+15005550020', callerId: '+15005550006' },
       ...{ ringSeconds: 25, maxSeconds: 77, briefed: true },
-    } as const;
+    };
     for (const part of ['+15005550020', '+15005550006', '77', '25'])
       expect(respond(handOver).body).toContain(part);
     expect(respond({ ...handOver, briefed: false }).body).not.toBe(respond(handOver).body);

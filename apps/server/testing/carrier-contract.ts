@@ -33,6 +33,7 @@ export interface CarrierFaults {
   readonly clear: () => void;
   /** How many calls exist at the carrier. */
   readonly callCount: () => number;
+  readonly textCount: () => number;
 }
 
 const hangUp = { kind: 'hang-up' } as const;
@@ -106,6 +107,26 @@ export function carrierContract(start: () => Promise<CarrierUnderTest>): void {
     expect(await locked.redirect(unknownSid, hangUp)).toMatchObject({ kind: 'refused' });
   });
 
+  test('sends a text message, and refuses one from a number that is not ours or to none', async ({
+    skip,
+  }) => {
+    const { carrier, locked, faults, from, to, invalid, notOwned } = await start();
+    if (typeof faults === 'string') return skip('text messages of a real account cost money');
+    const body = 'We are at 12 Elm Street.';
+    const before = faults.textCount();
+    expect(await carrier.sendText({ to, from, body })).toMatchObject({
+      kind: 'sent',
+      sid: expect.stringMatching(/./),
+    });
+    const refusal = async (sent: Promise<unknown>) =>
+      ((await sent) as { refusal?: { reason: string } }).refusal?.reason;
+    expect(await refusal(carrier.sendText({ to: invalid, from, body }))).toBe('invalid_number');
+    expect(await refusal(carrier.sendText({ to, from: notOwned, body }))).toBe('cannot_send_texts');
+    expect(await refusal(locked.sendText({ to, from, body }))).toBe('account_problem');
+    expect(await refusal(faults.unreachable.sendText({ to, from, body }))).toBe('carrier_unreachable');
+    expect(faults.textCount() - before).toBe(1);
+  });
+
   test('lists the numbers of the account', async () => {
     const { carrier, from } = await start();
     expect((await carrier.numbers.list()).map(({ number }) => number)).toContain(from);
@@ -139,6 +160,18 @@ export function carrierContract(start: () => Promise<CarrierUnderTest>): void {
         expect(faults.callCount() - before).toBe(how === 'fails before' ? 0 : 1);
       },
     );
+
+    test('to answer after it has sent a text message leaves that open, and is not asked again', async ({
+      skip,
+    }) => {
+      const { from, to, faults } = await withFaults(skip);
+      faults.whileCreating['no answer']();
+      const before = faults.textCount();
+      expect(await faults.impatient.sendText({ to, from, body: 'Hello.' })).toMatchObject({
+        kind: 'unknown',
+      });
+      expect(faults.textCount() - before).toBe(1);
+    });
 
     test('says nothing about calls that are asked for', async ({ skip }) => {
       const { carrier, from, to, faults, unknownSid } = await withFaults(skip);

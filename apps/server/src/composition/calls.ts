@@ -54,6 +54,7 @@ import type { ResolvedConfig } from './resolve-carrier.ts';
 import { startSandboxBeside } from './sandbox-beside.ts';
 import type { Shutdown } from './shutdown.ts';
 import { type MoreAccounts, pointSandboxNumbers, type Telephony } from './telephony.ts';
+import { openTexts } from './texts.ts';
 import type { VoiceSources } from './voice-sources.ts';
 import type { Voices } from './voices.ts';
 
@@ -130,14 +131,18 @@ export async function openCalls(
     refresh,
     chosenFor: testOverrides.moreAccounts?.chosenFor,
   });
+  const rules = callRulesOf(config, telephony.directory, plans, () => shutdown.started);
+  const store = contacts.namedCalls(createCallStore(database, jobs));
+  const carriers = new Carriers(() => telephony.directory.carriers());
+  const texts = openTexts({ database, store, agents, carriers, rules, clock, log });
   const ports: CallPorts = {
-    store: contacts.namedCalls(createCallStore(database, jobs)),
+    store,
     unfinished: createUnfinishedCalls(database),
     admission: createCallAdmission(database),
     inbound: createInboundAdmission(database),
     agents,
     organizations: organization.organizations,
-    carriers: new Carriers(() => telephony.directory.carriers()),
+    carriers,
     exclusive: createExclusiveWork(database),
     transcripts: createTranscriptStore(database),
     tokens: createStreamTokens(database),
@@ -146,6 +151,7 @@ export async function openCalls(
     doNotCall: createDoNotCallList(database),
     handOvers: createHandOvers(database),
     transferFailed: desk.transferFailed,
+    receiveText: texts.receiveText,
     knowledgeSearch: knowledge.search,
     knowledgeQuestions: knowledge.questions,
     tries: createTryStore(database, notices),
@@ -154,7 +160,13 @@ export async function openCalls(
     voiceProviders: {
       modelFor: voices.modelFor,
       speechEngineFor: voices.speechEngineFor,
-      tools: new ToolRegistry([...builtInTools, ...knowledge.tools, ...contacts.tools, ...desk.tools]),
+      tools: new ToolRegistry([
+        ...builtInTools,
+        ...knowledge.tools,
+        ...contacts.tools,
+        ...desk.tools,
+        ...texts.tools,
+      ]),
       speed: testOverrides.voiceSpeed ?? 1,
     },
     toolPorts: openCallTools(config, database, jobs, organization.vault, organization.organizations),
@@ -164,7 +176,7 @@ export async function openCalls(
   };
   const calls = composeCalls(
     testOverrides.around?.(ports) ?? ports,
-    callRulesOf(config, telephony.directory, plans, () => shutdown.started),
+    rules,
     testOverrides.times ? { times: testOverrides.times } : {},
   );
   // Registered before the web server, so that it stops after it: until then webhooks may add work.

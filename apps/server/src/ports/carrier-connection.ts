@@ -108,6 +108,8 @@ export type CarrierNotice =
       /** How the carrier calls it: `busy`, `no-answer`, …; for the log. */
       readonly result: string | null;
     })
+  /** Somebody has sent a text message to a number of ours. */
+  | { readonly kind: 'text'; readonly text: InboundText | null }
   /** A webhook of ours failed: what is to be said? `inbound` is set for a call that has no id of ours. */
   | (CallStatusNotice<'failed'> & { readonly inbound: InboundCall | null });
 
@@ -133,6 +135,13 @@ export interface InboundCall {
   readonly update: CarrierCallUpdate;
   /** The address that it was reported to, where a connection may have several; null: that of the environment. */
   readonly callbackUrl?: string | null;
+}
+
+export interface InboundText {
+  /** Null when it is no number. */
+  readonly from: string | null;
+  readonly to: string;
+  readonly body: string;
 }
 
 export interface AmdResult {

@@ -18,6 +18,8 @@ export interface Carrier {
   fetch(sid: string): Promise<FetchOutcome>;
   /** Calls between two numbers that were created since then, newest first. Reads may lag behind. */
   find(search: { to: string; from: string; since: Date }): Promise<FindOutcome>;
+  /** Sends a text message at most once. Repeats only requests that the carrier says it did not process. */
+  sendText(text: { readonly to: string; readonly from: string; readonly body: string }): Promise<TextOutcome>;
   readonly numbers: CarrierNumbers;
 }
 
@@ -72,6 +74,19 @@ export type PlaceOutcome =
   /** No call was made. */
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   /** The call may exist: it must not be placed again but looked up. */
+  | { readonly kind: 'unknown'; readonly detail: string };
+
+export interface TextRefusal {
+  /** `opted_out`: they have answered STOP. `cannot_receive_texts`: a landline, say. `cannot_send_texts`: our own number. */
+  readonly reason: RefusalReason | 'opted_out' | 'cannot_receive_texts' | 'cannot_send_texts';
+  readonly carrierCode: number | null;
+}
+
+export type TextOutcome =
+  /** The carrier has taken it; whether it arrives, nobody knows yet. */
+  | { readonly kind: 'sent'; readonly sid: string }
+  | { readonly kind: 'refused'; readonly refusal: TextRefusal }
+  /** It may have been sent, and must not be sent again. */
   | { readonly kind: 'unknown'; readonly detail: string };
 
 export type EndOutcome =

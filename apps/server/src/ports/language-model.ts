@@ -33,6 +33,8 @@ export interface CallBrief {
   readonly cannotHelp?: string;
   /** Whom it can connect the other party with. */
   readonly transfers?: readonly { readonly name: string; readonly when: string }[];
+  /** Text messages that it may send, each under a name, as they are sent. */
+  readonly texts?: readonly { readonly name: string; readonly text: string }[];
   /** Missing where the agent has no entries. */
   readonly knowledge?: Knowledge | null;
   /** Whom an outbound call is for. Nothing of it stands in the brief of an inbound one: a caller id proves nothing. */

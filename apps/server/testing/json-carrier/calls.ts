@@ -25,6 +25,11 @@ const reasons: Readonly<Record<string, RefusalReason>> = {
   'caller-not-yours': 'caller_id_not_owned',
 };
 
+/** A number that is not ours cannot send either. */
+const textReasons: Partial<Record<RefusalReason, 'cannot_send_texts'>> = {
+  caller_id_not_owned: 'cannot_send_texts',
+};
+
 const numberJson = z.object({ id: z.string(), number: z.string(), events: z.string().nullable() });
 
 /** Places calls at the JSON carrier and asks about them, over its REST API. */
@@ -80,6 +85,14 @@ export function jsonCarrierCalls(
         .parse(answer.body)
         .calls.map(call);
       return { kind: 'found', calls };
+    },
+    sendText: async (text) => {
+      const answer = await ask('POST', '/texts', text);
+      if (answer.kind === 'unknown') return answer;
+      if (answer.kind === 'ok')
+        return { kind: 'sent', sid: z.object({ id: z.string() }).parse(answer.body).id };
+      const reason = answer.kind === 'missing' ? 'account_problem' : answer.reason;
+      return { kind: 'refused', refusal: { reason: textReasons[reason] ?? reason, carrierCode: null } };
     },
     numbers: {
       list: async () =>

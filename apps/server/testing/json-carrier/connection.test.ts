@@ -1,11 +1,8 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type CarrierSide,
-  carrierConnectionContract,
-  type ReportedFacts,
-} from '../carrier-connection-contract.ts';
+import { carrierConnectionContract } from '../carrier-connection-contract.ts';
 import { type CarrierFaults, carrierContract } from '../carrier-contract.ts';
+import type { CarrierSide, ReportedFacts } from '../carrier-side.ts';
 import { callIdOf, paths, sidOf } from './account.ts';
 import { connectJsonCarrier } from './connection.ts';
 import { JsonCarrierEmulator } from './emulator.ts';
@@ -37,6 +34,7 @@ describe('the JSON carrier’s API', () => {
     readsFail: () => set({ reads: true }),
     clear: () => set({}),
     callCount: () => emulator.calls.length,
+    textCount: () => emulator.texts.length,
   });
   const set = (next: JsonCarrierEmulator['faults']) => {
     emulator.faults = next;
@@ -105,6 +103,7 @@ const carrier: CarrierSide = {
     'hand-over-key': (facts) => event('colleague-key', facts, { forward: { session: 2, key: '1' } }),
     'hand-over-ended': (facts) =>
       event('forward-over', facts, { forward: { session: 2, joined: true, result: 'ok' } }),
+    text: (facts) => event('text', facts, { text: { from: facts.from, to: facts.to, body: 'STOP' } }),
     failed: (facts) => event('trouble', facts),
   },
   sessionEnded: (facts, response, message) => {

@@ -16,6 +16,8 @@ const order = z.object({
   events: z.url(),
 });
 
+const textOrder = z.object({ to: z.string(), from: z.string(), body: z.string() });
+
 /** Faults of the API, as long as they are set. */
 export interface Faults {
   /** How many requests are answered with 429. */
@@ -41,6 +43,7 @@ export class JsonCarrierEmulator {
   readonly account: JsonCarrierAccount;
   readonly number = number;
   readonly calls: EmulatedCall[] = [];
+  readonly texts: z.infer<typeof textOrder>[] = [];
   faults: Faults = {};
   /** Who answers calls. */
   party: Party | null = () => null;
@@ -108,6 +111,7 @@ export class JsonCarrierEmulator {
     }
     const url = new URL(request.url ?? '', 'http://localhost');
     const [, what, which, act] = url.pathname.split('/');
+    if (what === 'texts') return this.#sendText(textOrder.parse(body));
     if (what === 'numbers') return this.#numbers(which, body);
     if (request.method === 'POST' && which === undefined) return this.#create(order.parse(body));
     if (this.faults.reads) return { status: 503, body: {} };
@@ -126,6 +130,16 @@ export class JsonCarrierEmulator {
     if (this.faults.create === 'fails-after') return { status: 500, body: {} };
     if (this.faults.create === 'no-answer') await once(this.#server, 'close');
     return { status: 201, body: call.json };
+  }
+
+  async #sendText(text: z.infer<typeof textOrder>): Promise<Answer> {
+    if (this.faults.create === 'fails-before') return { status: 503, body: {} };
+    if (text.to.includes('5550001')) return { status: 422, body: { problem: 'bad-number' } };
+    if (text.from !== number) return { status: 422, body: { problem: 'caller-not-yours' } };
+    this.texts.push(text);
+    if (this.faults.create === 'fails-after') return { status: 500, body: {} };
+    if (this.faults.create === 'no-answer') await once(this.#server, 'close');
+    return { status: 201, body: { id: `text-${this.texts.length}` } };
   }
 
   #search(query: URLSearchParams): CallJson[] {

@@ -15,6 +15,7 @@ const eventJson = z.object({
     'colleague-answered',
     'colleague-key',
     'forward-over',
+    'text',
     'trouble',
   ]),
   call: callJson,
@@ -29,6 +30,7 @@ const eventJson = z.object({
       why: z.string().nullish(),
     })
     .optional(),
+  text: z.object({ from: z.string(), to: z.string(), body: z.string() }).optional(),
   forward: z
     .object({
       session: z.int().positive(),
@@ -54,7 +56,7 @@ export function eventReader(
 
 function noticeOf(
   account: JsonCarrierAccount,
-  { event, call, tag, session, forward }: z.infer<typeof eventJson>,
+  { event, call, tag, session, forward, text }: z.infer<typeof eventJson>,
 ): CarrierNotice {
   const { from, to, createdAt: _, ...update } = viewOf(account, call);
   const inbound = { from, to: to ?? '', update };
@@ -91,6 +93,8 @@ function noticeOf(
       const { joined = false, result = null } = forward ?? {};
       return { kind: 'hand-over-ended', ...about, session: leg.session, joined, result };
     }
+    case 'text':
+      return { kind: 'text', text: text ?? null };
     case 'trouble':
       return { kind: 'failed', ...about, inbound: tag === null ? inbound : null };
   }

@@ -11,7 +11,7 @@ import type { CallbackUrls } from './urls.ts';
 /** Delays before a busy carrier is asked again; each is randomly up to twice as long, so that servers spread out. */
 const busyWaitsMs = [200, 400, 800];
 
-type Attempt<T> =
+export type Attempt<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: Failure };
 
@@ -95,7 +95,7 @@ function request(order: PlaceCallRequest, urls: CallbackUrls): CallListInstanceC
   };
 }
 
-async function attempt<T>(act: () => Promise<T>): Promise<Attempt<T>> {
+export async function attempt<T>(act: () => Promise<T>): Promise<Attempt<T>> {
   for (const wait of [...busyWaitsMs, null]) {
     try {
       return { ok: true, value: await act() };

@@ -4,6 +4,9 @@ import type { SendRequest } from './client.ts';
 import { failureOf } from './failures.ts';
 import { type CallbackUrls, numberWebhooks } from './urls.ts';
 
+/** At whichever address of ours it was. */
+const webhookEnding = '/text';
+
 export function carrierNumbers(send: SendRequest, urls: () => CallbackUrls): CarrierNumbers {
   const view = (number: IncomingPhoneNumberInstance, wanted = numberWebhooks(urls())): OwnedNumber => ({
     sid: number.sid,
@@ -25,10 +28,18 @@ export function carrierNumbers(send: SendRequest, urls: () => CallbackUrls): Car
     pointHere: (sid) =>
       requested(async () => {
         const wanted = { ...numberWebhooks(urls()), voiceApplicationSid: '', trunkSid: '' };
-        await send((client) => client.incomingPhoneNumbers(sid).update(wanted));
+        const now = await send((client) => client.incomingPhoneNumbers(sid).fetch());
+        const texts = isFree(now) ? { smsUrl: urls().forNumber('text'), smsMethod: 'POST' } : {};
+        await send((client) => client.incomingPhoneNumbers(sid).update({ ...wanted, ...texts }));
         return view(await send((client) => client.incomingPhoneNumbers(sid).fetch()));
       }),
   };
+}
+
+/** Another program may answer the text messages of a number; it keeps them. */
+function isFree({ smsUrl, smsApplicationSid }: IncomingPhoneNumberInstance): boolean {
+  if (smsApplicationSid) return false;
+  return !smsUrl || smsUrl.includes('demo.twilio.com') || smsUrl.endsWith(webhookEnding);
 }
 
 async function requested<T>(act: () => Promise<T>): Promise<T> {

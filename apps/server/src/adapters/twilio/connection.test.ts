@@ -44,7 +44,7 @@ const faults = async (): Promise<CarrierFaults> => ({
   impatient: carrierFor({}, 500),
   unreachable: carrierFor({ baseUrl: `http://127.0.0.1:${await freePort()}` }),
   whileCreating: {
-    'no answer': () => lab.faults.set({ createTimeout: { ms: 20_000 } }),
+    'no answer': () => lab.faults.set({ createTimeout: { ms: 20_000 }, textTimeout: { ms: 20_000 } }),
     'fails after': () => lab.faults.set({ createErrorAfter: { status: 500 } }),
     'fails before': () => lab.faults.set({ createErrorBefore: { status: 503 } }),
   },
@@ -52,6 +52,7 @@ const faults = async (): Promise<CarrierFaults> => ({
   readsFail: () => lab.faults.set({ restError: { status: 503 } }),
   clear: () => lab.faults.clear(),
   callCount: () => lab.calls().length,
+  textCount: () => lab.texts().length,
 });
 
 describe('the Twilio SDK on the sandbox carrier', () => {

@@ -7,6 +7,7 @@ import { socketPath } from './paths.ts';
 import { relayProtocol } from './relay-messages.ts';
 import { signatureCheck } from './signature.ts';
 import { streamProtocol } from './stream-messages.ts';
+import { carrierTexts } from './texts.ts';
 import { callbackUrls } from './urls.ts';
 import { twilioWebhooks } from './webhooks.ts';
 
@@ -38,6 +39,7 @@ export function connectTwilio(
       account: source.accountSid,
       connectionId,
       ...carrierCalls(send, urlsAt),
+      ...carrierTexts(send),
       numbers: carrierNumbers(send, () => urlsAt(null)),
     },
     webhooks: twilioWebhooks(signatures, connectionId),

@@ -8,6 +8,7 @@ const webhookSegments = {
   briefing: 'briefing',
   takeCall: 'take-call',
   handOverDone: 'hand-over-done',
+  text: 'text',
   fallback: 'fallback',
 } as const;
 export type WebhookName = keyof typeof webhookSegments;

@@ -1,10 +1,7 @@
 import twilio from 'twilio';
 import { describe } from 'vitest';
-import {
-  type CarrierSide,
-  carrierConnectionContract,
-  type ReportedFacts,
-} from '../../../testing/carrier-connection-contract.ts';
+import { carrierConnectionContract } from '../../../testing/carrier-connection-contract.ts';
+import type { CarrierSide, ReportedFacts } from '../../../testing/carrier-side.ts';
 import { fixedAccount, fixedAddress } from '../../composition/fixed-account.ts';
 import { connectTwilio } from './connection.ts';
 import { parseForm } from './form.ts';
@@ -73,6 +70,7 @@ const carrierSide = (connectionId: string | null): CarrierSide => ({
         { DialCallStatus: 'completed', DialBridged: 'true' },
         `${webhookPath('handOverDone', connectionId)}?call=${facts.callId}&session=2`,
       ),
+    text: (facts) => webhook(connectionId, 'text', facts, { Body: 'STOP' }),
     failed: (facts) => webhook(connectionId, 'fallback', facts),
   },
   sessionEnded: (facts, response, message) => {

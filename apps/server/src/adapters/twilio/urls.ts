@@ -11,7 +11,7 @@ export interface CallbackUrls {
     callId: string,
     session: number,
   ): string;
-  forNumber(name: 'inbound' | 'fallback' | 'status'): string;
+  forNumber(name: 'inbound' | 'fallback' | 'status' | 'text'): string;
   socket(name: SocketName): string;
 }
 

@@ -88,6 +88,11 @@ const notices: Record<WebhookName, (form: SignedForm) => CarrierNotice> = {
     const joined = bridged === null ? result === 'completed' || result === 'answered' : bridged === 'true';
     return { kind: 'hand-over-ended', ...statusNotice(form), session: form.session, joined, result };
   },
+  text: ({ fields }) => {
+    const to = text(fields, 'To');
+    const from = callerOf(text(fields, 'From'));
+    return { kind: 'text', text: to === null ? null : { from, to, body: text(fields, 'Body') ?? '' } };
+  },
   fallback: (form) => ({
     kind: 'failed',
     ...statusNotice(form),

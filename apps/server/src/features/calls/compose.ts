@@ -3,7 +3,8 @@ import type { AgentStore } from '../../ports/agent-store.ts';
 import type { CallRecord } from '../../ports/call.ts';
 import type { CallAdmission } from '../../ports/call-admission.ts';
 import type { CallStore, UnfinishedCalls } from '../../ports/call-store.ts';
-import type { SocketHandler, WebhookHandler } from '../../ports/carrier-connection.ts';
+import type { Carrier } from '../../ports/carrier.ts';
+import type { InboundText, SocketHandler, WebhookHandler } from '../../ports/carrier-connection.ts';
 import { type Clock, wallClock } from '../../ports/clock.ts';
 import type { ContactStore } from '../../ports/contacts.ts';
 import type { DoNotCallList } from '../../ports/do-not-call.ts';
@@ -73,6 +74,8 @@ export interface CallPorts {
   readonly commands: SessionCommands;
   readonly doNotCall: DoNotCallList;
   readonly handOvers: HandOvers;
+  /** Reads a text message that somebody has sent to a number of ours. */
+  readonly receiveText: (carrier: Carrier, text: InboundText) => Promise<void>;
   /** A call is over that nobody took. */
   readonly transferFailed: (call: CallRecord) => Promise<void>;
   readonly knowledgeSearch: KnowledgeSearch;

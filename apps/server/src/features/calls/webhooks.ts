@@ -2,7 +2,7 @@ import { isTerminal } from '@parley/contract';
 import type { CallRecord } from '../../ports/call.ts';
 import type { CallScript } from '../../ports/call-script.ts';
 import type { Carrier } from '../../ports/carrier.ts';
-import type { CarrierNotice, WebhookHandler } from '../../ports/carrier-connection.ts';
+import type { CarrierNotice, InboundText, WebhookHandler } from '../../ports/carrier-connection.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { LiveSessions } from '../../voice/live-sessions.ts';
@@ -23,6 +23,7 @@ export interface WebhookDeps {
   readonly answer: AnswerScript;
   readonly afterSession: AfterSession;
   readonly handOvers: CallHandOvers;
+  readonly receiveText: (carrier: Carrier, text: InboundText) => Promise<void>;
   readonly reportGreetingEnd: ReportGreetingEnd;
   readonly reconcile: Reconcile;
   readonly background: Background;
@@ -83,6 +84,10 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandler {
         const call = await applyUpdate(carrier, notice);
         return call ? deps.handOvers.ended(call, notice) : hangUp;
       }
+
+      case 'text':
+        if (notice.text) await deps.receiveText(carrier, notice.text);
+        return null;
 
       case 'failed':
         // The last resort before silence: the apology is played even when nothing can be stored.

@@ -27,6 +27,7 @@ const input = z.object({
 export function createScheduleCallback(schedule: ScheduleCallback): VoiceTool {
   return defineTool({
     name: 'schedule_callback',
+    title: 'Asked for a call back',
     description:
       'Ask the people at the desk to call the other party back, at a time or as soon as they can. Answers with when that will be.',
     guidance:

@@ -27,6 +27,7 @@ const input = z.object({
 export function createTakeMessage(leave: LeaveMessage): VoiceTool {
   return defineTool({
     name: 'take_message',
+    title: 'Took a message',
     description: 'Leave a message for the people at the desk. It stands in their inbox at once.',
     guidance:
       'take_message leaves a message for the desk. Use it when they want something passed on, or when you offered it and they agree; read it back before. Promise that it is passed on only after the answer came.',

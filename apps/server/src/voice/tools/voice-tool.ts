@@ -43,6 +43,8 @@ export interface OfferContext {
   readonly knowledge?: 'in prompt' | 'look up';
   /** Whether the number of a caller has exactly one contact, whose name they may give. */
   readonly checksName?: boolean;
+  /** The text messages that the agent may send. */
+  readonly texts?: readonly { readonly name: string }[];
   /** Whether the number of the other party is known; left out: it is. */
   readonly numberKnown?: boolean;
   /** Whom the other party can be connected with; none where the agent has one number for everything. */
@@ -59,6 +61,7 @@ export function offerContextOf(
   return {
     ...{ speech, canTransfer, changesLanguage, transfers, checksName },
     numberKnown: brief.otherParty !== null,
+    texts: brief.texts ?? [],
     ...(knowledge && { knowledge: knowledge.inPrompt ? 'in prompt' : 'look up' }),
   };
 }

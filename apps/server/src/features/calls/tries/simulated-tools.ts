@@ -1,5 +1,5 @@
 import { ToolRegistry } from '../../../voice/tools/tool-registry.ts';
-import type { VoiceTool } from '../../../voice/tools/voice-tool.ts';
+import type { OfferContext, VoiceTool } from '../../../voice/tools/voice-tool.ts';
 
 export const simulatedDetail =
   'This is a try, so it was not really carried out. Go on as if it had worked, with what you sent.';
@@ -14,5 +14,11 @@ export function simulatedTools(tools: ToolRegistry): ToolRegistry {
 
 function simulated(tool: VoiceTool): VoiceTool {
   if (tool.work.by !== 'runner') return tool;
-  return { ...tool, work: { ...tool.work, run: async () => ({ status: 'done', detail: simulatedDetail }) } };
+  const { forCall } = tool;
+  return {
+    ...tool,
+    work: { ...tool.work, run: async () => ({ status: 'done', detail: simulatedDetail }) },
+    // As a call is offered it, it would be carried out again.
+    ...(forCall && { forCall: (call: OfferContext) => simulated(forCall(call)) }),
+  };
 }

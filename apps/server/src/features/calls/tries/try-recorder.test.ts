@@ -11,6 +11,7 @@ import { bookTool, lookUpTool } from '../../../../testing/voice/test-tools.ts';
 import type { LanguageModel } from '../../../ports/language-model.ts';
 import type { NewTryEvent } from '../../../ports/tries.ts';
 import type { CallActions } from '../../../voice/effect-handler.ts';
+import { createSendText } from '../../../voice/tools/send-text.ts';
 import { builtInTools, ToolRegistry } from '../../../voice/tools/tool-registry.ts';
 import { simulatedDetail, simulatedTools } from './simulated-tools.ts';
 import { TryRecorder } from './try-recorder.ts';
@@ -54,6 +55,18 @@ describe('AG21: tools of a try', () => {
     const tool = tools.all.find((each) => each.name === name);
     const outcome = tool?.work.by === 'runner' ? await tool.work.run({} as never) : null;
     expect(outcome).toEqual({ status: 'done', detail });
+  });
+
+  test('TX5: a text message is not sent, also as a call is offered it', async () => {
+    const sendText = createSendText(() => expect.unreachable());
+    const texts = [{ name: 'Address' }];
+    const offered = simulatedTools(new ToolRegistry([sendText])).offeredOn({
+      ...{ speech: 'text', canTransfer: false, texts },
+    });
+    expect(JSON.stringify(offered[0]?.parameters)).toContain('Address');
+    const work = offered[0]?.work;
+    const outcome = work?.by === 'runner' ? await work.run({} as never) : null;
+    expect(outcome).toEqual({ status: 'done', detail: simulatedDetail });
   });
 
   test('the session’s own stay what they are', () => {

@@ -57,8 +57,17 @@ export function briefOf(call: CallRecord, config: AgentConfig, situation: CallSi
     },
     cannotHelp: filled(conversation.cannotHelp),
     transfers: conversation.transfers.map(({ name, when }) => ({ name, when })),
+    texts: textsOf(config, filled),
     knowledge: knowledgeOf(config.knowledge.entries, speech.language),
   };
+}
+
+/** Two of one name would leave open which is sent. */
+function textsOf({ tools }: AgentConfig, filled: (text: string) => string): NonNullable<CallBrief['texts']> {
+  const named = (tools?.texts ?? []).filter(({ name, text }) => name.trim() !== '' && text.trim() !== '');
+  return named
+    .filter(({ name }, n) => named.findIndex((other) => other.name === name) === n)
+    .map(({ name, text }) => ({ name, text: filled(text) }));
 }
 
 /** What it is told of the other party: of somebody who calls nothing, only that a name they give can be checked. */

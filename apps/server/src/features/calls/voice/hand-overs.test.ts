@@ -13,10 +13,10 @@ import { createHandOvers, type HandOverDeps } from './hand-overs.ts';
 
 const call = {
   ...{ id: 'c', tenantId: 't', status: 'in-progress', endRequestedAt: null, reason: 'transferred' },
-  ...{ carrier: 'twilio', carrierAccount: 'AC1', carrierSid: 'CA1', session: 1 },
+  ...{ carrier: 'carrier', carrierAccount: 'AC1', carrierSid: 'CA1', session: 1 },
   ...{ direction: 'inbound', from: '+15005550010', to: '+15005550006' },
 } as CallRecord;
-const carrier = { name: 'twilio', account: 'AC1', connectionId: null } as Carrier;
+const carrier = { name: 'carrier', account: 'AC1', connectionId: null } as Carrier;
 const config = emptyAgentConfig('Dental');
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
