@@ -172,7 +172,8 @@ describe('a relay session', () => {
     socket.receive(prompt('A person, please.'));
     await settled();
     socket.receive(played('One moment.'));
-    expect(socket.ofType('end')).toEqual([{ type: 'end', handoffData: '{"reason":"transfer"}' }]);
+    const handoffData = '{"reason":"transfer","why":"asked"}';
+    expect(socket.ofType('end')).toEqual([{ type: 'end', handoffData }]);
     expect(reasons).toEqual(['transferred']);
   });
 
