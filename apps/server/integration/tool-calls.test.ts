@@ -121,6 +121,7 @@ describe('VS47: a server that is gone', () => {
     ['one that honours keys may be sent again', {}, true, 2],
     ['one that does not may not', { honoursKey: false }, false, 1],
     ['a look-up may not', { changes: false }, false, 1],
+    ['a sample, which was sent to nobody, may not', { sample: true }, false, 1],
   ])('%s', async (_what, patch, mayRepeat, tries) => {
     await toolCalls.start(booking(patch), gone);
     expect(await toolCalls.takeLost(here, 10)).toMatchObject([{ id: 'call00001', mayRepeat, tries }]);

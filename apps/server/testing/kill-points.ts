@@ -4,5 +4,8 @@ export const dialingKillPoints = ['inserted', 'sending', 'created', 'ringing', '
 /** Later ones: a transcript entry is stored, the call has ended, its summary is stored. */
 export const conversationKillPoints = ['spoken', 'ended', 'summarized'] as const;
 
+/** Of a tool call: it is stored, the other side has answered, its end is stored. */
+export const toolKillPoints = ['tool stored', 'tool answered', 'tool ended'] as const;
+
 export const killPoints = [...dialingKillPoints, ...conversationKillPoints] as const;
-export type KillPoint = (typeof killPoints)[number];
+export type KillPoint = (typeof killPoints)[number] | (typeof toolKillPoints)[number];

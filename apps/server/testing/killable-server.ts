@@ -10,6 +10,7 @@ import { readConfig } from '../src/config/config.ts';
 import { callTimes, timesAtSpeed } from '../src/features/calls/call-times.ts';
 import { Carriers } from '../src/features/calls/carriers.ts';
 import type { CallPorts } from '../src/features/calls/compose.ts';
+import type { ToolPorts } from '../src/features/calls/tools/session-tools.ts';
 import { createLogger } from '../src/logger.ts';
 import type { KillPoint } from './kill-points.ts';
 
@@ -39,12 +40,44 @@ function reached(point: KillPoint): void {
   if (timesLeft === 0) process.kill(process.pid, process.env.KILL_WITH ?? 'SIGKILL');
 }
 
+function withToolKillPoints(ports: ToolPorts): ToolPorts {
+  const { toolCalls, callTools } = ports;
+  return {
+    ...ports,
+    toolCalls: {
+      ...toolCalls,
+      start: async (call, holder) => {
+        const started = await toolCalls.start(call, holder);
+        reached('tool stored');
+        return started;
+      },
+      finish: async (key, end, holder) => {
+        const finished = await toolCalls.finish(key, end, holder);
+        reached('tool ended');
+        return finished;
+      },
+    },
+    callTools: {
+      find: async (tenantId, refs) =>
+        (await callTools.find(tenantId, refs)).map((tool) => ({
+          ...tool,
+          send: async (request) => {
+            const outcome = await tool.send(request);
+            reached('tool answered');
+            return outcome;
+          },
+        })),
+    },
+  };
+}
+
 function withKillPoints(ports: CallPorts): CallPorts {
   const { admission, store, transcripts } = ports;
   const [carrier] = ports.carriers.all;
   if (!carrier) throw new Error('The server has no carrier.');
   return {
     ...ports,
+    ...(ports.toolPorts && { toolPorts: withToolKillPoints(ports.toolPorts) }),
     admission: {
       reserve: async (order, limits) => {
         const decision = await admission.reserve(order, limits);

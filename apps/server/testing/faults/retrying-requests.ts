@@ -13,12 +13,13 @@ export async function placeWithRetries(
   client: DeskClient,
   to: string,
   message: string,
+  agentId?: string,
 ): Promise<PlacedRequest> {
   const key = crypto.randomUUID();
   let refusal: string | null = null;
   let refusals = 0;
   for (let tries = 0; tries < mostTries && refusals < mostRefusals; tries += 1) {
-    const answer = await client.place(to, { message, key }).catch(() => null);
+    const answer = await client.place(to, { message, key, ...(agentId && { agentId }) }).catch(() => null);
     if (answer?.status === 200) return { key, to, callId: answer.body.callId, refusal: null };
     // Without an answer it may have been dialled, whatever earlier tries were answered.
     refusal = answer && String(answer.body?.code ?? answer.status);

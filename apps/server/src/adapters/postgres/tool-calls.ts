@@ -43,7 +43,7 @@ const renewText = `
 /** Those that another server is taking at this moment are left to it. */
 const takeText = `
   with lost as (
-    select tenant_id, call_id, id, changes and honours_key and tries < 2 as "mayRepeat"
+    select tenant_id, call_id, id, changes and honours_key and not sample and tries < 2 as "mayRepeat"
     from tool_calls where state = 'running' and lease_until < now()
     order by lease_until limit $3 for update skip locked), taken as (
     update tool_calls as held set server_id = $1, lease_until = ${lease('$2')},

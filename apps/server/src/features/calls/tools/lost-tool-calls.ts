@@ -4,6 +4,7 @@ import type { Log } from '../../../ports/log.ts';
 import type { LostToolCall, ToolCallHolder, ToolCalls } from '../../../ports/tool-calls.ts';
 import type { TransportOutcome } from '../../../ports/tool-transport.ts';
 import { afterTry, lostTry } from '../../../voice/tools/after-try.ts';
+import type { EndedToolCall } from '../../../voice/tools/tool-call-log.ts';
 import type { EndToolCall } from './end-tool-call.ts';
 
 export interface LostToolCallsDeps {
@@ -38,8 +39,7 @@ export function createLostToolCalls(deps: LostToolCallsDeps): (holder: ToolCallH
 
   async function endLost(call: LostToolCall, holder: ToolCallHolder): Promise<void> {
     const outcome = call.mayRepeat ? await repeat(call) : null;
-    const after = afterTry(call, [lostTry, outcome ?? lostTry]);
-    const state = after.kind === 'end' ? after.state : 'unknown';
+    const state = stateOf(call, outcome);
     const ms = clock.now().getTime() - call.startedAt.getTime();
     const answer = outcome?.kind === 'answered' ? outcome.body : null;
     log.info({ callId: call.callId, tool: call.name, state }, 'a tool call of a lost server was ended');
@@ -57,6 +57,13 @@ export function createLostToolCalls(deps: LostToolCallsDeps): (holder: ToolCallH
       ...{ signal: new AbortController().signal, limitMs: tool.limitMs },
     });
   }
+}
+
+function stateOf(call: LostToolCall, outcome: TransportOutcome | null): EndedToolCall['state'] {
+  // A sample is sent to nobody.
+  if (call.sample) return 'failed';
+  const after = afterTry(call, [lostTry, outcome ?? lostTry]);
+  return after.kind === 'end' ? after.state : 'unknown';
 }
 
 function refOf({ toolId, mcpServerId, name }: LostToolCall): ToolRef | null {

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { ManualClock } from '../../../../testing/manual-clock.ts';
+import { answered, callTool } from '../../../../testing/voice/call-tools.ts';
+import { RecordingLog } from '../../../../testing/voice/relay/relay-harness.ts';
+import type { LostToolCall } from '../../../ports/tool-calls.ts';
+import type { TransportOutcome } from '../../../ports/tool-transport.ts';
+import { createEndToolCall } from './end-tool-call.ts';
+import { createLostToolCalls } from './lost-tool-calls.ts';
+
+const holder = { serverId: 'here', leaseMs: 15_000 };
+const lost: TransportOutcome = { kind: 'lost', why: 'No answer.' };
+
+async function ended(patch: Partial<LostToolCall>, outcome: TransportOutcome = answered('Booked.', 201)) {
+  const clock = new ManualClock();
+  const log = new RecordingLog();
+  const happened: string[] = [];
+  const tool = callTool([outcome]);
+  const call = {
+    ...{ tenantId: 'tenant', callId: 'c42', id: 'call00001', name: tool.name, title: tool.title, input: {} },
+    ...{ toolId: 'tool', mcpServerId: null, changes: true, honoursKey: true, sample: false, mayRepeat: true },
+    ...{ startedAt: clock.now(), ...patch },
+  } as LostToolCall;
+  const end = createEndToolCall({
+    toolCalls: {
+      finish: async (_key, { state, answer }) => happened.push(`${state} ${answer}`) > 0,
+    },
+    reportUnknown: async ({ id }) => void happened.push(`reported ${id}`),
+    now: () => clock.now(),
+  });
+  await createLostToolCalls({
+    ...{ end, clock, log, isSandboxCall: async () => false },
+    toolCalls: { takeLost: async () => [call] },
+    callTools: { find: async () => [tool] },
+  })(holder);
+  return { happened, sent: tool.sent };
+}
+
+test('VS47: what honours keys is sent once more, with its key, and its answer stored', async () => {
+  const { happened, sent } = await ended({});
+  expect(happened).toEqual(['done Booked.']);
+  expect(sent.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['c42:call00001']);
+});
+
+test.each([
+  ['lost again', {}, lost],
+  ['not sent again', {}, { kind: 'not_sent', why: 'No connection.' } as const],
+  ['of a tool that is gone', { toolId: null }, lost],
+])('VS47, FU14: one %s is unknown, and has its follow-up first', async (_what, patch, outcome) => {
+  expect((await ended(patch, outcome)).happened).toEqual(['reported call00001', 'unknown null']);
+});
+
+test('VS47: what does not honour keys is not sent again', async () => {
+  const { happened, sent } = await ended({ mayRepeat: false, honoursKey: false });
+  expect(happened).toEqual(['reported call00001', 'unknown null']);
+  expect(sent).toEqual([]);
+});
+
+test.each([
+  ['a look-up has timed out', { changes: false }, 'timed_out null'],
+  ['a sample was sent to nobody', { sample: true }, 'failed null'],
+])('VS47: %s, and nobody has to check', async (_what, patch, end) => {
+  const { happened, sent } = await ended({ ...patch, mayRepeat: false });
+  expect(happened).toEqual([end]);
+  expect(sent).toEqual([]);
+});
