@@ -11,6 +11,7 @@ import { knowledgeRoutes } from './knowledge-routes.ts';
 import { organizationRoutes } from './organization/organization.ts';
 import { outcomeRoutes } from './outcomes/routes.ts';
 import { routes } from './routes.ts';
+import { toolRoutes } from './tools/routes.ts';
 import { tryRoutes } from './try-routes.ts';
 
 /** Every route that the server serves. The web imports the tables apart, so that a page loads only the schemas it needs. */
@@ -31,6 +32,7 @@ export const apiRoutes = {
   ...followUpRoutes,
   ...contactRoutes,
   ...contactImportRoutes,
+  ...toolRoutes,
 };
 
 export type RouteName = keyof typeof apiRoutes;

@@ -6,6 +6,7 @@ import { exampleFollowUp, followUpExamples } from './follow-ups/examples.ts';
 import { exampleOrganization } from './organization/example.ts';
 import { exampleFields, exampleOutcome, outcomeExamples } from './outcomes/examples.ts';
 import type { RouteExample } from './route-example.ts';
+import { toolExamples } from './tools/examples.ts';
 
 const call = {
   _id: '019a8b5e-6c00-7000-8000-000000000001',
@@ -132,6 +133,7 @@ export const examples: Readonly<Record<RouteName, RouteExample>> = {
   ...outcomeExamples,
   ...followUpExamples,
   ...contactExamples,
+  ...toolExamples,
   listUnansweredQuestions: {
     response: {
       questions: [

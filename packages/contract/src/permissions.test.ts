@@ -195,6 +195,21 @@ describe('PM4: every route names what it needs', () => {
     startContactImport: 'contacts.write',
     getContactImport: 'contacts.read',
     undoContactImport: 'contacts.write',
+    listTools: 'tools.read',
+    createTool: 'tools.write',
+    tryTool: 'tools.write',
+    readOpenApi: 'tools.write',
+    listToolSecrets: 'tools.read',
+    putToolSecret: 'tools.write',
+    deleteToolSecret: 'tools.write',
+    listMcpServers: 'tools.read',
+    createMcpServer: 'tools.write',
+    saveMcpServer: 'tools.write',
+    lookAtMcpServer: 'tools.write',
+    deleteMcpServer: 'tools.write',
+    getTool: 'tools.read',
+    saveTool: 'tools.write',
+    deleteTool: 'tools.write',
   };
 
   test('in the contract', () => {

@@ -34,6 +34,7 @@ import { resolveCarrier } from './resolve-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
 import { openStorage } from './storage.ts';
 import { openTelephony, phoneCarrier } from './telephony.ts';
+import { openTools } from './tools.ts';
 import { openVault } from './vault.ts';
 import { publicSpeakerOf } from './voice-providers.ts';
 import { openVoices } from './voices.ts';
@@ -144,6 +145,10 @@ export async function startServer(
     voiceFacts: voices.voiceFacts,
     knownVoiceFacts: voices.knownVoiceFacts,
   });
+  const tools = openTools({
+    ...{ database, vault, connections, toolHosts: config.toolHosts },
+    clock: testOverrides.clock ?? wallClock,
+  });
   const contacts = openContacts({
     ...{ database, notices, jobs, log },
     specialNumbers: config.limits.specialNumbers,
@@ -217,6 +222,7 @@ export async function startServer(
       ...calls.endpoints,
       ...afterCalls.endpoints,
       ...outcomes.endpoints,
+      ...tools.endpoints,
     },
     carriers: {
       directory: telephony.directory,

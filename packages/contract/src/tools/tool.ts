@@ -56,7 +56,7 @@ export type TryToolBody = z.infer<typeof tryToolBody>;
 
 /** Values of headers that are secrets are masked. */
 export const tryToolResponse = z.object({
-  /** Null: nothing was sent. */
+  /** What was sent, or with a sample what would be. Null: no request can be made of these inputs. */
   request: z.nullable(
     z.object({
       method: z.string(),
@@ -109,11 +109,10 @@ export type ToolSecret = z.infer<typeof toolSecret>;
 export const toolSecretsResponse = z.object({ secrets: z.array(toolSecret) });
 export const toolSecretParam = z.object({ name: secretName });
 export const putToolSecretBody = z.object({
-  value: z
-    .string()
-    .check(
-      z.minLength(1, 'Write the secret.'),
-      z.maxLength(toolLimits.secretValueMax),
-      z.regex(/^[\t\x20-\x7e]+$/, 'A secret is one line of plain characters.'),
-    ),
+  value: z.string().check(
+    // What is shorter could not be masked where a service repeats it.
+    z.minLength(4, 'A secret has at least 4 characters.'),
+    z.maxLength(toolLimits.secretValueMax),
+    z.regex(/^[\t\x20-\x7e]+$/, 'A secret is one line of plain characters.'),
+  ),
 });

@@ -9,6 +9,8 @@ export interface ExchangeRequest {
   /** For everything: to connect, to send, and to read the answer to its end. */
   readonly limitMs: number;
   readonly signal: AbortSignal | null;
+  /** How much of an answer is read. */
+  readonly bytesMax?: number;
   /** Whether what was read so far is all that is needed; some services leave the connection open behind it. */
   readonly isEnough?: (headers: Headers, text: string) => boolean;
 }
@@ -29,11 +31,11 @@ export type Exchange =
   | { readonly kind: 'refused' | 'not_sent' | 'lost'; readonly why: string };
 
 /** Enough to find the parts of an answer that become variables; a model is told less. */
-const mostRead = 256 * 1024;
+const usualBytesMax = 256 * 1024;
 
 export async function exchange(
   send: GuardedFetch,
-  { url, method, headers, body, limitMs, signal, isEnough }: ExchangeRequest,
+  { url, method, headers, body, limitMs, signal, isEnough, bytesMax = usualBytesMax }: ExchangeRequest,
 ): Promise<Exchange> {
   const limit = AbortSignal.timeout(limitMs);
   const either = signal ? AbortSignal.any([signal, limit]) : limit;
@@ -47,6 +49,7 @@ export async function exchange(
     });
     const { bytes, complete } = await read(
       response.body,
+      bytesMax,
       (text) => isEnough?.(response.headers, text) ?? false,
     );
     return { kind: 'answered', status: response.status, headers: response.headers, bytes, complete };
@@ -75,6 +78,7 @@ function inSeconds(ms: number): string {
 
 async function read(
   body: ReadableStream<Uint8Array> | null,
+  bytesMax: number,
   isEnough: (text: string) => boolean,
 ): Promise<{ bytes: Uint8Array; complete: boolean }> {
   if (!body) return { bytes: new Uint8Array(), complete: true };
@@ -84,8 +88,8 @@ async function read(
   for await (const chunk of body) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > mostRead || isEnough(Buffer.concat(chunks).toString('utf8'))) break;
+    if (length > bytesMax || isEnough(Buffer.concat(chunks).toString('utf8'))) break;
   }
   const bytes = Buffer.concat(chunks);
-  return { bytes: bytes.subarray(0, mostRead), complete: length <= mostRead };
+  return { bytes: bytes.subarray(0, bytesMax), complete: length <= bytesMax };
 }
