@@ -114,8 +114,9 @@ async function rowsOfAfterCalls() {
   return found;
 }
 
-const withParams = (Object.entries(apiRoutes) as [RouteName, Route][]).filter(([, { path }]) =>
-  path.includes('/:'),
+/** A secret is found by its name, which every organization chooses for itself: tools-api.test.ts looks at these. */
+const withParams = (Object.entries(apiRoutes) as [RouteName, Route][]).filter(
+  ([, { path }]) => path.includes('/:') && !path.includes('/:name'),
 );
 
 /** For each parameter of a path: one that exists nowhere, and those that the other tenant has. */

@@ -60,7 +60,7 @@ export const statusOf: Record<ErrorCode, number> = {
   tool_secret_in_use: 409,
   tool_invalid: 400,
   too_many_tools: 409,
-  mcp_unreachable: 502,
+  mcp_unreachable: 400,
   openapi_unreadable: 400,
   email_taken: 409,
   call_in_progress: 409,
