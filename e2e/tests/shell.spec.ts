@@ -15,6 +15,7 @@ test('the navigation highlights the item of the current page', async ({ adminPag
     { path: '/app/settings/templates', active: ['Templates'] },
     { path: '/app/settings/organization', active: ['Organization'] },
     { path: '/app/settings/agents', active: ['Agents'] },
+    { path: '/app/settings/tools', active: ['Tools'] },
     { path: '/app/tasks', active: [] },
   ];
   for (const { path, active } of pages) {
@@ -29,6 +30,7 @@ test('the navigation highlights the item of the current page', async ({ adminPag
       'Organization',
       'Connections',
       'Agents',
+      'Tools',
     ]);
     await expect(main(page).locator('[aria-current=page]')).toHaveText(active);
   }

@@ -10,6 +10,7 @@ import {
   Plug,
   SlidersHorizontal,
   Users,
+  Wrench,
 } from 'lucide-react';
 import { paths } from '../paths.ts';
 
@@ -45,4 +46,5 @@ export const settingsItems: readonly NavigationItem[] = [
     permission: 'connections.manage',
   },
   { label: 'Agents', to: paths.agents, icon: Bot, exact: false, permission: 'agents.read' },
+  { label: 'Tools', to: paths.tools, icon: Wrench, exact: false, permission: 'tools.read' },
 ];

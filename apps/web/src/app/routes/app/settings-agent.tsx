@@ -13,6 +13,7 @@ export function AgentPage() {
     <AgentEditorView
       agentId={agentId}
       listPath={paths.agents}
+      toolsPath={paths.tools}
       organization={{ name, timeZone }}
       handset={handset}
     />

@@ -13,12 +13,19 @@ import { useEditedAgent } from './use-edited-agent.ts';
 interface AgentEditorViewProps {
   agentId: string;
   listPath: string;
+  toolsPath: string;
   /** For the previews of openings. */
   organization: { name: string; timeZone: string };
   handset: boolean;
 }
 
-export function AgentEditorView({ agentId, listPath, organization, handset }: AgentEditorViewProps) {
+export function AgentEditorView({
+  agentId,
+  listPath,
+  toolsPath,
+  organization,
+  handset,
+}: AgentEditorViewProps) {
   const query = useEditedAgent(agentId);
   const retry = useRetry(query.refetch);
   const { data: agent, error } = query;
@@ -38,6 +45,7 @@ export function AgentEditorView({ agentId, listPath, organization, handset }: Ag
           key={agent.id}
           agent={agent}
           listPath={listPath}
+          toolsPath={toolsPath}
           organization={organization}
           handset={handset}
         />

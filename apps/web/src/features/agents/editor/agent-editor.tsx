@@ -35,12 +35,13 @@ const TryPanel = lazyPart('Try It', async () => (await import('../try/try-panel.
 interface AgentEditorProps {
   agent: EditedAgent;
   listPath: string;
+  toolsPath: string;
   organization: { name: string; timeZone: string };
   /** Whether there is a handset to ring. */
   handset: boolean;
 }
 
-export function AgentEditor({ agent, listPath, organization, handset }: AgentEditorProps) {
+export function AgentEditor({ agent, listPath, toolsPath, organization, handset }: AgentEditorProps) {
   const engines = agent.engines ?? anyEngines;
   const may = useMay();
   const [params, setParams] = useSearchParams();
@@ -154,7 +155,13 @@ export function AgentEditor({ agent, listPath, organization, handset }: AgentEdi
           {state.phase.name === 'conflict' && (
             <ConflictNotice state={state} theirs={state.phase.theirs} autosaver={autosaver} />
           )}
-          <EditorSection section={section} agent={agent} state={state} autosaver={autosaver} />
+          <EditorSection
+            toolsPath={toolsPath}
+            section={section}
+            agent={agent}
+            state={state}
+            autosaver={autosaver}
+          />
         </div>
       </div>
     </EditorProvider>

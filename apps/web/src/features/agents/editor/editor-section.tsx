@@ -20,19 +20,25 @@ const OutcomesSection = lazyPart(
   'the outcomes',
   async () => (await import('./sections/outcomes-section.tsx')).OutcomesSection,
 );
+const ToolsSection = lazyPart(
+  'the tools',
+  async () => (await import('./sections/tools-section.tsx')).ToolsSection,
+);
 const NumbersSection = lazyPart(
   'the numbers',
   async () => (await import('./sections/numbers-section.tsx')).NumbersSection,
 );
 
 interface EditorSectionProps {
+  /** Where the tools of the organization are. */
+  toolsPath: string;
   section: SectionKey;
   agent: EditedAgent;
   state: Autosave<AgentConfig>;
   autosaver: Autosaver<AgentConfig>;
 }
 
-export function EditorSection({ section, agent, state, autosaver }: EditorSectionProps) {
+export function EditorSection({ section, toolsPath, agent, state, autosaver }: EditorSectionProps) {
   switch (section) {
     case 'identity':
       return <IdentitySection fixedName={agent.fixedName} />;
@@ -46,6 +52,8 @@ export function EditorSection({ section, agent, state, autosaver }: EditorSectio
       return <KnowledgeSection />;
     case 'outcomes':
       return <OutcomesSection />;
+    case 'tools':
+      return <ToolsSection toolsPath={toolsPath} />;
     case 'engine':
       return <EngineSection />;
     case 'numbers':

@@ -8,6 +8,7 @@ export const sections = [
   { key: 'conversation', label: 'Conversation' },
   { key: 'knowledge', label: 'Knowledge' },
   { key: 'outcomes', label: 'Outcomes' },
+  { key: 'tools', label: 'Tools' },
   { key: 'engine', label: 'Engine' },
   { key: 'numbers', label: 'Numbers' },
   { key: 'history', label: 'History' },

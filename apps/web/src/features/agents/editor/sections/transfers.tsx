@@ -59,7 +59,7 @@ interface TransferFieldsProps {
 
 function TransferFields({
   path,
-  target: { name, number, when, hours },
+  target: { name, number, when, hours, kind = 'cold' },
   readOnly,
   onChange,
 }: TransferFieldsProps) {
@@ -93,6 +93,21 @@ function TransferFields({
         autoComplete="off"
         error={problem(`${path}.when`)}
         onChange={(event) => onChange({ when: event.target.value })}
+      />
+      <SelectField
+        label="How"
+        disabled={readOnly}
+        value={kind}
+        onValueChange={(value) => onChange({ kind: value === 'warm' ? 'warm' : 'cold' })}
+        hint={
+          kind === 'warm'
+            ? 'They hear who it is and why, and press 1 to take the call. If nobody does, the agent comes back.'
+            : 'The call is put through at once.'
+        }
+        options={[
+          { value: 'cold', label: 'Put through' },
+          { value: 'warm', label: 'Announced first' },
+        ]}
       />
       <SelectField
         label="Can be reached"
