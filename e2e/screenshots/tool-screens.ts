@@ -1,3 +1,4 @@
+import { agentOf } from '../desk/fake-server/agent-desk.ts';
 import { callIdOf, callOf, entryOf } from '../desk/fake-server/data.ts';
 import { changedOrder, mcpServerOf, mcpToolOf, toolIdOf } from '../desk/fake-server/tools-desk.ts';
 import { at, then } from './page-shots.ts';
@@ -75,11 +76,16 @@ export const toolScreens: readonly FakeServerShot[] = [
     }),
     async (page) => page.getByText('Before and now').click(),
   ),
-  then(at('agent-tools', '/app/settings/agents/gs-dental?section=tools', 'find_free_times'), async (page) => {
-    await page.getByRole('checkbox', { name: 'find_free_times' }).check();
-    await page.getByRole('button', { name: 'Add a Text Message' }).click();
-    await page.keyboard.type('Our address');
-  }),
+  then(
+    at('agent-tools', '/app/settings/agents/gs-dental?section=tools', 'find_free_times', ({ agentDesk }) => {
+      agentDesk.agents = [agentOf('gs-dental', 'GS Dental', 2, { fixedName: 'GS Dental' })];
+    }),
+    async (page) => {
+      await page.getByRole('checkbox', { name: 'find_free_times' }).check();
+      await page.getByRole('button', { name: 'Add a Text Message' }).click();
+      await page.keyboard.type('Our address');
+    },
+  ),
   at('call-tools', `/app/voice-agents/${callIdOf(900)}?tool=tool-1`, 'Answered', (fakeServer) => {
     fakeServer.calls = [
       callOf(900, {

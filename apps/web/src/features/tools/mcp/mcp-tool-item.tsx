@@ -4,7 +4,6 @@ import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
-import { cx } from '../../../ui/cx.ts';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { ConductFields } from '../conduct-fields.tsx';
@@ -30,10 +29,7 @@ export function McpToolItem({ tool, options, error, readOnly, change }: McpToolI
   return (
     <li
       aria-labelledby={titleId}
-      className={cx(
-        'grid grid-cols-[minmax(0,1fr)] gap-3 border-t px-5 py-4 first:border-t-0',
-        isChanged && !isAccepted && 'bg-amber-soft',
-      )}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t px-5 py-4 first:border-t-0"
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <h3 id={titleId} className="wrap-anywhere font-medium font-mono text-sm">
