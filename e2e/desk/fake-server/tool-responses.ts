@@ -71,14 +71,12 @@ function tried(desk: ToolsDesk, body: TryToolBody) {
   const config = body.kind === 'http' ? body.config : findTimes;
   const sample = config.changes && !config.runInSandbox;
   return {
-    request: sample
-      ? null
-      : {
-          method: config.method,
-          url: 'https://calendar.example.com/practices/gs-dental/free?day=2026-10-20',
-          headers: [{ name: 'Authorization', value: 'Bearer ••••••••' }],
-          body: null,
-        },
+    request: {
+      method: config.method,
+      url: 'https://calendar.example.com/practices/gs-dental/free?day=2026-10-20',
+      headers: [{ name: 'Authorization', value: 'Bearer ••••••••' }],
+      body: null,
+    },
     answer: { status: 200, contentType: 'application/json', body: config.sampleAnswer, cut: false },
     sample,
     ms: sample ? 0 : 412,

@@ -7,7 +7,7 @@ import { CodeBlock } from '../../ui/code-block.tsx';
 
 export type ToolTry = TryToolResponse;
 
-/** What was sent, with secrets masked, and what was answered. */
+/** What was sent, or with a sample would be, with secrets masked, and what was answered. */
 export function TryResult({
   result: { request, answer, sample, ms, problem, variables },
 }: {
@@ -18,7 +18,7 @@ export function TryResult({
     <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {problem !== null && <AlertBox>{problem}</AlertBox>}
       {request !== null && (
-        <Block title="What was sent">
+        <Block title={sample ? 'What would be sent' : 'What was sent'}>
           {[
             `${request.method} ${request.url}`,
             ...request.headers.map(({ name, value }) => `${name}: ${value}`),
