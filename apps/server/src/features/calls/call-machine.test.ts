@@ -316,3 +316,29 @@ describe('CL28: a session that resumes a lost one', () => {
     expect(after(live, resumed(2), lost(2)).reason).toBe('line_dropped');
   });
 });
+
+describe('CL33: nobody has taken a call that was handed over', () => {
+  const handed: CallState = {
+    ...{ ...queued, status: 'in-progress', carrierSid: sid, answeredAt: at },
+    reason: 'transferred',
+  };
+  const failed = (session: number): CallEvent => ({ type: 'transfer_failed', session, at: later });
+
+  test('the reason is void, also when the call is over', () => {
+    expect(changesOf(handed, failed(1))).toEqual({ reason: null });
+    expect(changesOf({ ...handed, status: 'completed' }, failed(1))).toEqual({ reason: null });
+  });
+
+  test('another reason stays, and so does that of a later session', () => {
+    expect(changesOf({ ...handed, reason: 'ended_by_user' }, failed(1))).toBeNull();
+    expect(changesOf({ ...handed, session: 2 }, failed(1))).toBeNull();
+  });
+
+  test('a reason that is stored only when the next session has begun does not count', () => {
+    const noted: CallEvent = { type: 'noted', reason: 'transferred', session: 1, at };
+    const resumed: CallEvent = { type: 'resumed', session: 2, at: later };
+    const before = { ...handed, reason: null };
+    expect(after(before, failed(1), noted, resumed).reason).toBeNull();
+    expect(after(before, failed(1), resumed, noted).reason).toBeNull();
+  });
+});
