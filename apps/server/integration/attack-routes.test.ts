@@ -51,6 +51,7 @@ const addressOf = ({ path }: Route) =>
     .replace(':number', '+15005550006')
     .replace(':field', 'result')
     .replace(':part', '0')
+    .replace(':name', 'calendar-key')
     .replace(':id', path.includes('/templates/') ? ids.template : ids.call);
 
 function knock(name: RouteName, headers: Record<string, string>): Promise<Response> {
@@ -67,6 +68,8 @@ const state = async () => [
   (await client.request('GET', '/api/templates/templates')).body,
   (await client.request('GET', '/api/agent-cards')).body,
   (await client.request('GET', '/api/agents/gs-dental')).body,
+  (await client.request('GET', '/api/tools')).body,
+  (await client.request('GET', '/api/tools/secrets')).body,
   desk.lab.calls().length,
 ];
 

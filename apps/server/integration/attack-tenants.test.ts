@@ -1,5 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { apiRoutes, examples, permissionsOf, type Route, type RouteName, roles } from '@parley/contract';
+import {
+  apiRoutes,
+  exampleMcpServer,
+  examples,
+  exampleToolConfig,
+  permissionsOf,
+  type Route,
+  type RouteName,
+  roles,
+} from '@parley/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createNumberStore } from '../src/adapters/postgres/agents/number-store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
@@ -28,6 +37,8 @@ interface Things {
   readonly followUp: string;
   readonly contact: string;
   readonly importId: string;
+  readonly tool: string;
+  readonly mcpServer: string;
 }
 
 beforeAll(async () => {
@@ -47,6 +58,7 @@ beforeAll(async () => {
   const agent = await new AgentRequests(mine).published('Nobody else may know it');
   const tried = { channel: 'text', direction: 'inbound' };
   const tryId = (await mine.request('POST', `/api/agents/${agent}/tries`, tried)).body.try.id;
+  await mine.request('PUT', '/api/tools/secrets/our-own-key', { value: 'what nobody else may send' });
   things = { live, sid, past, template, agent, tryId, ...(await storedThings(past, agent)) };
 });
 afterAll(() => desk.stop());
@@ -67,6 +79,7 @@ async function storedThings(callId: string, agentId: string) {
   await questions.add({ tenantId, callId }, { question: 'Who may read this?', entries: [], at: new Date() });
   const [asked] = await questions.unanswered(tenantId, 'gs-dental', 1);
   const [followUp, contact, importId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
+  const [tool, mcpServer] = [randomUUIDv7(), randomUUIDv7()];
   await database.asSystem(async (tx) => {
     await tx.execute(sql`
       insert into follow_ups (tenant_id, id, source_key, reason, number, call_id, what, due_at)
@@ -75,11 +88,18 @@ async function storedThings(callId: string, agentId: string) {
       insert into contacts (tenant_id, id, number, name, name_key, notes, source)
       values (${tenantId}, ${contact}, ${number}, 'Nobody Else', 'nobody else', 'May read this.', 'hand')`);
   });
-  await database.forTenant(tenantId, (tx) =>
-    tx.execute(sql`
-      insert into contact_imports (tenant_id, id, file_name, parts) values (${tenantId}, ${importId}, 'ours.csv', 1)`),
-  );
-  return { number, question: asked?.id ?? '', followUp, contact, importId };
+  const config = JSON.stringify({ ...exampleToolConfig, name: 'ours', purpose: 'Nobody else may use it.' });
+  const { headers, tools } = exampleMcpServer;
+  await database.forTenant(tenantId, async (tx) => {
+    await tx.execute(sql`
+      insert into contact_imports (tenant_id, id, file_name, parts) values (${tenantId}, ${importId}, 'ours.csv', 1)`);
+    await tx.execute(sql`
+      insert into tools (tenant_id, id, name, config) values (${tenantId}, ${tool}, 'ours', ${config}::jsonb)`);
+    await tx.execute(sql`
+      insert into mcp_servers (tenant_id, id, name, address, config) values (${tenantId}, ${mcpServer}, 'Ours',
+        'https://ours.example.com/mcp', ${JSON.stringify({ schema: 1, headers, tools })}::jsonb)`);
+  });
+  return { number, question: asked?.id ?? '', followUp, contact, importId, tool, mcpServer };
 }
 
 /** `expect.poll` works only inside a test; this waits before them. */
@@ -104,7 +124,10 @@ async function everything() {
 /** As they are stored: not even a counter of theirs may change. */
 async function rowsOfAfterCalls() {
   const found: Record<string, unknown> = {};
-  const names = ['outcome_corrections', 'follow_ups', 'contacts', 'contact_imports', 'contact_import_parts'];
+  const names = [
+    ...['outcome_corrections', 'follow_ups', 'contacts', 'contact_imports', 'contact_import_parts'],
+    ...['tools', 'mcp_servers', 'secrets'],
+  ];
   for (const name of names) {
     const { rows } = await database.asSystem((tx) =>
       tx.execute(sql.raw(`select * from ${name} where tenant_id <> 'org_theirs' order by 1, 2, 3`)),
@@ -114,9 +137,9 @@ async function rowsOfAfterCalls() {
   return found;
 }
 
-/** A secret is found by its name, which every organization chooses for itself: tools-api.test.ts looks at these. */
+/** Without the one that makes what it names, in the organization of whoever asks. */
 const withParams = (Object.entries(apiRoutes) as [RouteName, Route][]).filter(
-  ([, { path }]) => path.includes('/:') && !path.includes('/:name'),
+  ([name, { path }]) => path.includes('/:') && name !== 'putToolSecret',
 );
 
 /** For each parameter of a path: one that exists nowhere, and those that the other tenant has. */
@@ -125,7 +148,9 @@ const params: Readonly<Record<string, { madeUp: () => string; real: () => string
     madeUp: () => randomUUIDv7(),
     real: () => {
       const { live, past, template, question, tryId, followUp, contact, importId } = things;
-      return [live, past, template, question, tryId, followUp, contact, importId, live.toUpperCase()];
+      const { tool, mcpServer } = things;
+      const after = [followUp, contact, importId, tool, mcpServer];
+      return [live, past, template, question, tryId, ...after, live.toUpperCase()];
     },
   },
   agentId: { madeUp: () => 'no-such-agent', real: () => [things.agent] },
@@ -135,6 +160,7 @@ const params: Readonly<Record<string, { madeUp: () => string; real: () => string
   kind: { madeUp: () => 'no-such-kind', real: () => ['mail', 'speech', '__proto__'] },
   field: { madeUp: () => 'result', real: () => ['result'] },
   part: { madeUp: () => '0', real: () => ['0'] },
+  name: { madeUp: () => 'no-such-key', real: () => ['our-own-key'] },
 };
 
 /** Paths of the route with every combination of the values. */
@@ -234,6 +260,29 @@ test('a call or a template for the agent of another tenant belongs to the caller
   const body = { name: 'Theirs', prompt: 'Say hello.', agentId: 'kuzco' };
   expect((await theirs.request('POST', '/api/templates/templates', body)).status).toBe(200);
   await theirs.end(id);
+  expect(await everything()).toEqual(before);
+});
+
+test('tools, MCP servers and secrets are listed for their own tenant alone, and of one name are two', async () => {
+  const before = await everything();
+  const put = await theirs.request('PUT', '/api/tools/secrets/our-own-key', { value: 'another value' });
+  expect(put).toMatchObject({ status: 200, body: { secrets: [{ name: 'our-own-key', usedBy: [] }] } });
+  expect(JSON.stringify(put.body)).not.toContain('another value');
+  const config = { ...exampleToolConfig, name: 'ours' };
+  expect((await theirs.request('POST', '/api/tools', { config })).status).toBe(200);
+  const lists = await Promise.all(
+    ['/api/tools', '/api/tools/mcp', '/api/tools/secrets'].map((path) => theirs.request('GET', path)),
+  );
+  const text = JSON.stringify(lists.map(({ body }) => body));
+  for (const secret of [things.tool, things.mcpServer, 'Nobody else', 'ours.example.com'])
+    expect(text).not.toContain(secret);
+  // What another tenant refers to is unknown to it, so an agent with it cannot be published.
+  const { agent } = (await theirs.request('GET', '/api/agents/kuzco')).body;
+  const draft = { ...agent.draft.config, tools: { use: [{ id: things.tool }], texts: [] } };
+  const saved = await theirs.request('PUT', '/api/agents/kuzco/draft', {
+    ...{ revision: agent.draft.revision, config: draft },
+  });
+  expect(saved.body.problems).toMatchObject([{ path: 'tools.use.0', code: 'tool_unknown' }]);
   expect(await everything()).toEqual(before);
 });
 
