@@ -242,8 +242,8 @@ describe('a request of a page takes one round trip with so many statements:', ()
     [1, 'the list', (calls: CallStore) => calls.list('one', { limit: 41, afterId: undefined })],
     [1, 'a call', (calls: CallStore) => calls.get('one', id)],
     [
-      3,
-      'a call with its transcript, questions, outcome and follow-ups',
+      4,
+      'a call with its transcript, questions, outcome, follow-ups and tool calls',
       (calls: CallStore) => calls.detail('one', id),
     ],
     [2, 'a deletion', (calls: CallStore) => calls.remove('one', id, 'kit')],
