@@ -11,6 +11,7 @@ beforeAll(async () => {
   process.env.CHROMIUM_PATH = await findOrInstallChromium();
 }, 300_000);
 
+// It takes 80 s beside the other tests, and longer on a machine that is busy.
 test('the web part gives bytes, times and frames of a short list, inbox and contacts', async () => {
   const figures = await measure({ smoke: true, log: () => {} });
   for (const what of [
@@ -26,4 +27,4 @@ test('the web part gives bytes, times and frames of a short list, inbox and cont
     expect(found, what).not.toEqual([]);
     for (const { what: name, value } of found) expect(value, name).toBeGreaterThanOrEqual(0);
   }
-});
+}, 300_000);
