@@ -3,7 +3,7 @@ import { voiceEngine } from '../agents.ts';
 import { outcomeField } from '../outcomes/outcome-field.ts';
 import { agentTools } from '../tools/agent-tools.ts';
 import { weeklyHours } from '../weekly-hours.ts';
-import { amount, choice, itemId, list, onOff, text } from './draft-shapes.ts';
+import { amount, choice, draftList, itemId, onOff, text } from './draft-shapes.ts';
 import { phraseNames } from './phrase-names.ts';
 
 /** The companies whose voices can be chosen. The first three speak on the relay engine, the last on the realtime one. */
@@ -33,12 +33,12 @@ const speech = z.object({
   /** A BCP 47 tag such as `en-US`. */
   language: text,
   voice: agentVoice,
-  otherLanguages: list(z.object({ language: text, voice: agentVoice })),
+  otherLanguages: draftList(z.object({ language: text, voice: agentVoice })),
   /** 1 is the speed of the voice itself. */
   speed: z.nullable(amount),
-  pronunciations: list(z.object({ word: text, say: text })),
+  pronunciations: draftList(z.object({ word: text, say: text })),
   /** Words that speech recognition should expect. */
-  hints: list(text),
+  hints: draftList(text),
 });
 
 const opening = z.object({
@@ -80,7 +80,7 @@ const conversation = z.object({
   cannotHelp: text,
   /** What a caller hears outside opening hours instead of a conversation. Empty: the agent answers as always. */
   afterHours: text,
-  transfers: list(transferTarget),
+  transfers: draftList(transferTarget),
   /** What the session itself says, worded for this agent. */
   phrases: z.partialRecord(z.enum(phraseNames), text),
 });
@@ -112,10 +112,10 @@ export const agentConfig = z.object({
   speech,
   opening,
   conversation,
-  knowledge: z.object({ entries: list(knowledgeEntry) }),
+  knowledge: z.object({ entries: draftList(knowledgeEntry) }),
   engine,
   /** What is to be read from its calls. Absent in what a server or a tab of an earlier release saves: unchanged. */
-  outcomes: z.optional(z.object({ fields: list(outcomeField) })),
+  outcomes: z.optional(z.object({ fields: draftList(outcomeField) })),
   /** The tools of the organization that it may use. Absent like `outcomes`. */
   tools: z.optional(agentTools),
 });

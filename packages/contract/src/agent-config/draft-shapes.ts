@@ -19,7 +19,7 @@ export function choice<const Values extends readonly string[]>(values: Values) {
   return z.enum(values, `Choose one of these: ${values.join(', ')}.`);
 }
 
-export function list<Item extends z.ZodMiniType>(item: Item) {
+export function draftList<Item extends z.ZodMiniType>(item: Item) {
   return z
     .array(item, 'This must be a list.')
     .check(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { choice, itemId, list, onOff, text } from '../agent-config/draft-shapes.ts';
+import { choice, draftList, itemId, onOff, text } from '../agent-config/draft-shapes.ts';
 
 /** The types of an outcome field, as screens call them. */
 export const outcomeFieldTypes = {
@@ -24,7 +24,7 @@ export const outcomeField = z.object({
   /** When it is yes, what counts. */
   description: text,
   /** Of a field of the type `choice`; those of others are kept for when the type changes back. */
-  choices: list(text),
+  choices: draftList(text),
   required: onOff,
 });
 export type OutcomeField = z.infer<typeof outcomeField>;

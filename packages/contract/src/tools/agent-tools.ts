@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { list, text } from '../agent-config/draft-shapes.ts';
+import { draftList, text } from '../agent-config/draft-shapes.ts';
 
 const chooseOne = 'Choose a tool of the organization.';
 const toolId = z.uuid(chooseOne);
@@ -13,8 +13,8 @@ export type ToolRef = z.infer<typeof toolRef>;
 
 /** What an agent may do besides the built-in tools, and the text messages that it may send. */
 export const agentTools = z.object({
-  use: list(toolRef),
-  texts: list(z.object({ name: text, text })),
+  use: draftList(toolRef),
+  texts: draftList(z.object({ name: text, text })),
 });
 export type AgentTools = z.infer<typeof agentTools>;
 
