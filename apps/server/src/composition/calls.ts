@@ -39,7 +39,6 @@ import type { Endpoints } from '../ports/endpoint.ts';
 import type { JobSender, JobWorkers } from '../ports/jobs.ts';
 import type { Log } from '../ports/log.ts';
 import type { Organizations } from '../ports/organization-store.ts';
-import type { Vault } from '../ports/vault.ts';
 import { builtInTools, ToolRegistry } from '../voice/tools/tool-registry.ts';
 import type { ConnectedAccount } from './account-directory.ts';
 import { createCallPlans } from './call-plans.ts';
@@ -55,6 +54,7 @@ import { startSandboxBeside } from './sandbox-beside.ts';
 import type { Shutdown } from './shutdown.ts';
 import { type MoreAccounts, pointSandboxNumbers, type Telephony } from './telephony.ts';
 import { openTexts } from './texts.ts';
+import type { ToolParts } from './tools.ts';
 import type { VoiceSources } from './voice-sources.ts';
 import type { Voices } from './voices.ts';
 
@@ -82,8 +82,8 @@ export interface CallingParts {
 interface OrganizationParts {
   readonly organizations: Organizations;
   readonly ensure: EnsureTenant;
-  /** Of the secrets of its tools. */
-  readonly vault: Vault;
+  /** What its tools are found and carried out with. */
+  readonly tools: ToolParts;
 }
 
 export interface Calls {
@@ -169,7 +169,7 @@ export async function openCalls(
       ]),
       speed: testOverrides.voiceSpeed ?? 1,
     },
-    toolPorts: openCallTools(config, database, jobs, organization.vault, organization.organizations),
+    toolPorts: openCallTools(organization.tools, database, jobs, organization.organizations),
     summarizerFor: voices.summarizerFor,
     clock,
     log,

@@ -161,7 +161,7 @@ export async function startServer(
     jobs,
     { telephony, phone, calling, refresh: () => connections.registry.refresh() },
     {
-      ...{ organizations: organization.organizations, vault },
+      ...{ organizations: organization.organizations, tools },
       ensure: async (tenantId) => {
         await organization.ensure(tenantId);
         await calling.ensureSide(tenantId);
