@@ -93,6 +93,7 @@ function schemaOf(schema: NonNullable<Route['body']>): object {
 }
 
 export function serveOpenApi(app: FastifyInstance): void {
-  const document = openApiDocument();
-  app.get('/api/openapi.json', async () => document);
+  // Written once: the document is large, and everybody may ask for it.
+  const document = JSON.stringify(openApiDocument());
+  app.get('/api/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document));
 }
