@@ -7,16 +7,15 @@ const writes = [
   { askedAt: 100, doneAt: 110 },
   { askedAt: 210, doneAt: 1_500 },
   { askedAt: 1_600, doneAt: 1_610 },
-  { askedAt: 1_710, doneAt: 1_900 },
 ];
 
 test.each([
-  [1_500, Number.NEGATIVE_INFINITY],
-  [1_610, 100],
-  [1_899, 100],
-  [1_900, 210],
-  [9_000, 210],
-])('at %i everything up to %i can have been stored: three writes in a row were', (at, until) => {
+  [105, Number.NEGATIVE_INFINITY],
+  [110, 100],
+  [1_400, 100],
+  [1_500, 210],
+  [9_000, 1_600],
+])('at %i everything up to %i can have been stored', (at, until) => {
   expect(writtenUntil(writes, at)).toBe(until);
 });
 

@@ -40,10 +40,7 @@ export class WriteProbe implements AsyncDisposable {
   }
 }
 
-/** An entry waits for the one before it on its call, and that one for the batch in progress. */
-const writesInARow = 3;
-
 /** The latest moment before this one up to which everything can have been stored. */
 export function writtenUntil(writes: readonly ProvenWrite[], at: number): number {
-  return writes.filter(({ doneAt }) => doneAt <= at).at(-writesInARow)?.askedAt ?? Number.NEGATIVE_INFINITY;
+  return writes.findLast(({ doneAt }) => doneAt <= at)?.askedAt ?? Number.NEGATIVE_INFINITY;
 }
