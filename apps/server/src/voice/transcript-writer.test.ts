@@ -53,3 +53,38 @@ test('what was said while the database was away is stored within a second of its
   }
   expect(stored).toEqual(['One.', 'Two.']);
 });
+
+test('what is said during a slow write is written together after it, each entry in its last form', async () => {
+  const written: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const never = new Promise<void>(() => {});
+  const keeper = keeperOf({
+    write: (_call, { message }, final) => {
+      written.push(`${message}${final ? '' : '…'}`);
+      return written.length === 1 ? first.promise : never;
+    },
+  });
+  keeper.save({ ...said, ordinal: 0, text: 'One.' }, true);
+  await turn();
+  keeper.save({ ...said, ordinal: 1, text: 'T' }, false);
+  keeper.save({ ...said, ordinal: 1, text: 'Two.' }, true);
+  keeper.save({ ...said, ordinal: 2, text: 'Th' }, false);
+  await turn();
+  expect(written).toEqual(['One.']);
+  first.resolve();
+  await turn();
+  expect(written).toEqual(['One.', 'Two.', 'Th…']);
+});
+
+test('an entry that is saved again after its removal is written after it', async () => {
+  const done: string[] = [];
+  const keeper = keeperOf({
+    write: async (_call, { message }) => void done.push(message),
+    remove: async (_call, ordinal) => void done.push(`removed ${ordinal}`),
+  });
+  keeper.save({ ...said, ordinal: 0, text: 'One.' }, true);
+  keeper.remove(0);
+  keeper.save({ ...said, ordinal: 0, text: 'Two.' }, true);
+  await turn();
+  expect(done).toEqual(['One.', 'removed 0', 'Two.']);
+});

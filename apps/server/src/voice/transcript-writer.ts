@@ -1,7 +1,7 @@
 import type { TurnTiming } from '@parley/contract';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
-import type { CallKey, TranscriptStore } from '../ports/transcript-store.ts';
+import type { CallKey, TranscriptEntry, TranscriptStore } from '../ports/transcript-store.ts';
 import type { Segment } from './session/effects.ts';
 
 export interface TranscriptWriterDeps {
@@ -15,9 +15,19 @@ export interface TranscriptWriterDeps {
 /** A database that restarts is back within seconds, so the delays stay short. Null: give up. */
 const retryDelaysMs = [100, 300, ...Array.from({ length: 60 }, () => 500), null];
 
-/** Writes transcript entries one after the other, in the order of the effects, and retries for half a minute. */
+interface WaitingEntry {
+  readonly entry: TranscriptEntry;
+  readonly final: boolean;
+}
+
+/**
+ * Writes transcript entries in the order of the effects, and retries for half a minute. What is said during a write waits
+ * and is then written together: however slow the database is, an entry waits for one write before its own.
+ */
 export class TranscriptWriter {
   readonly #deps: TranscriptWriterDeps;
+  /** By ordinal: of an entry that is changed while it waits, only the last form is written. */
+  #waiting: Map<number, WaitingEntry> | null = null;
   #lastEntry: Promise<void> = Promise.resolve();
   /** Timings are written separately, so that no entry waits for them. */
   #lastTiming: Promise<void> = Promise.resolve();
@@ -30,20 +40,21 @@ export class TranscriptWriter {
     const { ordinal, speaker, text: message, at, interrupted, unconfirmed } = segment;
     const spokenAt = this.#deps.wallTime(at);
     const entry = { ordinal, speaker, message, spokenAt, interrupted: interrupted || unconfirmed };
-    this.#lastEntry = this.#after(this.#lastEntry, 'entry', () =>
-      this.#deps.transcripts.write(this.#deps.call, entry, final),
-    );
+    const waiting = this.#waiting ?? this.#startGroup();
+    waiting.set(ordinal, { entry, final: final || waiting.get(ordinal)?.final === true });
   }
 
   remove(ordinal: number): void {
-    this.#lastEntry = this.#after(this.#lastEntry, 'removal', () =>
-      this.#deps.transcripts.remove(this.#deps.call, ordinal),
+    // What is saved after the removal is written after it.
+    this.#waiting = null;
+    this.#lastEntry = this.#lastEntry.then(() =>
+      this.#retry('removal', () => this.#deps.transcripts.remove(this.#deps.call, ordinal)),
     );
   }
 
   addTurn(timing: TurnTiming): void {
-    this.#lastTiming = this.#after(this.#lastTiming, 'turn timing', () =>
-      this.#deps.transcripts.addTurnTiming(this.#deps.call, timing),
+    this.#lastTiming = this.#lastTiming.then(() =>
+      this.#retry('turn timing', () => this.#deps.transcripts.addTurnTiming(this.#deps.call, timing)),
     );
   }
 
@@ -54,9 +65,18 @@ export class TranscriptWriter {
     endFlush();
   }
 
-  async #after(before: Promise<void>, what: string, work: () => Promise<void>): Promise<void> {
-    await before;
-    await this.#retry(what, work);
+  #startGroup(): Map<number, WaitingEntry> {
+    const group = new Map<number, WaitingEntry>();
+    this.#waiting = group;
+    this.#lastEntry = this.#lastEntry.then(async () => {
+      if (this.#waiting === group) this.#waiting = null;
+      await Promise.all(Array.from(group.values(), (waiting) => this.#write(waiting)));
+    });
+    return group;
+  }
+
+  #write({ entry, final }: WaitingEntry): Promise<void> {
+    return this.#retry('entry', () => this.#deps.transcripts.write(this.#deps.call, entry, final));
   }
 
   async #retry(what: string, work: () => Promise<void>): Promise<void> {
