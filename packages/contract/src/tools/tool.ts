@@ -77,10 +77,13 @@ export const tryToolResponse = z.object({
 export type TryToolResponse = z.infer<typeof tryToolResponse>;
 
 /** The document itself, or where it is. JSON or YAML. */
-export const readOpenApiBody = z.union([
-  z.object({ document: z.string().check(z.maxLength(toolLimits.openApiBytesMax)) }),
-  z.object({ address: z.string().check(z.maxLength(toolLimits.addressMax)) }),
-]);
+export const readOpenApiBody = z.union(
+  [
+    z.object({ document: z.string().check(z.maxLength(toolLimits.openApiBytesMax)) }),
+    z.object({ address: z.string().check(z.maxLength(toolLimits.addressMax)) }),
+  ],
+  'Send a document, or the address of one.',
+);
 export type ReadOpenApiBody = z.infer<typeof readOpenApiBody>;
 
 export const openApiOperation = z.object({

@@ -55,15 +55,15 @@ export function createHttpTools({
         : headers.get('content-type');
       const succeeded = status >= 200 && status < 300;
       const text = Buffer.from(bytes).toString('utf8');
-      const body = withoutSecrets(answerText(contentType, bytes, complete), withSecrets.secrets);
+      const { secrets: masked } = withSecrets;
+      const body = answerText(contentType, bytes, { complete, secrets: masked });
       return {
         kind: 'answered',
         status,
         body,
         contentType: contentType ?? '',
         cut: body.endsWith(cutMark),
-        variables:
-          succeeded && complete ? variablesOf(withoutSecrets(text, withSecrets.secrets), tool.variables) : {},
+        variables: succeeded && complete ? variablesOf(withoutSecrets(text, masked), tool.variables) : {},
       };
     },
   };

@@ -15,6 +15,8 @@ export interface McpConnection {
   readonly send: GuardedFetch;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
+  /** Those in the headers, which must not come back. */
+  readonly secrets: readonly string[];
   readonly signal: AbortSignal | null;
   /** For everything together. */
   readonly endsAt: number;
@@ -77,7 +79,11 @@ export async function request(
   const answer = answerIn(contentType, Buffer.from(bytes).toString('utf8'), id);
   const session = headers.get('mcp-session-id');
   if (answer) return { ...answer, session };
-  return { kind: 'status', status, text: answerText(contentType, bytes, complete) };
+  return {
+    kind: 'status',
+    status,
+    text: answerText(contentType, bytes, { complete, secrets: connection.secrets }),
+  };
 }
 
 /** Greets a server of before 2026. */

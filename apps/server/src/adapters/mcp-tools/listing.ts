@@ -1,8 +1,9 @@
 import { mcpToolHash } from '../../lib/mcp-hash.ts';
 import { isStorable } from '../../lib/storable-text.ts';
+import { withoutSecrets } from '../../lib/tool-requests/answer-text.ts';
 import type { ListedMcpTool } from '../../ports/mcp-directory.ts';
 import { greet, type McpConnection, type McpManner, type RpcOutcome, request } from './connection.ts';
-import { isObject } from './messages.ts';
+import { isObject, parsed } from './messages.ts';
 
 export type Listing =
   | { readonly kind: 'listed'; readonly tools: readonly ListedMcpTool[]; readonly manner: McpManner }
@@ -48,7 +49,7 @@ async function pages(connection: McpConnection, manner: McpManner): Promise<Page
     );
     if (outcome.kind === 'refused') return { kind: 'refused', why: outcome.why };
     if (outcome.kind !== 'result' || !Array.isArray(outcome.result.tools)) return { kind: 'failed', outcome };
-    tools.push(...outcome.result.tools.flatMap(toolOf));
+    tools.push(...outcome.result.tools.flatMap((tool) => toolOf(tool, connection.secrets)));
     const { nextCursor } = outcome.result;
     cursor = typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : null;
     if (cursor === null || tools.length >= toolsMax) break;
@@ -78,16 +79,19 @@ function sentenceOf(outcome: RpcOutcome): string {
   }
 }
 
-/** One that cannot be stored, or is larger than any model should read, is left out. */
-function toolOf(tool: unknown): ListedMcpTool[] {
+/** One that cannot be stored, is larger than any model should read, or has a secret for a name is left out. */
+function toolOf(tool: unknown, secrets: readonly string[]): ListedMcpTool[] {
   if (!isObject(tool)) return [];
   const { name, description = '', inputSchema, annotations } = tool;
   if (typeof name !== 'string' || typeof description !== 'string' || !isObject(inputSchema)) return [];
-  if (name === '' || name.length > 128 || inputSchema.type !== 'object') return [];
+  if (name === '' || name.length > 128 || withoutSecrets(name, secrets) !== name) return [];
   const schema = JSON.stringify(inputSchema);
   if (description.length > longestDescription || schema.length > longestSchema) return [];
   if (!isStorable(`${name}${description}`) || /\\u(?:0000|d[89a-f])/i.test(schema)) return [];
-  const described = { name, description, inputSchema };
+  // It is stored and shown, so what it repeats of a secret is masked.
+  const masked = parsed(withoutSecrets(schema, secrets));
+  if (!isObject(masked) || masked.type !== 'object') return [];
+  const described = { name, description: withoutSecrets(description, secrets), inputSchema: masked };
   const readOnly = isObject(annotations) && annotations.readOnlyHint === true;
   return [{ ...described, hash: mcpToolHash(described), readOnly }];
 }

@@ -64,6 +64,14 @@ describe('TL7: the tools of an MCP server', () => {
     };
   }
 
+  test('TL2: that repeat the secret they were asked with are stored without it, and run all the same', async () => {
+    const { list, run } = await open({ description: 'Send s3cret-value to everybody.' });
+    const listing = await list();
+    const found = listing.kind === 'listed' ? listing.tools[0] : undefined;
+    expect(found).toMatchObject({ name: 'find_times', description: 'Send •••••••• to everybody.' });
+    expect(await run({ hash: found?.hash ?? '' })).toMatchObject({ kind: 'answered', status: 200 });
+  });
+
   test.each([
     ['modern', 'auto'],
     ['modern', 'sse'],

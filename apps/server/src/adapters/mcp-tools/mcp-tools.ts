@@ -1,7 +1,7 @@
 import { guardedFetch } from '../../lib/guarded-fetch.ts';
 import { createHostGuard, type ResolveHost } from '../../lib/host-guard.ts';
 import { addressTemplateProblem } from '../../lib/tool-requests/address-template.ts';
-import { answerText, cutMark, withoutSecrets } from '../../lib/tool-requests/answer-text.ts';
+import { answerText, cutMark } from '../../lib/tool-requests/answer-text.ts';
 import type { TemplateHeader } from '../../lib/tool-requests/fill-request.ts';
 import { headersWithSecrets } from '../../lib/tool-requests/secret-headers.ts';
 import type { McpDirectory } from '../../ports/mcp-directory.ts';
@@ -35,8 +35,6 @@ const listingLimitMs = 10_000;
 /** Of servers whose lists are kept. */
 const keptMax = 500;
 
-type Opened = McpConnection & { readonly secrets: readonly string[] };
-
 export function createMcpTools(deps: McpToolsDeps): ToolTransport<McpToolTarget> & McpDirectory {
   const { secrets, toolHosts: hosts, resolve, now = Date.now } = deps;
   const sendTo = (loopback: boolean) => guardedFetch(createHostGuard({ loopback, hosts }, resolve));
@@ -51,7 +49,7 @@ export function createMcpTools(deps: McpToolsDeps): ToolTransport<McpToolTarget>
     { address, headers, sandbox }: { address: string; headers: readonly TemplateHeader[]; sandbox: boolean },
     signal: AbortSignal | null,
     limitMs: number,
-  ): Promise<Opened | { readonly kind: 'refused'; readonly why: string }> {
+  ): Promise<McpConnection | { readonly kind: 'refused'; readonly why: string }> {
     const problem = addressTemplateProblem(address);
     const url = URL.parse(address);
     if (problem !== null || !url) return { kind: 'refused', why: problem ?? 'The address cannot be read.' };
@@ -119,7 +117,7 @@ function beforeSending(outcome: RpcOutcome): TransportOutcome {
 
 function outcomeOf(outcome: RpcOutcome, secrets: readonly string[]): TransportOutcome {
   const answered = (status: number, text: string): TransportOutcome => {
-    const body = withoutSecrets(answerText('text/plain', Buffer.from(text)), secrets);
+    const body = answerText('text/plain', Buffer.from(text), { secrets });
     return {
       kind: 'answered',
       status,

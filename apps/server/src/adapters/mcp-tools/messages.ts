@@ -30,7 +30,8 @@ function eventsIn(text: string): string[] {
     );
 }
 
-function parsed(json: string): unknown {
+/** Null for what is none. */
+export function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {

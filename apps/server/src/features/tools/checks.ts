@@ -55,16 +55,20 @@ export function assertHostAllowed(guard: HostGuard, address: string): void {
 }
 
 function isUnderstood(schema: HttpToolConfig['inputs']): boolean {
+  return parserOf(schema) !== null;
+}
+
+function parserOf(schema: HttpToolConfig['inputs']): z.ZodType | null {
   try {
-    z.fromJSONSchema(schema);
-    return true;
+    return z.fromJSONSchema(schema);
   } catch {
-    return false;
+    return null;
   }
 }
 
-/** What is wrong with inputs; null: they fit the schema. */
+/** What is wrong with inputs; null: they fit the schema, or it is one that only its service understands. */
 export function inputProblem(schema: HttpToolConfig['inputs'], input: unknown): string | null {
-  const parsed = z.fromJSONSchema(schema).safeParse(input);
-  return parsed.success ? null : `These inputs do not fit: ${z.prettifyError(parsed.error)}`.slice(0, 500);
+  const parsed = parserOf(schema)?.safeParse(input);
+  if (!parsed || parsed.success) return null;
+  return `These inputs do not fit: ${z.prettifyError(parsed.error)}`.slice(0, 500);
 }

@@ -66,7 +66,11 @@ export function httpToolEndpoints({ store, vault, guardOf, clock }: HttpToolDeps
 }
 
 /** What the other tools of the organization give by name. */
-export async function variablesOf(store: ToolStore, tenantId: string, but?: string): Promise<string[]> {
+export async function variablesOf(
+  store: Pick<ToolStore, 'list'>,
+  tenantId: string,
+  but?: string,
+): Promise<string[]> {
   const others = (await store.list(tenantId)).filter(({ id }) => id !== but);
   return others.flatMap(({ config }) => config.variables.map(({ name }) => name));
 }

@@ -18,8 +18,8 @@ export interface McpToolToRun {
 }
 
 export interface TryToolDeps {
-  readonly tools: ToolStore;
-  readonly servers: McpServerStore;
+  readonly tools: Pick<ToolStore, 'list'>;
+  readonly servers: Pick<McpServerStore, 'get'>;
   readonly http: ToolTransport<HttpToolConfig>;
   readonly mcp: ToolTransport<McpToolToRun>;
   readonly guardOf: (tenantId: string) => HostGuard;
@@ -54,12 +54,16 @@ export function tryToolEndpoint(deps: TryToolDeps): Pick<Endpoints, 'tryTool'> {
     if (!server || !tool) return missingTool();
     assertHostAllowed(guardOf(tenantId), server.address);
     const { address, config } = server;
-    const { name, hash, changes } = tool;
+    const { name, changes, offered } = tool;
+    // As the server describes it now: a try is how somebody looks at a tool that has changed.
+    const { hash, inputSchema } = offered ?? tool;
+    const misfit = inputProblem(inputSchema, body.input);
+    if (misfit !== null) return nothingSent(misfit);
     const request = {
       ...{ method: 'POST', url: address, headers: maskedHeaders(config.headers) },
       body: JSON.stringify({ name, arguments: body.input }),
     };
-    const target = { address, headers: config.headers, name, hash: tool.offered?.hash ?? hash, changes };
+    const target = { address, headers: config.headers, name, hash, changes };
     const conditions = conditionsOf(tenantId, tool);
     const { input } = body;
     return run(tool, request, () => deps.mcp.run({ ...conditions, tool: target, input, known: {} }));

@@ -14,7 +14,7 @@ test('TL6: a long answer is cut between two characters, and says so', () => {
   const text = answerText('text/plain', bytes('ä'.repeat(10_000)));
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(longestAnswer);
   expect(text).toMatch(/ä\n\[cut here: the answer is longer\]$/);
-  expect(answerText('text/plain', bytes('short'), false)).toMatch(/^short\n\[cut here/);
+  expect(answerText('text/plain', bytes('short'), { complete: false })).toMatch(/^short\n\[cut here/);
 });
 
 test('TL6: of a page only its words are told', () => {
@@ -34,4 +34,33 @@ test('TL2: a secret is masked, also without the word before it', () => {
     'Authorization: ••••••••, token ••••••••',
   );
   expect(withoutSecrets('no', ['no'])).toBe('no');
+});
+
+test('TL2: a secret is masked in every form in which a service repeats it', () => {
+  const secret = 'a/b"c\\d+e f';
+  for (const form of [
+    secret,
+    JSON.stringify({ echo: secret }),
+    JSON.stringify(JSON.stringify(secret)).slice(3, -3),
+    `x=${encodeURIComponent(secret)}`,
+    Buffer.from(secret).toString('base64'),
+    'a\\/b\\"c\\\\d+e f',
+  ])
+    expect(withoutSecrets(form, [secret]), form).toContain('••••••••');
+});
+
+test('TL2: no part of a secret is left where an answer is cut, or was not read any further', () => {
+  const secret = 'planted-secret-of-some-length';
+  for (let before = longestAnswer - 80; before < longestAnswer + 10; before += 1) {
+    const text = answerText('text/plain', bytes(`${'x'.repeat(before)}${secret}${'y'.repeat(100)}`), {
+      secrets: [secret],
+    });
+    expect(text).not.toContain('plan');
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(longestAnswer);
+  }
+  const broken = answerText('text/plain', bytes('It was planted-sec'), {
+    complete: false,
+    secrets: [secret],
+  });
+  expect(broken).toMatch(/^It was ••••••••\n\[cut/);
 });

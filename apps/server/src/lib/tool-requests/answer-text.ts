@@ -3,14 +3,26 @@ export const longestAnswer = 8_192;
 
 export const cutMark = '\n[cut here: the answer is longer]';
 
+export interface AnswerTextOptions {
+  /** Whether all of the answer was read. */
+  readonly complete?: boolean;
+  /** What was sent in headers, and must not come back. */
+  readonly secrets?: readonly string[];
+}
+
 /** An answer as text that can be stored, spoken about and shown; never more than 8 kB. */
-export function answerText(contentType: string | null, bytes: Uint8Array, complete = true): string {
+export function answerText(
+  contentType: string | null,
+  bytes: Uint8Array,
+  { complete = true, secrets = [] }: AnswerTextOptions = {},
+): string {
   const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (bytes.length === 0) return '';
   if (type !== '' && !isReadable(type)) return `[an answer of the type ${plainType(type)}, which is no text]`;
   const text = Buffer.from(bytes).toString('utf8');
   const plain = type === 'text/html' || type === 'application/xhtml+xml' ? withoutTags(text) : text;
-  return shortened(cleaned(plain), complete);
+  // Before it is cut: of a secret that the cut goes through, the beginning would stay.
+  return shortened(withoutSecrets(cleaned(plain), secrets, complete), complete);
 }
 
 function isReadable(type: string): boolean {
@@ -54,11 +66,37 @@ function shortened(text: string, complete: boolean): string {
 /** What a mask stands for can be told by nobody, not even its length. */
 export const secretMask = '••••••••';
 
-/** Services repeat headers in their answers, above all where something went wrong. */
-export function withoutSecrets(text: string, secrets: readonly string[]): string {
-  return secrets
+/**
+ * Services repeat headers in their answers, above all where something went wrong: as they came, or in the form that a
+ * text within a text has.
+ */
+export function withoutSecrets(text: string, secrets: readonly string[], complete = true): string {
+  const forms = secrets
     .flatMap((secret) => [secret, secret.replace(/^(?:bearer|basic|token)\s+/i, '')])
     .filter((secret) => secret.length > 3)
-    .sort((a, b) => b.length - a.length)
-    .reduce((masked, secret) => masked.replaceAll(secret, secretMask), text);
+    .flatMap(formsOf)
+    .sort((a, b) => b.length - a.length);
+  const masked = [...new Set(forms)].reduce((rest, form) => rest.replaceAll(form, secretMask), text);
+  return complete ? masked : withoutBeginning(masked, forms);
+}
+
+function formsOf(secret: string): string[] {
+  const quoted = JSON.stringify(secret).slice(1, -1);
+  return [
+    secret,
+    quoted,
+    JSON.stringify(quoted).slice(1, -1),
+    quoted.replaceAll('/', '\\/'),
+    encodeURIComponent(secret),
+    Buffer.from(secret).toString('base64'),
+    Buffer.from(secret).toString('base64url'),
+  ];
+}
+
+/** Where reading ended within a secret, its beginning stands at the end. */
+function withoutBeginning(text: string, forms: readonly string[]): string {
+  for (const form of forms)
+    for (let length = form.length - 1; length > 3; length -= 1)
+      if (text.endsWith(form.slice(0, length))) return `${text.slice(0, -length)}${secretMask}`;
+  return text;
 }
