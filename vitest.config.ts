@@ -25,6 +25,7 @@ const timeouts = {
 const longTests = [
   'secret-rotation',
   'faults',
+  'tools-once',
   'killed-servers',
   'server-process',
   'voice-losses',
@@ -103,7 +104,7 @@ export default defineConfig({
           name: 'soak',
           root: 'apps/server',
           include: [
-            'integration/{attack-generated,call-bursts,call-row-locks,faults,many-calls,phone-bill,realtime-interruptions,realtime-many,realtime-memory,three-servers,voice-many}.test.ts',
+            'integration/{attack-generated,call-bursts,call-row-locks,faults,many-calls,phone-bill,realtime-interruptions,realtime-many,realtime-memory,three-servers,tools-once,voice-many}.test.ts',
             'src/voice/media/{hang-up,many-sessions}.test.ts',
           ],
           globalSetup: [buildServer, 'testing/cluster-setup.ts'],

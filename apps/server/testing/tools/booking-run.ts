@@ -1,0 +1,272 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { emptyHttpTool, type HttpToolConfig, isTerminal } from '@parley/contract';
+import { type Lab, startLab } from '@parley/phone-lab';
+import pg from 'pg';
+import { expect } from 'vitest';
+import { choosePort } from '../../src/composition/choose-port.ts';
+import { AgentRequests } from '../agent-requests.ts';
+import { Balancer } from '../balancer.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { createDeployment } from '../desk.ts';
+import { DeskClient } from '../desk-client.ts';
+import { RestartingServer } from '../faults/restarting-server.ts';
+import { placeWithRetries } from '../faults/retrying-requests.ts';
+import { type SeededRandom, seededRandom } from '../faults/seeded-random.ts';
+import { toolKillPoints } from '../kill-points.ts';
+import { type BookingCalendar, startBookingCalendar } from './booking-calendar.ts';
+import { promise, startBookingModel, wishFor } from './booking-model.ts';
+import { createTool } from './tool-requests.ts';
+
+/** Conversations and time limits run so many times faster; the calendars do not. */
+const speed = 10;
+const limitSeconds = 5;
+/** Few enough that most conversations are over when a server is killed. */
+const callsAtOnce = 4;
+/** A server that does not reach its kill point in this time is killed where it is. */
+const killPointTimeoutMs = 30_000;
+
+interface Booking {
+  readonly number: string;
+  readonly start: string;
+  readonly tool: 'book_keyed' | 'book_plain';
+}
+
+export interface BookedRow {
+  readonly number: string;
+  readonly tool: string;
+  readonly state: string;
+  readonly tries: number;
+  readonly start: string;
+  readonly follow_ups: number;
+}
+
+export interface BookingResult {
+  readonly rows: readonly BookedRow[];
+  /** What an agent has promised. */
+  readonly promised: ReadonlySet<string>;
+  /** What the calendars hold, as often as they hold it. */
+  readonly booked: readonly string[];
+  readonly summary: string;
+}
+
+/**
+ * Calls whose other party books an appointment, half of them with a calendar that honours keys, while both calendars fail
+ * and two servers behind a balancer are killed and started again.
+ */
+export async function openBookingRun(calls: number, seed: number): Promise<BookingRun> {
+  const database = await createTestDatabase();
+  const lab = await startLab({ speed, cps: 1_000, seed });
+  const model = await startBookingModel();
+  // Later than the conversation waits, and sooner than the answer is given up.
+  const lateMs = (limitSeconds * 1_000 * 1.5) / speed;
+  const keyed = await startBookingCalendar(true, seededRandom(seed, 'keyed'), lateMs);
+  const plain = await startBookingCalendar(false, seededRandom(seed, 'plain'), lateMs);
+  const deployment = await createDeployment(database, lab);
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-tools-'));
+  const balancer = await Balancer.start();
+  const servers: RestartingServer[] = [];
+  for (const name of ['one', 'two']) {
+    const port = await choosePort('127.0.0.1', 0, true);
+    servers.push(
+      new RestartingServer({
+        ...deployment.settings,
+        ...{ PORT: String(port), DATA_DIR: join(dataDir, name), LOG_LEVEL: 'error' },
+        ...{ PUBLIC_URL: balancer.url, TRUST_PROXY: 'loopback', TOOL_HOSTS: '127.0.0.1' },
+        ...{ TIMES_SPEED: String(speed), VOICE_SPEED: String(speed) },
+        ...{ CALLS_PER_MINUTE: '1000000', CALLS_PER_DAY: '1000000' },
+        ...{ LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: model.url, LLM_MODEL: 'test-model' },
+        OPENAI_API_KEY: 'test-key',
+      }),
+    );
+    balancer.add(`http://127.0.0.1:${port}`);
+  }
+  const client = new DeskClient(balancer.url, deployment.mint, {});
+  const stop = async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    await balancer.stop();
+    await lab.stop();
+    await model.stop();
+    await keyed[Symbol.asyncDispose]();
+    await plain[Symbol.asyncDispose]();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return new BookingRun(
+    { calls, random: seededRandom(seed, 'bookings'), database, lab, balancer },
+    servers,
+    client,
+    {
+      ...{ keyed, plain },
+      stop,
+    },
+  );
+}
+
+interface Surroundings {
+  readonly calls: number;
+  readonly random: SeededRandom;
+  readonly database: TestDatabase;
+  readonly lab: Lab;
+  readonly balancer: Balancer;
+}
+
+interface Calendars {
+  readonly keyed: BookingCalendar;
+  readonly plain: BookingCalendar;
+  stop(): Promise<void>;
+}
+
+class BookingRun implements AsyncDisposable {
+  readonly #around: Surroundings;
+  readonly #servers: readonly RestartingServer[];
+  readonly #client: DeskClient;
+  readonly #calendars: Calendars;
+  readonly #bookings: readonly Booking[];
+  #over = false;
+
+  constructor(
+    around: Surroundings,
+    servers: readonly RestartingServer[],
+    client: DeskClient,
+    calendars: Calendars,
+  ) {
+    this.#around = around;
+    this.#servers = servers;
+    this.#client = client;
+    this.#calendars = calendars;
+    this.#bookings = Array.from({ length: around.calls }, (_, index) => bookingOf(index));
+  }
+
+  /** Places all calls while servers are killed, and waits until nothing is left to do. */
+  async carryOut(): Promise<void> {
+    const agentId = await this.#prepare();
+    const killing = this.#servers.map((server, index) => this.#killAgainAndAgain(server, index * 2));
+    const waiting = [...this.#bookings];
+    const placing = Array.from({ length: callsAtOnce }, async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await this.#call(next, agentId);
+    });
+    await Promise.all(placing);
+    this.#over = true;
+    await Promise.all(killing);
+    await this.#servers[0]?.start(null);
+    await expect.poll(() => this.#left(), { timeout: 120_000, interval: 250 }).toBe(0);
+  }
+
+  kills(): number {
+    return this.#servers.reduce((sum, { kills }) => sum + kills.length, 0);
+  }
+
+  crashes(): string[] {
+    return this.#servers.flatMap(({ crashes }) => crashes);
+  }
+
+  async result(): Promise<BookingResult> {
+    const { keyed, plain } = this.#calendars;
+    const rows = await this.#query<BookedRow & pg.QueryResultRow>(
+      `select c.to_number as number, t.name as tool, t.state, t.tries, t.input ->> 'start' as start,
+        (select count(*)::int from follow_ups f where f.tenant_id = t.tenant_id
+          and f.source_key = 'call/' || t.call_id || '/tool_unknown/' || t.id) as follow_ups
+        from tool_calls t join calls c on c.id = t.call_id`,
+    );
+    const said = await this.#query<{ message: string }>(
+      `select message from transcript_entries where speaker = 'agent'`,
+    );
+    const isPromised = ({ start }: Booking) => said.some(({ message }) => message.includes(promise(start)));
+    const promised = new Set(this.#bookings.filter(isPromised).map(({ start }) => start));
+    const booked = [...keyed.booked, ...plain.booked];
+    const states = Object.entries(Object.groupBy(rows, ({ tool, state }) => `${tool}: ${state}`));
+    const summary = [
+      `${this.#around.calls} bookings wanted, ${booked.length} made, ${promised.size} promised; ${this.kills()} kills`,
+      states.map(([name, each]) => `${name} ${each?.length}`).join(', '),
+      ...[keyed, plain].map(({ behaviours }) =>
+        [...behaviours].map(([what, n]) => `${what} ${n}`).join(', '),
+      ),
+    ].join('; ');
+    return { rows, promised, booked, summary };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#over = true;
+    await this.#calendars.stop();
+  }
+
+  /** An agent with a tool for each calendar. */
+  async #prepare(): Promise<string> {
+    const { keyed, plain } = this.#calendars;
+    const { balancer } = this.#around;
+    await this.#servers[0]?.start(null);
+    await expect.poll(() => balancer.ready.length).toBe(1);
+    const agents = new AgentRequests(this.#client);
+    const { id } = await agents.create('Booking');
+    const use: { id: string }[] = [];
+    for (const config of [toolOf('book_keyed', keyed), toolOf('book_plain', plain)])
+      use.push({ id: await createTool(this.#client, config) });
+    await agents.save(id, (config) => {
+      config.opening.outbound = 'Hello, this is the AI assistant.';
+      config.tools = { use, texts: [] };
+    });
+    expect(await agents.publish(id)).toMatchObject({ status: 200 });
+    await this.#servers[0]?.stop();
+    return id;
+  }
+
+  /** At each point in turn, and at any time. */
+  async #killAgainAndAgain(server: RestartingServer, first: number): Promise<void> {
+    const { random } = this.#around;
+    for (let turn = first; !this.#over; turn += 1) {
+      const point = toolKillPoints[turn % (toolKillPoints.length + 1)];
+      await server.start(point ? { point, nth: random.between(3, 6) } : null);
+      const until = Date.now() + (point ? killPointTimeoutMs : random.between(2_000, 6_000));
+      while (!this.#over && Date.now() < until && !(await server.exitedWithin(200)));
+      if (!this.#over) await server.kill('any time');
+    }
+    await server.stop();
+  }
+
+  async #call({ number, start, tool }: Booking, agentId: string): Promise<void> {
+    const { lab } = this.#around;
+    const wish = wishFor(start, tool);
+    lab.callees.define(number, {
+      ...{ name: number, ring: 1_000, manners: false, patienceMs: 120_000 },
+      script: [{ wait: 'agent' }, { say: wish }],
+      answers: [{ when: 'What can I do|AI assistant', say: wish, times: 3 }],
+    });
+    lab.callees.setNumber(number, number);
+    await placeWithRetries(this.#client, number, 'Ask what they want.', agentId);
+    await Promise.all(lab.calls().flatMap(({ to, sid }) => (to === number ? [lab.ended(sid)] : [])));
+  }
+
+  /** Calls and tool calls that are not over. */
+  async #left(): Promise<number> {
+    const calls = await this.#query<{ status: string }>('select status from calls');
+    const running = await this.#query(`select from tool_calls where state = 'running'`);
+    return calls.filter(({ status }) => !isTerminal(status as never)).length + running.length;
+  }
+
+  async #query<R extends pg.QueryResultRow>(text: string): Promise<R[]> {
+    const owner = new pg.Client(this.#around.database.owner);
+    await owner.connect();
+    const { rows } = await owner.query<R>(text);
+    await owner.end();
+    return rows;
+  }
+}
+
+function bookingOf(index: number): Booking {
+  return {
+    number: `+1202${String(5_000_000 + index)}`,
+    start: `slot-${String(index).padStart(4, '0')}`,
+    tool: index % 2 === 0 ? 'book_keyed' : 'book_plain',
+  };
+}
+
+function toolOf(name: Booking['tool'], calendar: BookingCalendar): HttpToolConfig {
+  return {
+    ...emptyHttpTool(name),
+    ...{ purpose: 'Books an appointment.', method: 'POST', address: calendar.url, limitSeconds },
+    inputs: { type: 'object', properties: { start: { type: 'string' } }, required: ['start'] },
+    ...{ changes: true, honoursKey: name === 'book_keyed', runInSandbox: true },
+  };
+}
