@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccessList } from '../src/adapters/postgres/access-list.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { usage } from '../src/cli/access-commands.ts';
 import { access } from '../src/cli/run-access.ts';
@@ -150,16 +151,18 @@ describe('npm run access, on an outside database', () => {
     return token ?? '';
   }
 
-  test('writes to the audit log', async () => {
+  test('writes to the audit log, which names the account by its id', async () => {
+    const accounts = createAccessList(database.identityPool);
+    const subject = (await accounts.find(visitor.email))?.userId;
     const { rows } = await database.asSystem((tx) =>
       tx.execute("select action, subject, data from audit_log where actor = 'command line' order by id"),
     );
-    const given = (role: string) => ({ subject: visitor.email, data: { app: testAppKey, role } });
+    const given = (role: string) => ({ subject, data: { app: testAppKey, role } });
     expect(rows.slice(0, 4)).toEqual([
       { action: 'access.granted', ...given('front-desk') },
       { action: 'access.granted', ...given('lead') },
       { action: 'access.revoked', ...given('lead') },
-      { action: 'password.reset', subject: visitor.email, data: {} },
+      { action: 'password.reset', subject, data: {} },
     ]);
   });
 

@@ -71,14 +71,15 @@ describe('the first account', () => {
     await visitor.signUp();
     await new Visitor(app).signUp();
     const { rows } = await database.asSystem((tx) =>
-      tx.execute('select tenant_id, actor, action, subject, data from audit_log'),
+      tx.execute('select tenant_id, actor, actor_kind, action, subject, data from audit_log'),
     );
     expect(rows).toEqual([
       {
-        tenant_id: null,
+        tenant_id: 'gs-dental',
         actor: 'sign-up',
+        actor_kind: 'server',
         action: 'access.granted',
-        subject: visitor.email,
+        subject: (await createAccessList(database.identityPool).find(visitor.email))?.userId,
         data: { app: testAppKey, role: 'admin' },
       },
     ]);
@@ -113,7 +114,8 @@ describe('a crash between making the first account and giving it its role', () =
     const first = new Visitor(app);
     expect((await first.signIn({ email })).status).toBe(200);
     expect(await access(first)).toEqual({ [testAppKey]: 'admin' });
-    expect(await granted()).toEqual([{ subject: email, role: 'admin' }]);
+    const userId = (await createAccessList(database.identityPool).find(email))?.userId;
+    expect(await granted()).toEqual([{ subject: userId, role: 'admin' }]);
   });
 
   test.each([

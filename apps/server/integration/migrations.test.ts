@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import * as afterCallTables from '../src/adapters/postgres/after-call-schema.ts';
+import * as auditTables from '../src/adapters/postgres/audit/tables.ts';
 import { calls } from '../src/adapters/postgres/calls-table.ts';
 import * as connectionTables from '../src/adapters/postgres/connections/tables.ts';
 import { getTableColumns, getTableName, is, PgTable } from '../src/adapters/postgres/drizzle.ts';
@@ -108,6 +109,7 @@ test('the tables in the code are the tables that the migrations make', async () 
     ...Object.values(afterCallTables),
     ...Object.values(connectionTables),
     ...Object.values(toolTables),
+    ...Object.values(auditTables),
   ]
     .filter((value) => is(value, PgTable))
     .flatMap((table) =>

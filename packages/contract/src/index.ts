@@ -19,6 +19,7 @@ export * from './agent-routes.ts';
 export * from './agent-starters.ts';
 export * from './agents.ts';
 export * from './api-routes.ts';
+export * from './audit/actions.ts';
 export * from './call-notes.ts';
 export * from './call-parts.ts';
 export * from './call-reasons.ts';

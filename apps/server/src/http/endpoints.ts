@@ -1,7 +1,9 @@
+import { isIP } from 'node:net';
 import { apiRoutes, notPermittedSentence, type Route, type RouteName } from '@parley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safeParse } from 'zod/mini';
 import { AppError } from '../errors.ts';
+import { type RequestOrigin, withOrigin } from '../lib/request-origin.ts';
 import { isStorable } from '../lib/storable-text.ts';
 import type { Authenticate, Caller } from '../ports/caller.ts';
 import type { Endpoint, EndpointRequest, Endpoints, StreamRoute } from '../ports/endpoint.ts';
@@ -19,17 +21,23 @@ export function serveEndpoints(app: FastifyInstance, endpoints: Endpoints, admit
       ...(route.bodyBytesMax !== undefined && { bodyLimit: route.bodyBytesMax }),
       handler: async (request, reply) => {
         const caller = await callerOf(route, request, admit);
-        const answer = await endpoint({
+        const received = {
           ...parsed(route, request),
           caller,
           visitor: new RequestVisitor(request.headers),
           log: request.log,
           signal: isStream(name) ? signalOf(request, reply) : null,
-        } as EndpointRequest<RouteName>);
+        } as EndpointRequest<RouteName>;
+        const answer = await withOrigin(originOf(request), () => endpoint(received));
         return send(name, reply, answer);
       },
     });
   }
+}
+
+/** A proxy may pass anything on as an address: what is none is left out. */
+function originOf({ ip }: FastifyRequest): RequestOrigin {
+  return { actorKind: 'person', address: isIP(ip) === 0 ? null : ip };
 }
 
 /** The only place where a permission is checked: before the request is parsed, so that a refusal tells nothing of it. */

@@ -1,4 +1,4 @@
-import type { Call, CallDetail } from '@parley/contract';
+import type { AuditChange, Call, CallDetail } from '@parley/contract';
 import type { CallRecord } from './call.ts';
 import type { CarrierOwner } from './carrier.ts';
 import type { Job } from './jobs.ts';
@@ -15,7 +15,7 @@ export interface CallChange {
   readonly changes: Partial<CallRecord>;
   /** An entry of the call's append-only history. */
   readonly event: { readonly kind: string; readonly data: Record<string, unknown> };
-  readonly audit?: { readonly actor: string; readonly action: string };
+  readonly audit?: { readonly actor: string; readonly action: AuditChange };
   /** The request that made the call was never dialled: its idempotency key may be used again. */
   readonly releaseKey?: boolean;
   /**

@@ -11,10 +11,6 @@ export interface TemplateStore {
   /** Null when the tenant has no such agent. */
   create(caller: Caller, id: string, template: StoredTemplate<TemplateCreateBody>): Promise<Template | null>;
   /** Null when the tenant has no such template. */
-  update(
-    tenantId: string,
-    id: string,
-    template: StoredTemplate<TemplateUpdateBody>,
-  ): Promise<Template | null>;
-  remove(tenantId: string, id: string): Promise<boolean>;
+  update(caller: Caller, id: string, template: StoredTemplate<TemplateUpdateBody>): Promise<Template | null>;
+  remove(caller: Caller, id: string): Promise<boolean>;
 }

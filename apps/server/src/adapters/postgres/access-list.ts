@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { defaultTenantId } from '../../lib/default-tenant.ts';
 import type { AccessList, AccountRow } from '../../ports/accounts.ts';
 
 const listStatement = `
@@ -8,9 +9,9 @@ const listStatement = `
   order by u."createdAt", u."id"`;
 
 const auditParts = (action: string) => `
-  insert into public.audit_log (actor, action, subject, data)
-  select 'command line', '${action}', u."email", jsonb_build_object('app', $2::text, 'role', changed.role)
-  from changed join identity."user" u on u."id" = changed.user_id`;
+  insert into public.audit_log (tenant_id, actor, action, subject, data)
+  select '${defaultTenantId}', 'command line', '${action}', user_id::text, jsonb_build_object('app', $2::text, 'role', role)
+  from changed`;
 
 /** An administrator's decision about the first account replaces the role that it has not been given yet. */
 const settled = `
@@ -36,8 +37,8 @@ const revokeStatement = `
   ) ${auditParts('access.revoked')}`;
 
 const resetStatement = `
-  insert into public.audit_log (actor, action, subject)
-  select 'command line', 'password.reset', "email" from identity."user" where "id" = $1`;
+  insert into public.audit_log (tenant_id, actor, action, subject)
+  select '${defaultTenantId}', 'command line', 'password.reset', "id"::text from identity."user" where "id" = $1`;
 
 export function createAccessList(pool: pg.Pool): AccessList {
   return {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { defaultTenantId } from '../../lib/default-tenant.ts';
 import type { AccountStore } from '../../ports/accounts.ts';
 
 /**
@@ -17,9 +18,8 @@ const initialRoleStatement = `
     on conflict do nothing
     returning role
   )
-  insert into public.audit_log (actor, action, subject, data)
-  select 'sign-up', 'access.granted', "email", jsonb_build_object('app', $2::text, 'role', role)
-  from given, identity."user" where "id" = $1`;
+  insert into public.audit_log (tenant_id, actor, action, subject, data)
+  select '${defaultTenantId}', 'sign-up', 'access.granted', $1::text, jsonb_build_object('app', $2::text, 'role', role) from given`;
 
 export function createAccountStore(pool: pg.Pool): AccountStore {
   return {

@@ -3,13 +3,14 @@ import type { CallRecord } from '../../ports/call.ts';
 import type { CallChange, CallRef, CallStore } from '../../ports/call-store.ts';
 import type { JobSender } from '../../ports/jobs.ts';
 import type { LiveNotice } from '../../ports/live-events.ts';
+import { appendAudit } from './audit/append.ts';
 import { callReads, readCall } from './call-reads.ts';
 import { calls, isShown } from './calls-table.ts';
 import type { Database, Transaction } from './database.ts';
 import { eq } from './drizzle.ts';
 import { liveChannel, notify } from './live-notices.ts';
 import { openTransaction } from './open-transaction.ts';
-import { auditLog, callEvents, dialAttempts } from './schema.ts';
+import { callEvents, dialAttempts } from './schema.ts';
 import { isUuid } from './uuid.ts';
 
 /**
@@ -119,7 +120,7 @@ async function store(tx: Transaction, call: CallRecord, change: CallChange): Pro
   if (!row) throw new Error(`The call ${call.id} disappeared while it was locked.`);
   await insertEvent(tx, row, change.event, change.at);
   if (change.audit) {
-    await tx.insert(auditLog).values({ tenantId: row.tenantId, subject: row.id, ...change.audit });
+    await appendAudit(tx, { tenantId: row.tenantId, subject: row.id, ...change.audit });
   }
   if (change.releaseKey) {
     await tx.update(dialAttempts).set({ idempotencyKey: null }).where(eq(dialAttempts.callId, row.id));

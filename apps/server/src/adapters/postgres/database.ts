@@ -1,6 +1,7 @@
 import type { ClientConfig } from 'pg';
 import pg from 'pg';
 import { AppError } from '../../errors.ts';
+import { currentOrigin } from '../../lib/request-origin.ts';
 import { firstSecretId } from '../../ports/auth-secrets.ts';
 import { type ConnectionBudget, connectionBudget, poolSizes } from './connection-budget.ts';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
@@ -110,15 +111,28 @@ export async function openDatabase({
       const [, ...rows] = await pipeline(client, [opening, ...statements]);
       return rows as { [Each in keyof Statements]: Row[] };
     });
+  const writeForTenant = <const Statements extends readonly PipelinedStatement[]>(
+    tenantId: string,
+    statements: Statements,
+  ) =>
+    withConnection(app, async (client) => {
+      const opening = { name: 'pipelined tenant', text: setTenant, values: [tenantId] };
+      const [, , ...rows] = await pipeline(client, [opening, pipelinedOrigin(), ...statements]);
+      return rows as { [Each in keyof Statements]: Row[] };
+    });
 
   return {
     forTenant: (tenantId, work) =>
       retryConflicts(() =>
-        inTransaction(app, ['begin', { name: 'tenant', text: setTenant, values: [tenantId] }], work),
+        inTransaction(
+          app,
+          ['begin', { name: 'tenant', text: setTenant, values: [tenantId] }, ...setOrigin()],
+          work,
+        ),
       ),
     readForTenant,
-    writeForTenant: (tenantId, statements) => retryConflicts(() => readForTenant(tenantId, statements)),
-    asSystem: (work) => retryConflicts(() => inTransaction(system, ['begin'], work)),
+    writeForTenant: (tenantId, statements) => retryConflicts(() => writeForTenant(tenantId, statements)),
+    asSystem: (work) => retryConflicts(() => inTransaction(system, ['begin', ...setOrigin()], work)),
     systemStatement: (statement) =>
       retryConflicts(() =>
         withConnection(system, async (client) => {
@@ -129,7 +143,10 @@ export async function openDatabase({
       withConnection(system, async (client) => (await client.query<Row>(statement)).rows),
     systemStatements: (statements) =>
       retryConflicts(() => inTransaction(system, ['begin', ...statements], async () => {})),
-    admission: (statements) => withConnection(admission, (client) => pipeline(client, statements)),
+    admission: (statements) =>
+      withConnection(admission, async (client) =>
+        (await pipeline(client, [pipelinedOrigin(), ...statements])).slice(1),
+      ),
     identityPool: identity,
     systemConnection: () => connectionFor(owner, 'system', secret, secretId),
     ping: () =>
@@ -167,6 +184,24 @@ type Opening = readonly (string | pg.QueryConfig)[];
  * before do not say the second, and do not see agents that they must not use.
  */
 const setTenant = "select set_config('parley.tenant', $1, true), set_config('parley.agents', 'all', true)";
+
+/** Where the request came from: entries of the audit log that the transaction writes have it. */
+const origin = "select set_config('parley.actor_kind', $1, true), set_config('parley.address', $2, true)";
+
+function setOrigin(): Opening {
+  const current = currentOrigin();
+  if (current === null) return [];
+  return [{ name: 'origin', text: origin, values: [current.actorKind, current.address ?? ''] }];
+}
+
+function pipelinedOrigin(): PipelinedStatement {
+  const current = currentOrigin();
+  return {
+    name: 'pipelined origin',
+    text: origin,
+    values: [current?.actorKind ?? '', current?.address ?? ''],
+  };
+}
 
 async function inTransaction<T>(
   pool: pg.Pool,

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { KnowledgeQuestion, UnansweredQuestion } from '@parley/contract';
 import type { KnowledgeQuestions } from '../../ports/knowledge.ts';
+import { appendAudit } from './audit/append.ts';
 import type { Database } from './database.ts';
 import { sql } from './drizzle.ts';
 import { isoInstant } from './pipeline.ts';
-import { auditLog } from './schema.ts';
 import { isUuid } from './uuid.ts';
 
 export function createKnowledgeQuestions(database: Database): KnowledgeQuestions {
@@ -42,7 +42,7 @@ export function createKnowledgeQuestions(database: Database): KnowledgeQuestions
           returning 1`);
         if (rows.length === 0) return false;
         const action = 'knowledge.question_dismissed';
-        await tx.insert(auditLog).values({ tenantId, actor, action, subject: agentId });
+        await appendAudit(tx, { tenantId, actor, action, subject: agentId });
         return true;
       }),
   };

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OrganizationSettings } from '@parley/contract';
 import type { OrganizationStore, StoredOrganization } from '../../ports/organization-store.ts';
+import { appendAudit } from './audit/append.ts';
 import type { Database, Transaction } from './database.ts';
 import { eq, sql } from './drizzle.ts';
 import { notify } from './live-notices.ts';
-import { auditLog, organizations as table } from './schema.ts';
+import { organizations as table } from './schema.ts';
 
 type Row = typeof table.$inferSelect;
 
@@ -71,7 +72,7 @@ async function record(
   revision: number,
   changed: readonly string[],
 ): Promise<void> {
-  await tx.insert(auditLog).values({
+  await appendAudit(tx, {
     tenantId,
     actor: userId,
     action: 'organization.changed',

@@ -1,5 +1,7 @@
 import type {
   AgentConfig,
+  AuditAction,
+  AuditActorKind,
   OpeningHours,
   OutcomeField,
   Pointing,
@@ -169,9 +171,12 @@ export const auditLog = pgTable('audit_log', {
   tenantId: text('tenant_id'),
   at: instant('at').notNull().defaultNow(),
   actor: text().notNull(),
-  action: text().notNull(),
+  action: text().$type<AuditAction>().notNull(),
   subject: text().notNull(),
   data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  actorKind: text('actor_kind').$type<AuditActorKind>(),
+  address: text(),
+  isRead: boolean('is_read').notNull().default(false),
 });
 
 export const streamTokens = pgTable('voice_passes', {

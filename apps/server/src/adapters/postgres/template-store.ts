@@ -1,6 +1,8 @@
-import type { Template } from '@parley/contract';
+import type { AuditChange, Template } from '@parley/contract';
+import type { Caller } from '../../ports/caller.ts';
 import type { TemplateStore } from '../../ports/template-store.ts';
-import type { Database } from './database.ts';
+import { appendAudit } from './audit/append.ts';
+import type { Database, Transaction } from './database.ts';
 import { and, asc, eq, isNull } from './drizzle.ts';
 import { notify } from './live-notices.ts';
 import { agents, templates } from './schema.ts';
@@ -38,33 +40,39 @@ export function createTemplateStore(database: Database): TemplateStore {
             createdByName: caller.displayName,
           })
           .returning();
-        if (row) await notify(tx, { tenantId: caller.tenantId, kind: 'listed', list: 'templates' });
+        if (row) await record(tx, caller, 'template.created', id);
         return row ? present(row) : null;
       }),
 
-    update: (tenantId, id, template) =>
-      database.forTenant(tenantId, async (tx) => {
+    update: (caller, id, template) =>
+      database.forTenant(caller.tenantId, async (tx) => {
         if (!isUuid(id)) return null;
         const [row] = await tx
           .update(templates)
           .set({ ...template, updatedAt: new Date() })
-          .where(and(eq(templates.tenantId, tenantId), eq(templates.id, id)))
+          .where(and(eq(templates.tenantId, caller.tenantId), eq(templates.id, id)))
           .returning();
-        if (row) await notify(tx, { tenantId, kind: 'listed', list: 'templates' });
+        if (row) await record(tx, caller, 'template.changed', id);
         return row ? present(row) : null;
       }),
 
-    remove: (tenantId, id) =>
-      database.forTenant(tenantId, async (tx) => {
+    remove: (caller, id) =>
+      database.forTenant(caller.tenantId, async (tx) => {
         if (!isUuid(id)) return false;
         const removed = await tx
           .delete(templates)
-          .where(and(eq(templates.tenantId, tenantId), eq(templates.id, id)))
+          .where(and(eq(templates.tenantId, caller.tenantId), eq(templates.id, id)))
           .returning({ id: templates.id });
-        if (removed.length > 0) await notify(tx, { tenantId, kind: 'listed', list: 'templates' });
+        if (removed.length > 0) await record(tx, caller, 'template.deleted', id);
         return removed.length > 0;
       }),
   };
+}
+
+async function record(tx: Transaction, caller: Caller, action: AuditChange, subject: string): Promise<void> {
+  const { tenantId, userId: actor } = caller;
+  await appendAudit(tx, { tenantId, actor, action, subject });
+  await notify(tx, { tenantId, kind: 'listed', list: 'templates' });
 }
 
 function present(row: typeof templates.$inferSelect): Template {

@@ -1,8 +1,9 @@
 import type { AuthSecrets } from '../../ports/auth-secrets.ts';
 import { type NewSecret, type SecretChange, type SecretProblem, vaultLimits } from '../../ports/vault.ts';
+import { appendAudit } from './audit/append.ts';
 import type { Transaction } from './database.ts';
 import { and, eq, sql } from './drizzle.ts';
-import { auditLog, secrets as table } from './schema.ts';
+import { secrets as table } from './schema.ts';
 import { sealSecret } from './sealed-secret.ts';
 
 /** Changes of the vault inside the transaction of whatever they belong to. */
@@ -77,5 +78,5 @@ async function recordChange(
   tenantId: string,
   { actor, action, name }: Change,
 ): Promise<void> {
-  await tx.insert(auditLog).values({ tenantId, actor, action, subject: name });
+  await appendAudit(tx, { tenantId, actor, action, subject: name });
 }

@@ -1,8 +1,9 @@
+import { defaultTenantId } from '../../lib/default-tenant.ts';
 import type { VerifiedToken } from '../../ports/identity.ts';
 
 /** The tenant of people who belong to no organization. */
 export function defaultTenant(): string {
-  return 'gs-dental';
+  return defaultTenantId;
 }
 
 export function tenantOf(token: Pick<VerifiedToken, 'organization'>): string {

@@ -21,12 +21,12 @@ export function templateEndpoints(store: TemplateStore): TemplateEndpoints {
     },
 
     updateTemplate: async ({ caller, params, body }) => {
-      const template = await store.update(caller.tenantId, params.id, normalized(body));
+      const template = await store.update(caller, params.id, normalized(body));
       return { template: template ?? missing() };
     },
 
     deleteTemplate: async ({ caller, params }) => {
-      if (!(await store.remove(caller.tenantId, params.id))) missing();
+      if (!(await store.remove(caller, params.id))) missing();
       return { deleted: true };
     },
   };

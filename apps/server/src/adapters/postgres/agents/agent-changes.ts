@@ -1,19 +1,21 @@
+import type { AuditAction } from '@parley/contract';
 import type { Actor } from '../../../ports/number-store.ts';
+import { appendAudit } from '../audit/append.ts';
 import type { Transaction } from '../database.ts';
 import { and, eq, inArray, sql } from '../drizzle.ts';
 import { notify } from '../live-notices.ts';
-import { agents, auditLog, phoneNumbers } from '../schema.ts';
+import { agents, phoneNumbers } from '../schema.ts';
 
 /** An entry of the audit log: ids and words of fixed lists. */
 export async function audit(
   tx: Transaction,
   tenantId: string,
   actor: Actor,
-  action: string,
+  action: AuditAction,
   subject: string,
   data: Record<string, unknown> = {},
 ): Promise<void> {
-  await tx.insert(auditLog).values({ tenantId, actor: actor.userId, action, subject, data });
+  await appendAudit(tx, { tenantId, actor: actor.userId, action, subject, data });
 }
 
 /** The list of agents has changed, and with it what an open editor of this one shows. */

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@parley/contract';
 import type {
   Actor,
   ChangeRefused,
@@ -6,9 +7,9 @@ import type {
   NewSecrets,
   SecretPart,
 } from '../../../ports/connections.ts';
+import { appendAudit } from '../audit/append.ts';
 import type { Transaction } from '../database.ts';
 import { and, eq, sql } from '../drizzle.ts';
-import { auditLog } from '../schema.ts';
 import type { VaultWriter } from '../vault-writes.ts';
 import { purposeOf, secretName } from './secret-names.ts';
 import { connections } from './tables.ts';
@@ -72,11 +73,11 @@ export async function writeSecrets(
 export async function audit(
   tx: Transaction,
   { tenantId, userId }: Pick<Actor, 'tenantId' | 'userId'>,
-  action: string,
+  action: AuditAction,
   subject: string,
   data: Record<string, unknown>,
 ): Promise<void> {
-  await tx.insert(auditLog).values({ tenantId, actor: userId, action, subject, data });
+  await appendAudit(tx, { tenantId, actor: userId, action, subject, data });
 }
 
 export const subjectOf = (id: string) => `connection/${id}`;

@@ -1,15 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { contactImportSubject, type ImportRowError, limits } from '@parley/contract';
+import { type AuditAction, contactImportSubject, type ImportRowError, limits } from '@parley/contract';
 import type { QueueName } from '../../../jobs/queues.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { ContactImports } from '../../../ports/contact-imports.ts';
 import type { JobSender } from '../../../ports/jobs.ts';
+import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { notify } from '../live-notices.ts';
 import { openTransaction } from '../open-transaction.ts';
 import { appendToOutbox } from '../outbox-append.ts';
-import { auditLog } from '../schema.ts';
 import { isUuid } from '../uuid.ts';
 import { presentImport, storedColumns } from './import-rows.ts';
 import { importWork } from './import-work.ts';
@@ -150,7 +150,7 @@ async function firstMissingPart(
 }
 
 /** Only the role of the system may queue a job: a consumer of the outbox does it. */
-async function begin(tx: Transaction, caller: Caller, importId: string, action: string): Promise<void> {
+async function begin(tx: Transaction, caller: Caller, importId: string, action: AuditAction): Promise<void> {
   await record(tx, caller, importId, action);
   await appendToOutbox(tx, caller.tenantId, contactImportSubject(importId), {
     type: 'contacts.import_started',
@@ -159,8 +159,8 @@ async function begin(tx: Transaction, caller: Caller, importId: string, action: 
   });
 }
 
-async function record(tx: Transaction, caller: Caller, importId: string, action: string): Promise<void> {
+async function record(tx: Transaction, caller: Caller, importId: string, action: AuditAction): Promise<void> {
   const { tenantId, userId: actor } = caller;
-  await tx.insert(auditLog).values({ tenantId, actor, action, subject: importId });
+  await appendAudit(tx, { tenantId, actor, action, subject: importId });
   await notify(tx, { tenantId, kind: 'import', importId });
 }

@@ -1,7 +1,7 @@
 import type { ContactStore } from '../../../ports/contacts.ts';
+import { appendAudit } from '../audit/append.ts';
 import type { Database } from '../database.ts';
 import { sql } from '../drizzle.ts';
-import { auditLog } from '../schema.ts';
 import { isUuid } from '../uuid.ts';
 import { contactReader, presentContact } from './columns.ts';
 import { contactNames } from './names.ts';
@@ -34,7 +34,7 @@ export function createContactStore(database: Database): ContactStore {
       database.forTenant(caller.tenantId, async (tx) => {
         const { tenantId, userId: actor } = caller;
         // For every page: whoever begins with a made-up id takes them away too.
-        await tx.insert(auditLog).values({ tenantId, actor, action: 'contacts.exported', subject: tenantId });
+        await appendAudit(tx, { tenantId, actor, action: 'contacts.exported', subject: tenantId });
         const { rows } = await tx.execute(sql`
           select * from contacts where tenant_id = ${tenantId}
             and id > ${afterId ?? '00000000-0000-0000-0000-000000000000'} order by id limit ${limit}`);

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Contact, type ContactBody, limits, nameKey } from '@parley/contract';
+import { type AuditAction, type Contact, type ContactBody, limits, nameKey } from '@parley/contract';
 import { contactWords } from '../../../lib/contact-words.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { ContactStore } from '../../../ports/contacts.ts';
+import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
-import { auditLog } from '../schema.ts';
 import { isUuid } from '../uuid.ts';
 import { presentContact, storedConsent } from './columns.ts';
 import { insertWords, replaceWords } from './words.ts';
@@ -158,7 +158,7 @@ function isSame(before: Contact, body: ContactBody): boolean {
 }
 
 /** Ids and actions alone: the audit log holds no names and no numbers. */
-async function record(tx: Transaction, caller: Caller, action: string, subject: string): Promise<void> {
+async function record(tx: Transaction, caller: Caller, action: AuditAction, subject: string): Promise<void> {
   const { tenantId, userId: actor } = caller;
-  await tx.insert(auditLog).values({ tenantId, actor, action, subject });
+  await appendAudit(tx, { tenantId, actor, action, subject });
 }

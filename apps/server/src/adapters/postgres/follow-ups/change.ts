@@ -1,10 +1,10 @@
-import type { FollowUpChange, FollowUpState } from '@parley/contract';
+import type { AuditAction, FollowUpChange, FollowUpState } from '@parley/contract';
 import type { Caller } from '../../../ports/caller.ts';
 import type { ChangeResult } from '../../../ports/follow-ups.ts';
+import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
 import { type SQL, sql } from '../drizzle.ts';
 import { notify } from '../live-notices.ts';
-import { auditLog } from '../schema.ts';
 import { isUuid } from '../uuid.ts';
 import { announceClosed } from './add.ts';
 import { deskPerson } from './people.ts';
@@ -56,8 +56,7 @@ async function decide(
     update follow_ups set ${set}, revision = revision + 1, changed_at = ${at.toISOString()}::timestamptz
     where tenant_id = ${tenantId} and id = ${id}`);
   const action = actions[change.kind];
-  if (action !== null)
-    await tx.insert(auditLog).values({ tenantId, actor: caller.userId, action, subject: id });
+  if (action !== null) await appendAudit(tx, { tenantId, actor: caller.userId, action, subject: id });
   if (change.kind === 'done') await announceClosed(tx, tenantId, id, 'person');
   else await notify(tx, { tenantId, kind: 'follow-up', id });
   return 'changed';
@@ -124,7 +123,7 @@ async function settingsOf(
   }
 }
 
-const actions: Record<FollowUpChange['kind'], string | null> = {
+const actions: Record<FollowUpChange['kind'], AuditAction | null> = {
   done: 'follow-up.done',
   reopen: 'follow-up.reopened',
   snooze: 'follow-up.snoozed',

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Caller } from '../../../ports/caller.ts';
 import type { CreateResult, HandMade } from '../../../ports/follow-ups.ts';
+import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
-import { auditLog } from '../schema.ts';
 import { isUuid } from '../uuid.ts';
 import { announce } from './add.ts';
 import { deskPerson } from './people.ts';
@@ -51,7 +51,7 @@ async function create(
     );
     return { id: before.rows[0]?.id ?? id };
   }
-  await tx.insert(auditLog).values({ tenantId, actor: userId, action: 'follow-up.created', subject: id });
+  await appendAudit(tx, { tenantId, actor: userId, action: 'follow-up.created', subject: id });
   await announce(tx, id, { tenantId, callId: callId ?? null, reason: 'hand', urgentWhy: null });
   return { id };
 }

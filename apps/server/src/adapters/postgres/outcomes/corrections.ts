@@ -1,10 +1,10 @@
-import { type OutcomeField, type OutcomeValue, resultField } from '@parley/contract';
+import { type AuditAction, type OutcomeField, type OutcomeValue, resultField } from '@parley/contract';
 import type { Caller } from '../../../ports/caller.ts';
 import type { CorrectionResult } from '../../../ports/outcomes.ts';
+import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { notify } from '../live-notices.ts';
-import { auditLog } from '../schema.ts';
 import { isUuid } from '../uuid.ts';
 import { shownOutcome } from './read.ts';
 
@@ -74,7 +74,7 @@ async function change(
   caller: Caller,
   callId: string,
   field: string,
-  action: string,
+  action: AuditAction,
   store: (tx: Transaction) => Promise<Stored>,
 ): Promise<CorrectionResult> {
   if (!isUuid(callId)) return { kind: 'call_missing' };
@@ -88,9 +88,7 @@ async function change(
       return 'field_missing';
     const stored = await store(tx);
     if (stored !== 'stored') return stored === 'changed' ? stored : null;
-    await tx
-      .insert(auditLog)
-      .values({ tenantId, actor: caller.userId, action, subject: callId, data: { field } });
+    await appendAudit(tx, { tenantId, actor: caller.userId, action, subject: callId, data: { field } });
     await notify(tx, { kind: 'outcome', tenantId, callId });
     if (field === resultField) await notify(tx, { kind: 'changed', tenantId, callId });
     return null;

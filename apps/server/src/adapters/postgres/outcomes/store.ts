@@ -3,13 +3,14 @@ import type { Caller } from '../../../ports/caller.ts';
 import type { JobSender } from '../../../ports/jobs.ts';
 import type { OutcomeStore } from '../../../ports/outcomes.ts';
 import type { CallKey } from '../../../ports/transcript-store.ts';
+import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { addFollowUps } from '../follow-ups/add.ts';
 import { notify } from '../live-notices.ts';
 import { openTransaction } from '../open-transaction.ts';
 import { appendToOutbox } from '../outbox-append.ts';
-import { auditLog, callEvents } from '../schema.ts';
+import { callEvents } from '../schema.ts';
 import { isUuid } from '../uuid.ts';
 import { correctOutcome, withdrawCorrection } from './corrections.ts';
 import { fieldsOfCall, shownOutcome } from './read.ts';
@@ -93,9 +94,7 @@ async function request(
   await tx.execute(
     sql`update calls set outcome_run = ${run}, outcome_state = 'pending' where id = ${callId}`,
   );
-  await tx
-    .insert(auditLog)
-    .values({ tenantId, actor: caller.userId, action: 'outcome.requested', subject: callId });
+  await appendAudit(tx, { tenantId, actor: caller.userId, action: 'outcome.requested', subject: callId });
   await appendToOutbox(tx, tenantId, callSubject(callId), {
     ...{ type: 'outcome.requested', version: 1, callId, run },
   });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type CallStatus, isTerminal } from '@parley/contract';
 import type { ErasureResult, Person, PersonalData, PersonExport } from '../../../ports/personal-data.ts';
+import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
 import { notify } from '../live-notices.ts';
 import { openTransaction } from '../open-transaction.ts';
-import { auditLog } from '../schema.ts';
 import { eraseFromFiles, warnImports } from './erased-from-imports.ts';
 import { mentionStatements } from './mentions.ts';
 import { callsOfNumber, type Erasure, type RegisteredTable } from './registered-table.ts';
@@ -53,9 +53,7 @@ export function createPersonalData(
         if (person.kind === 'number' && (result.deleted.calls ?? 0) > callIds.over.length)
           throw new CalledMeanwhile();
         const data = { deleted: result.deleted, blanked: result.blanked };
-        await tx
-          .insert(auditLog)
-          .values({ tenantId, actor, action: 'person.erased', subject: result.id, data });
+        await appendAudit(tx, { tenantId, actor, action: 'person.erased', subject: result.id, data });
         for (const callId of callIds.over) await notify(tx, { kind: 'removed', tenantId, callId });
         return result;
       })
