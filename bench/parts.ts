@@ -5,6 +5,7 @@ export const parts = {
   history: ['./history/measure.ts'],
   knowledge: ['./knowledge/measure.ts'],
   inbox: ['./inbox/measure.ts'],
+  tools: ['./tools/measure.ts'],
   voice: ['./voice/relay.ts', './voice/stream.ts'],
   web: ['./web/measure.ts'],
   start: ['./start/measure.ts'],
