@@ -44,8 +44,8 @@ test('loading, a failure that can be tried again, and an empty list with its nex
   await expect(page.getByText('No tools yet. With one your agents can look something up')).toBeVisible();
   const steps = page.getByRole('main');
   for (const name of ['Import OpenAPI', 'Connect MCP Server'])
-    await expect(steps.getByRole('button', { name })).toHaveCount(2);
-  await steps.getByRole('link', { name: 'New Tool' }).last().click();
+    await expect(steps.getByRole('button', { name })).toHaveCount(1);
+  await steps.getByRole('link', { name: 'New Tool' }).click();
   await expect(page).toHaveURL(/\/app\/settings\/tools\/new$/);
 });
 
@@ -137,6 +137,52 @@ test('a tool that its server describes otherwise is shown with what changed, and
   await expect(item).not.toContainText('Changed');
   await page.getByRole('link', { name: 'Back to Tools' }).click();
   await expect(page.getByText('has changed')).toHaveCount(0);
+});
+
+test('tools that are listed again do not undo what is typed on the page of their server', async ({
+  page,
+  fakeServer,
+}) => {
+  fakeServer.toolsDesk.listed = [mcpToolOf('cancel_order', 'Cancels an order.', { state: 'new' })];
+  await page.goto(orders);
+  await page.getByLabel('Name *').fill('Orders of Elm Street');
+  await page.getByRole('button', { name: 'Look Again' }).click();
+  await expect(page.getByRole('listitem', { name: 'cancel_order' })).toContainText('Cancels an order.');
+  await expect(page.getByText('This MCP server has changed')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expectToast(page, 'MCP server saved');
+  expect(fakeServer.requestsTo('PUT /api/tools/mcp/:id')[0]?.body).toMatchObject({
+    name: 'Orders of Elm Street',
+  });
+});
+
+test('of two people who save an MCP server neither loses what only they have changed', async ({
+  page,
+  fakeServer,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  await page.goto(orders);
+  await page.getByRole('switch', { name: 'Allow cancel_order' }).click();
+  const [server] = fakeServer.toolsDesk.servers;
+  if (server === undefined) throw new Error('There is no MCP server.');
+  fakeServer.toolsDesk.putServer({
+    ...server,
+    address: 'https://orders.example.com/v2',
+    revision: 2,
+    changedAt: '2026-10-13T10:05:00.000Z',
+  });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Changed there only: Address.')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep My Changes' }).click();
+  await expect(page.getByLabel('Address *')).toHaveValue('https://orders.example.com/v2');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expectToast(page, 'MCP server saved');
+  expect(fakeServer.requestsTo('PUT /api/tools/mcp/:id').at(-1)?.body).toMatchObject({
+    revision: 2,
+    address: 'https://orders.example.com/v2',
+    tools: [{ name: 'find_order' }, { name: 'cancel_order', allowed: true }],
+  });
 });
 
 test('a secret is added for a header, replaced and deleted, and never shown again', async ({

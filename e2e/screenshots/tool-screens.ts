@@ -1,11 +1,19 @@
 import { agentOf } from '../desk/fake-server/agent-desk.ts';
 import { callIdOf, callOf, entryOf } from '../desk/fake-server/data.ts';
-import { changedOrder, mcpServerOf, mcpToolOf, toolIdOf } from '../desk/fake-server/tools-desk.ts';
+import {
+  changedOrder,
+  findTimes,
+  mcpServerOf,
+  mcpToolOf,
+  toolIdOf,
+  toolOf,
+} from '../desk/fake-server/tools-desk.ts';
 import { at, then } from './page-shots.ts';
 import type { FakeServerShot } from './shot.ts';
 
 const list = '/app/settings/tools';
 const finding = `${list}/${toolIdOf(1)}`;
+const booking = `${list}/${toolIdOf(2)}`;
 const refused = { status: 403, body: { error: 'Your account may not do this any more.', code: 'forbidden' } };
 const looked = {
   id: 'tool-1',
@@ -30,6 +38,15 @@ export const toolScreens: readonly FakeServerShot[] = [
     fakeServer.respondWith('GET /api/tools', refused),
   ),
   at('tools-empty', list, 'No tools yet.', (fakeServer) => fakeServer.toolsDesk.clear()),
+  at('tools-many', list, 'tool_40_', ({ toolsDesk }) => {
+    toolsDesk.tools = Array.from({ length: 40 }, (_, n) =>
+      toolOf(n + 1, { ...findTimes, name: `tool_${n + 1}_${n % 7 === 0 ? 'x'.repeat(50) : 'finds'}` }),
+    );
+    toolsDesk.servers = [
+      mcpServerOf(1, { name: 'A server with a name that is as long as it may be, to see where it ends' }),
+      mcpServerOf(2, { name: 'Stock', problem: 'Nothing answered at this address.' }),
+    ];
+  }),
   at('tools-viewer', list, 'find_free_times', (fakeServer) => {
     fakeServer.claims = { parley: 'viewer' };
   }),
@@ -52,6 +69,42 @@ export const toolScreens: readonly FakeServerShot[] = [
     await page.getByText('HTTP 200').waitFor();
     await page.getByText('JSON schema of these inputs').click();
   }),
+  then(at('tool-schema', finding, 'find_free_times'), async (page) => {
+    await page.getByRole('radio', { name: 'JSON schema' }).click();
+    await page.getByLabel('JSON schema', { exact: true }).and(page.locator('textarea')).waitFor();
+  }),
+  then(
+    at('tool-try-failed', finding, 'find_free_times', ({ toolsDesk }) => {
+      toolsDesk.tried = { answer: null, ms: 10_000, problem: 'Nothing answered within 10 seconds.' };
+    }),
+    async (page) => {
+      await page.getByRole('button', { name: 'Try It' }).click();
+      await page.getByText('No answer after').waitFor();
+    },
+  ),
+  then(at('tool-try-sample', booking, 'book_appointment'), async (page) => {
+    await page.getByRole('button', { name: 'Try It' }).click();
+    await page.getByText('What would be sent').waitFor();
+  }),
+  then(at('tool-conflict', finding, 'find_free_times'), async () => {}, {
+    async show(page, fakeServer) {
+      await page.goto(finding);
+      await page.getByLabel('Said meanwhile').fill('Just a second.');
+      const theirs = { ...findTimes, limitSeconds: 20, sayMeanwhile: 'I am looking.' };
+      fakeServer.toolsDesk.put(toolOf(1, theirs, { revision: 2, changedBy: { displayName: 'Ann Berg' } }));
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await page.getByText('Changed by both').waitFor();
+    },
+  }),
+  then(
+    at('tool-delete', finding, 'find_free_times'),
+    async (page) => {
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('button', { name: 'Delete Tool' }).click();
+      await page.getByText('Used by: GS Dental').waitFor();
+    },
+    { windowOnly: true },
+  ),
   then(at('tool-mistakes', finding, 'find_free_times'), async (page) => {
     await page.getByLabel('What it is for *').fill('');
     await page.getByLabel('Address *').fill('calendar');
@@ -86,6 +139,57 @@ export const toolScreens: readonly FakeServerShot[] = [
       await page.keyboard.type('Our address');
     },
   ),
+  then(
+    at(
+      'agent-transfers',
+      '/app/settings/agents/gs-dental?section=conversation',
+      'Add a Person',
+      ({ agentDesk }) => {
+        agentDesk.agents = [agentOf('gs-dental', 'GS Dental', 2, { fixedName: 'GS Dental' })];
+      },
+    ),
+    async (page) => {
+      await page.getByRole('button', { name: 'Add a Person' }).click();
+      await page.keyboard.type('Reception');
+      await page.getByLabel('How', { exact: true }).first().scrollIntoViewIfNeeded();
+    },
+  ),
+  at('call-hand-over', `/app/voice-agents/${callIdOf(901)}?tool=text-1`, 'Answered', (fakeServer) => {
+    fakeServer.calls = [
+      callOf(901, {
+        transcript: [
+          entryOf(1, 'Can I talk to a person, please?'),
+          entryOf(2, 'Of course. One moment, I will connect you.'),
+          entryOf(3, 'Nobody took the call, so the agent is back.', { speaker: 'system' }),
+          entryOf(4, 'Nobody answers at the reception at the moment. May I text you our address?'),
+          entryOf(5, 'Yes.'),
+        ],
+        toolCalls: [
+          {
+            ...looked,
+            id: 'text-1',
+            ordinal: 5.5,
+            name: 'send_text',
+            title: 'Sent a text message',
+            changes: true,
+            ms: 230,
+            input: { text: 'Our address' },
+            answer: 'The text message was sent.',
+          },
+          {
+            ...looked,
+            id: 'tool-3',
+            ordinal: 5.7,
+            name: `find_${'x'.repeat(58)}`,
+            title: `find_${'x'.repeat(58)}`,
+            state: 'refused',
+            input: { link: `https://calendar.example.com/${'a'.repeat(300)}` },
+            answer: 'b'.repeat(400),
+          },
+        ],
+      }),
+    ];
+  }),
   at('call-tools', `/app/voice-agents/${callIdOf(900)}?tool=tool-1`, 'Answered', (fakeServer) => {
     fakeServer.calls = [
       callOf(900, {

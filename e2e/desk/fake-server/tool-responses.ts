@@ -150,7 +150,8 @@ function serverResponse(desk: ToolsDesk, { route, id, body }: ReceivedRequest): 
       if (found === undefined) return noServer;
       const tools = found.tools.map((tool) => desk.listed.find(({ name }) => name === tool.name) ?? tool);
       const lastListedAt = '2026-10-13T12:00:00.000Z';
-      return { body: { server: desk.putServer({ ...found, tools, lastListedAt }) } };
+      const revision = found.revision + 1;
+      return { body: { server: desk.putServer({ ...found, tools, lastListedAt, revision }) } };
     }
     case 'DELETE /:id':
       if (found === undefined) return noServer;

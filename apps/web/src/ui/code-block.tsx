@@ -7,16 +7,16 @@ interface CodeBlockProps {
   className?: string;
 }
 
-/** JSON and the like, as it is written. What is longer scrolls, by keyboard too. */
+/** JSON and the like, as it is written. Long lines wrap; what is higher scrolls, by keyboard too. */
 export function CodeBlock({ label, children, className }: CodeBlockProps) {
   return (
     <section
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
       tabIndex={0}
-      className={cx('max-h-72 overflow-auto rounded-box border bg-sunken px-3 py-2 text-ink-2', className)}
+      className={cx('max-h-72 overflow-y-auto rounded-box border bg-sunken px-3 py-2 text-ink-2', className)}
     >
-      <pre className="font-mono text-xs">{children}</pre>
+      <pre className="wrap-anywhere whitespace-pre-wrap font-mono text-xs">{children}</pre>
     </section>
   );
 }

@@ -14,15 +14,24 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-export type TextAreaProps = FieldTexts & Omit<ComponentProps<'textarea'>, 'id' | 'className'>;
+export type TextAreaProps = FieldTexts &
+  Omit<ComponentProps<'textarea'>, 'id' | 'className'> & {
+    /** For JSON and the like, which nobody's spelling corrects. */
+    code?: boolean;
+  };
 
 export function TextArea(props: TextAreaProps) {
-  const { label, hint, hintAbove, error, note, count, action, className, ...textarea } = props;
+  const { label, hint, hintAbove, error, note, count, action, className, code = false, ...textarea } = props;
   const texts = { label, hint, hintAbove, error, note, count, action, className };
   return (
     <Field {...texts}>
       {(control) => (
-        <textarea {...textarea} {...control} className={cx(controlClasses, 'min-h-20 resize-y py-2')} />
+        <textarea
+          {...(code && { spellCheck: false })}
+          {...textarea}
+          {...control}
+          className={cx(controlClasses, 'min-h-20 resize-y py-2', code && 'font-mono')}
+        />
       )}
     </Field>
   );

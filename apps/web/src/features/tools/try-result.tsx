@@ -36,7 +36,7 @@ export function TryResult({
               ) : (
                 <Badge tone={isGood(answer.status) ? 'green' : 'red'}>{statusText(answer.status)}</Badge>
               )}
-              <span>{`${(ms / 1_000).toFixed(1)} s`}</span>
+              {!sample && <span>{`${(ms / 1_000).toFixed(1)} s`}</span>}
               {answer.cut && <span>cut after 8 kB</span>}
             </>
           }

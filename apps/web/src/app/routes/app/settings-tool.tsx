@@ -13,7 +13,7 @@ export function ToolPage() {
       id={toolId}
       listPath={paths.tools}
       agentPathOf={may('agents.read') ? paths.agent : null}
-      onCreated={() => {}}
+      onCreated={(id) => navigate(paths.tool(id), { replace: true })}
       onDeleted={() => navigate(paths.tools)}
     />
   );

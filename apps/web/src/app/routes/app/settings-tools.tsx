@@ -7,6 +7,7 @@ import { OpenApiDialog } from '../../../features/tools/openapi/openapi-dialog.ts
 import { SecretsDialog } from '../../../features/tools/secrets/secrets-dialog.tsx';
 import { useMay } from '../../../lib/permissions.ts';
 import { useAddressParam } from '../../../lib/use-address-param.ts';
+import { useMcpServers, useTools } from '../../../lib/use-tool-lists.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { paths } from '../../paths.ts';
@@ -16,6 +17,8 @@ export function ToolsPage() {
   const navigate = useNavigate();
   const [dialog, setDialog] = useAddressParam('dialog');
   const close = () => setDialog('');
+  // Of an empty list the same steps stand in its middle.
+  const isEmpty = [useTools(), useMcpServers()].every(({ data }) => data?.length === 0);
   const adding = (
     <>
       <Button onClick={() => setDialog('openapi')}>
@@ -46,7 +49,7 @@ export function ToolsPage() {
                 <KeyRound aria-hidden="true" className="size-4" />
                 Secrets
               </Button>
-              {adding}
+              {!isEmpty && adding}
             </>
           ),
         })}

@@ -3,11 +3,10 @@ import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Instant } from '../../../ui/instant.tsx';
 import { speakerTone } from '../call-labels.ts';
-import { useLight } from './use-light.ts';
+import { LitRow } from './lit-row.tsx';
 
 interface TranscriptRowProps {
   entry: TranscriptEntry;
-  /** Another number each time that somebody points at it; null for the other entries. */
   lit: number | null;
 }
 
@@ -15,15 +14,11 @@ interface TranscriptRowProps {
 export function TranscriptRow({ entry, lit }: TranscriptRowProps) {
   const { speaker, message, timestamp, interrupted } = entry;
   const quiet = speaker === 'system';
-  const { row, outlined } = useLight(lit);
   return (
-    <li
-      ref={row}
-      {...(lit !== null && { tabIndex: -1, 'aria-current': true })}
+    <LitRow
+      lit={lit}
       className={cx(
-        outlined && 'rounded-box outline-2 outline-(color:--focus) -outline-offset-2',
-        lit !== null && 'bg-sunken',
-        'grid grid-cols-[1fr_auto] gap-x-4 px-5 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] sm:items-baseline',
+        'grid-cols-[1fr_auto] gap-x-4 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] sm:items-baseline',
         quiet ? 'py-1 text-ink-3 text-sm' : 'py-2',
       )}
     >
@@ -37,6 +32,6 @@ export function TranscriptRow({ entry, lit }: TranscriptRowProps) {
         {interrupted && <span className="ml-2 whitespace-nowrap text-ink-3 text-sm italic">interrupted</span>}
       </p>
       <Instant at={timestamp} format="clock" className="whitespace-nowrap text-ink-3 text-xs" />
-    </li>
+    </LitRow>
   );
 }

@@ -49,7 +49,7 @@ export function AnswerCard({ draft, errors, readOnly, change }: CardProps) {
         rows={5}
         value={draft.sampleAnswer}
         readOnly={readOnly}
-        spellCheck={false}
+        code
         placeholder={'{ "slots": [{ "id": "a1", "start": "2026-10-13T09:00" }] }'}
         hint={
           draft.changes

@@ -48,7 +48,7 @@ export function HeaderRows({ rows, secrets, onSecrets, errors, readOnly, onChang
       onChange={onChange}
     >
       {(row, index, set) => (
-        <div className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,1fr)_8rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,1fr)_6rem_5.5rem_minmax(0,1fr)]">
           <TextField
             label="Header"
             value={row.name}
@@ -70,7 +70,8 @@ export function HeaderRows({ rows, secrets, onSecrets, errors, readOnly, onChang
             onValueChange={(kind) => set({ kind: kind === 'secret' ? 'secret' : 'text' })}
           />
           <TextField
-            label={row.kind === 'text' ? 'Text' : 'Before the secret'}
+            label={row.kind === 'text' ? 'Text' : 'Prefix'}
+            className={row.kind === 'text' ? 'sm:col-span-2' : undefined}
             value={row.text}
             readOnly={readOnly}
             autoComplete="off"
@@ -82,7 +83,6 @@ export function HeaderRows({ rows, secrets, onSecrets, errors, readOnly, onChang
           {row.kind === 'secret' && (
             <NativeSelect
               label="Secret"
-              className="sm:col-start-3"
               value={row.secret}
               disabled={readOnly}
               options={secretOptions(secrets, row.secret)}

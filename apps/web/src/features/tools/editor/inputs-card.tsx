@@ -34,9 +34,11 @@ export function InputsCard({ draft, errors, readOnly, change }: CardProps) {
         />
       }
     >
-      {refused && draft.inputMode === 'schema' && (
+      {refused && (
         <p role="status" className="text-amber text-sm">
-          The form cannot show this schema: it has parts that would be lost.
+          {draft.inputMode === 'schema'
+            ? 'The form cannot show this schema: it has parts that would be lost.'
+            : 'A schema has each name once. Give every input a name of its own first.'}
         </p>
       )}
       {draft.inputMode === 'form' ? (
@@ -47,7 +49,7 @@ export function InputsCard({ draft, errors, readOnly, change }: CardProps) {
           rows={14}
           value={draft.schemaText}
           readOnly={readOnly}
-          spellCheck={false}
+          code
           error={errorBelow(errors, 'inputs')}
           hint="An object with properties. What is said of each is read by the model."
           onChange={(event) => change({ schemaText: event.target.value })}

@@ -25,12 +25,12 @@ export function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const focusNew = useFocusNew(list, rows.length);
   return (
-    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
-      <legend className="mb-2 font-medium text-sm">{label}</legend>
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+      <legend className="mb-1 font-medium text-sm">{label}</legend>
       {hint !== undefined && <p className="text-ink-3 text-sm">{hint}</p>}
       <ul ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden">
         {rows.map((row, index) => (
-          <li key={row.id} className="flex items-start gap-2">
+          <li key={row.id} className="relative flex items-start gap-2">
             <div className="min-w-0 flex-1">
               {children(row, index, (changes) =>
                 onChange(rows.map((each) => (each === row ? { ...each, ...changes } : each))),
@@ -40,7 +40,7 @@ export function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
               <IconButton
                 icon={Trash2}
                 label={`Remove ${nameOf(row, index)}`}
-                className="mt-6.5"
+                className="max-sm:absolute max-sm:-top-2 max-sm:right-0 sm:mt-6.5"
                 onClick={() => onChange(rows.filter((each) => each !== row))}
               />
             )}

@@ -1,9 +1,10 @@
 import { emptyHttpTool, exampleToolConfig } from '@parley/contract';
 import { expect, test } from 'vitest';
+import { mergeDrafts } from '../merge-drafts.ts';
 import { exampleInput } from './example-input.ts';
 import { errorBelow, errorsIn } from './form-errors.ts';
-import { mergeTool } from './merge-tool.ts';
-import { configOf, draftOf, isSameDraft, withInputMode } from './tool-draft.ts';
+import { configOf, draftOf, withInputMode } from './tool-draft.ts';
+import { isSameDraft, toolParts } from './tool-parts.ts';
 
 test('a tool is the same after it was shown in the form', () => {
   expect(configOf(draftOf(exampleToolConfig))).toEqual(exampleToolConfig);
@@ -73,11 +74,23 @@ test('ids of rows are no change, half of a JSON text is', () => {
   expect(isSameDraft(draft, { ...draft, sampleInput: '{' })).toBe(false);
 });
 
+test('a look at the schema of the inputs is no change, and does not lose a row', () => {
+  const draft = draftOf(exampleToolConfig);
+  const schema = withInputMode(draft, 'schema');
+  if (schema === null) throw new Error('The inputs have a schema.');
+  expect(isSameDraft(draft, schema)).toBe(true);
+  expect(isSameDraft(draft, { ...schema, schemaText: '{' })).toBe(false);
+  const unnamed = { ...draft.rows[0], id: 'new', label: '' } as (typeof draft.rows)[number];
+  expect(withInputMode({ ...draft, rows: [unnamed, { ...unnamed, id: 'newer' }] }, 'schema')).toBeNull();
+});
+
 test('of two people who change a tool both changes are kept, and what both changed is named', () => {
-  const mine = { ...exampleToolConfig, purpose: 'Mine.', limitSeconds: 5 };
-  const theirs = { ...exampleToolConfig, purpose: 'Theirs.', title: 'Looked' };
-  const { merged, theirs: taken, both } = mergeTool(exampleToolConfig, mine, theirs);
-  expect(merged).toMatchObject({ purpose: 'Mine.', limitSeconds: 5, title: 'Looked' });
+  const base = draftOf(exampleToolConfig);
+  const mine = { ...base, purpose: 'Mine.', limitSeconds: '5', sampleInput: '{"day":' };
+  const theirs = { ...base, purpose: 'Theirs.', title: 'Looked' };
+  const { merged, theirs: taken, both } = mergeDrafts(toolParts, base, mine, theirs);
+  expect(merged).toMatchObject({ purpose: 'Mine.', limitSeconds: '5', title: 'Looked' });
+  expect(merged.sampleInput, 'half of a JSON text').toBe('{"day":');
   expect([taken, both]).toEqual([['In the transcript'], ['What it is for']]);
 });
 

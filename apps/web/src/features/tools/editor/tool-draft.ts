@@ -136,20 +136,15 @@ export function sampleInputOf({ sampleInput }: Pick<ToolDraft, 'sampleInput'>): 
   return sampleInput.trim() === '' ? {} : readObject(sampleInput);
 }
 
-/** The other way of editing the inputs, with the same content; null where the form cannot show the schema. */
+/** The other way of editing the inputs, with the same content; null where something of it would be lost. */
 export function withInputMode(draft: ToolDraft, inputMode: ToolDraft['inputMode']): ToolDraft | null {
-  if (inputMode === 'schema') return { ...draft, inputMode, schemaText: jsonText(schemaOf(draft.rows)) };
+  if (inputMode === 'schema') {
+    const names = draft.rows.map(({ label }) => label.trim());
+    if (new Set(names).size < names.length) return null;
+    return { ...draft, inputMode, schemaText: jsonText(schemaOf(draft.rows)) };
+  }
   const rows = rowsOf(readObject(draft.schemaText));
   return rows === null ? null : { ...draft, inputMode, rows };
-}
-
-/** Compares what was typed: half of a JSON text is a change too, the ids of rows are not. */
-export function isSameDraft(one: ToolDraft, other: ToolDraft): boolean {
-  return JSON.stringify(one, withoutIds) === JSON.stringify(other, withoutIds);
-}
-
-function withoutIds(key: string, value: unknown): unknown {
-  return key === 'id' ? undefined : value;
 }
 
 export function jsonText(value: unknown): string {

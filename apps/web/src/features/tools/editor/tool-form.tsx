@@ -1,20 +1,21 @@
 import { type HttpToolConfig, type Tool, toolRoutes } from '@parley/contract';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useMay } from '../../../lib/permissions.ts';
 import { useUnsavedChanges } from '../../../lib/use-unsaved-changes.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { DiscardQuestion } from '../../../ui/discard-question.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';
+import { mergeDrafts } from '../merge-drafts.ts';
 import { useToolSecrets } from '../use-tools.ts';
 import { AnswerCard } from './answer-card.tsx';
 import { EffectsCard } from './effects-card.tsx';
 import { errorsIn, type FormErrors, noErrors } from './form-errors.ts';
 import { GeneralCard } from './general-card.tsx';
 import { InputsCard } from './inputs-card.tsx';
-import { mergeTool } from './merge-tool.ts';
 import { RequestCard } from './request-card.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { configOf, draftOf, isSameDraft, type ToolDraft } from './tool-draft.ts';
+import { configOf, draftOf, type ToolDraft } from './tool-draft.ts';
+import { isSameDraft, toolParts } from './tool-parts.ts';
 import { TryPanel } from './try-panel.tsx';
 import { useSaveTool } from './use-save-tool.ts';
 
@@ -23,12 +24,14 @@ interface ToolFormProps {
   tool: Tool | null;
   /** What a new one begins with. */
   initial: HttpToolConfig;
+  /** Shown where somebody has deleted the tool, unless something is typed here that would be lost with it. */
+  gone?: ReactNode;
   onSecrets: () => void;
   onCreated: (id: string) => void;
 }
 
 /** A tool as a form; for those who may not change it, to be read. */
-export function ToolForm({ tool, initial, onSecrets, onCreated }: ToolFormProps) {
+export function ToolForm({ tool, initial, gone = null, onSecrets, onCreated }: ToolFormProps) {
   const may = useMay();
   const isPermitted = may(toolRoutes.saveTool.permission);
   const secrets = (useToolSecrets().data ?? []).map(({ name }) => name);
@@ -52,7 +55,7 @@ export function ToolForm({ tool, initial, onSecrets, onCreated }: ToolFormProps)
     onSaved: (saved) => {
       if (saved === null) return;
       show(saved);
-      if (tool === null) onCreated(saved.id);
+      if (tool?.id !== saved.id) onCreated(saved.id);
     },
     onFailed: (sentence, problems) => {
       setFailure(problems.length === 0 ? sentence : null);
@@ -60,13 +63,17 @@ export function ToolForm({ tool, initial, onSecrets, onCreated }: ToolFormProps)
       setPointedOut((times) => times + 1);
     },
   });
+  const isGone = gone !== null;
   const dirty = !isSameDraft(draft, draftOf(base.config));
   const blocker = useUnsavedChanges(dirty && isPermitted && !busy);
 
   // Somebody else has saved: without input of one's own the newer tool is shown at once.
   const isNewer = tool !== null && base.tool !== null && tool.revision > base.tool.revision;
   if (isNewer && !dirty && !busy) show(tool);
-  const conflict = isNewer && dirty && !busy ? mergeTool(base.config, configOf(draft), tool.config) : null;
+  const conflict =
+    isNewer && dirty && !busy
+      ? mergeDrafts(toolParts, draftOf(base.config), draft, draftOf(tool.config))
+      : null;
 
   const errors = new Map([...(shownErrors === 'all' ? errorsIn(draft) : noErrors), ...refused]);
   const mistakes = errors.size;
@@ -85,10 +92,11 @@ export function ToolForm({ tool, initial, onSecrets, onCreated }: ToolFormProps)
     else
       send({
         config: configOf(draft),
-        saved: base.tool === null ? null : { id: base.tool.id, revision: base.tool.revision },
+        saved: base.tool === null || isGone ? null : { id: base.tool.id, revision: base.tool.revision },
       });
   }
 
+  if (isGone && !dirty && !busy) return gone;
   const card = {
     draft,
     errors,
@@ -102,6 +110,11 @@ export function ToolForm({ tool, initial, onSecrets, onCreated }: ToolFormProps)
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <form ref={element} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {!isPermitted && <AlertBox tone="grey">Only an administrator can change tools.</AlertBox>}
+        {isGone && (
+          <AlertBox tone="amber" title="Somebody has deleted this tool">
+            What you have typed is still here. You can add it as a new tool.
+          </AlertBox>
+        )}
         {base.tool?.problem != null && !dirty && <AlertBox tone="amber">{base.tool.problem}</AlertBox>}
         <GeneralCard {...card} />
         <InputsCard {...card} />
@@ -124,7 +137,7 @@ export function ToolForm({ tool, initial, onSecrets, onCreated }: ToolFormProps)
             onTakeTheirs={() => show(tool)}
             onKeepMine={() => {
               setBase({ tool, config: tool.config });
-              setDraft(draftOf(conflict.merged));
+              setDraft(conflict.merged);
               setFailure(null);
             }}
           />
@@ -132,7 +145,7 @@ export function ToolForm({ tool, initial, onSecrets, onCreated }: ToolFormProps)
           isPermitted &&
           (dirty || busy || tool === null) && (
             <SaveBar
-              isNew={base.tool === null}
+              isNew={base.tool === null || isGone}
               busy={busy}
               mistakes={mistakes}
               onDiscard={() => tool !== null && show(tool)}

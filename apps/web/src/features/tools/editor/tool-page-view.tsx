@@ -53,7 +53,7 @@ export function ToolPageView({ id, listPath, agentPathOf, onCreated, onDeleted }
   return (
     <>
       <BackToTools to={listPath} />
-      {tool === undefined || isGone ? (
+      {tool === undefined ? (
         <>
           <PageHeading title="Tool" />
           {isGone ? (
@@ -73,7 +73,8 @@ export function ToolPageView({ id, listPath, agentPathOf, onCreated, onDeleted }
             title={tool.name}
             subtitle={<UsedBy agents={tool.agents} pathOf={agentPathOf} />}
             actions={
-              may(toolRoutes.deleteTool.permission) && (
+              may(toolRoutes.deleteTool.permission) &&
+              !isGone && (
                 <Button onClick={() => setDialog('delete')}>
                   <Trash2 aria-hidden="true" className="size-4" />
                   Delete
@@ -85,6 +86,7 @@ export function ToolPageView({ id, listPath, agentPathOf, onCreated, onDeleted }
             key={tool.id}
             tool={tool}
             initial={tool.config}
+            gone={isGone ? <Gone /> : null}
             onSecrets={() => setDialog('secrets')}
             onCreated={onCreated}
           />

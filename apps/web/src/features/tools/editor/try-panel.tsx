@@ -59,7 +59,7 @@ export function TryPanel({ draft, change }: TryPanelProps) {
         <TextArea
           label="Sample inputs"
           rows={5}
-          spellCheck={false}
+          code
           value={draft.sampleInput}
           placeholder={jsonText(exampleInput(inputsOf(draft)))}
           hint="JSON. They are saved with the tool."

@@ -50,8 +50,9 @@ export function useSaveTool({ onSaved, onFailed }: SaveHandlers) {
     },
     onFailed: (error) => {
       if (!(error instanceof ApiError) || error.status !== 0) key.current = null;
-      // What somebody else has saved is shown beside what was typed here.
-      if (error instanceof ApiError && error.code === 'tool_changed') void changed(null);
+      // What somebody else has saved or deleted is shown beside what was typed here.
+      if (error instanceof ApiError && (error.code === 'tool_changed' || error.code === 'tool_not_found'))
+        void changed(null);
       if (mounted.current) onFailed(sentenceOf(error), error instanceof ApiError ? problemsIn(error) : []);
       else toast.error('Failed to save the tool', { description: sentenceOf(error) });
     },

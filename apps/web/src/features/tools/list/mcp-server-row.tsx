@@ -18,7 +18,7 @@ export function McpServerRow({ server, path }: { server: McpServer; path: string
         )}
         {problem !== null && <Badge tone="red">Not reached</Badge>}
       </div>
-      <span className="text-ink-3 text-sm sm:text-right">{usedByText(usedBy)}</span>
+      <span className="text-ink-3 text-sm max-sm:order-last sm:text-right">{usedByText(usedBy)}</span>
       <p className="wrap-anywhere text-ink-2 text-sm">{address}</p>
       <span className="text-ink-3 text-sm sm:text-right">{`${allowed} of ${tools.length} tools allowed`}</span>
       {problem !== null && <p className="wrap-anywhere text-red text-sm">{problem}</p>}

@@ -18,7 +18,7 @@ export function ToolRow({ tool, path }: { tool: ToolSummary; path: string }) {
         {changes && <Badge tone="blue">Changes something</Badge>}
         {problem !== null && <Badge tone="amber">Problem</Badge>}
       </div>
-      <span className="text-ink-3 text-sm sm:text-right">{usedByText(usedBy)}</span>
+      <span className="text-ink-3 text-sm max-sm:order-last sm:text-right">{usedByText(usedBy)}</span>
       <p className="wrap-anywhere line-clamp-2 text-ink-2 text-sm">{purpose}</p>
       <span className="wrap-anywhere text-ink-3 text-sm sm:text-right">{`${method} ${host}`}</span>
       {problem !== null && <p className="wrap-anywhere text-amber text-sm">{problem}</p>}

@@ -84,7 +84,7 @@ export function McpToolItem({ tool, options, error, readOnly, change }: McpToolI
               rows={3}
               value={options.sampleAnswer}
               readOnly={readOnly}
-              spellCheck={false}
+              code
               error={error('sampleAnswer')}
               onChange={(event) => change({ sampleAnswer: event.target.value })}
             />

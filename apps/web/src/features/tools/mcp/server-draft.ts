@@ -73,9 +73,3 @@ export function serverErrors(draft: ServerDraft): FormErrors {
 function sentenceAt(place: string, message: string): string {
   return place.endsWith('.limitSeconds') ? 'Enter a whole number of seconds, 1 to 30.' : message;
 }
-
-export function isSameServer(one: ServerDraft, other: ServerDraft): boolean {
-  const text = (draft: ServerDraft) =>
-    JSON.stringify(draft, (key, value: unknown) => (key === 'id' ? undefined : value));
-  return text(one) === text(other);
-}

@@ -10,9 +10,11 @@ import { ConflictNotice } from '../conflict-notice.tsx';
 import { type FormErrors, noErrors } from '../editor/form-errors.ts';
 import { SaveBar } from '../editor/save-bar.tsx';
 import { FormCard } from '../form-card.tsx';
+import type { Merge } from '../merge-drafts.ts';
 import { McpToolItem } from './mcp-tool-item.tsx';
+import { isSameServer, mergeServer } from './merge-server.ts';
 import { PlaceFields } from './place-fields.tsx';
-import { bodyOf, draftOfServer, isSameServer, type ServerDraft, serverErrors } from './server-draft.ts';
+import { bodyOf, draftOfServer, type ServerDraft, serverErrors } from './server-draft.ts';
 import { useSaveServer } from './use-server-actions.ts';
 
 /** An MCP server as a form; for those who may not change it, to be read. */
@@ -41,7 +43,15 @@ export function ServerForm({ server, onSecrets }: { server: McpServer; onSecrets
   const dirty = !isSameServer(draft, draftOfServer(base));
   const blocker = useUnsavedChanges(dirty && isPermitted && !busy);
   const isNewer = server.revision > base.revision || server.lastListedAt !== base.lastListedAt;
+  const merge = isNewer && dirty && !busy ? mergeServer(base, draft, server) : null;
+  const keepMine = ({ merged }: Merge<ServerDraft>) => {
+    setBase(server);
+    setDraft(merged);
+    setFailure(null);
+  };
   if (isNewer && !dirty && !busy) show(server);
+  // Its tools were listed anew, and nobody has changed anything.
+  else if (merge !== null && server.changedAt === base.changedAt) keepMine(merge);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -115,19 +125,14 @@ export function ServerForm({ server, onSecrets }: { server: McpServer; onSecrets
         )}
       </Card>
       {failure !== null && <AlertBox title="Failed to save the MCP server">{failure}</AlertBox>}
-      {isNewer && dirty && !busy ? (
+      {merge !== null ? (
         <ConflictNotice
           title="This MCP server has changed"
           who={null}
-          theirs={[]}
-          both={[]}
+          theirs={merge.theirs}
+          both={merge.both}
           onTakeTheirs={() => show(server)}
-          onKeepMine={() => {
-            // Options are kept; what a tool is described as is looked at again.
-            setBase(server);
-            setDraft(keptOptions(draft, draftOfServer(server)));
-            setFailure(null);
-          }}
+          onKeepMine={() => keepMine(merge)}
         />
       ) : (
         isPermitted &&
@@ -142,12 +147,4 @@ export function ServerForm({ server, onSecrets }: { server: McpServer; onSecrets
       />
     </form>
   );
-}
-
-function keptOptions(mine: ServerDraft, theirs: ServerDraft): ServerDraft {
-  const tools = theirs.tools.map((tool) => {
-    const own = mine.tools.find(({ name }) => name === tool.name);
-    return own === undefined ? tool : { ...own, hash: tool.hash };
-  });
-  return { ...mine, tools };
 }

@@ -102,8 +102,8 @@ function OperationItem({ operation, problem, disabled, picked, onPick }: Operati
           className="mt-1 size-4 shrink-0 accent-accent"
         />
         <span className="min-w-0">
-          <span className="wrap-anywhere flex flex-wrap items-center gap-x-2 font-medium font-mono text-sm">
-            {tool?.name ?? operationId}
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="wrap-anywhere font-medium font-mono text-sm">{tool?.name ?? operationId}</span>
             {tool?.changes === true && <Badge tone="blue">Changes something</Badge>}
           </span>
           <span className="wrap-anywhere block text-ink-3 text-sm">{`${method} ${path}`}</span>

@@ -14,10 +14,15 @@ interface RemovableRowProps {
 /** The fields of one item of a list, with a button that removes it. */
 export function RemovableRow({ name, onRemove, children }: RemovableRowProps) {
   return (
-    <li className="flex items-start gap-2">
+    <li className="relative flex items-start gap-2">
       <div className="min-w-0 flex-1">{children}</div>
       {onRemove !== null && (
-        <IconButton icon={Trash2} label={`Remove ${name}`} className="mt-6.5" onClick={onRemove} />
+        <IconButton
+          icon={Trash2}
+          label={`Remove ${name}`}
+          className="max-sm:absolute max-sm:-top-2 max-sm:right-0 sm:mt-6.5"
+          onClick={onRemove}
+        />
       )}
     </li>
   );
