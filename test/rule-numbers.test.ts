@@ -24,6 +24,7 @@ const pages = [
   ['OC', 'docs/outcomes.md'],
   ['TL', 'docs/tools.md'],
   ['TX', 'docs/text-messages.md'],
+  ['SI', 'docs/sign-in.md'],
 ] as const;
 
 test.each(pages)('the rules %s… in %s are numbered without gaps or duplicates', (prefix, page) => {

@@ -11,6 +11,7 @@ import * as connectionTables from '../src/adapters/postgres/connections/tables.t
 import { getTableColumns, getTableName, is, PgTable } from '../src/adapters/postgres/drizzle.ts';
 import { migrationNames, prepareDatabase } from '../src/adapters/postgres/migrate.ts';
 import * as schema from '../src/adapters/postgres/schema.ts';
+import * as signInTables from '../src/adapters/postgres/sign-in-schema.ts';
 import * as toolTables from '../src/adapters/postgres/tool-schema.ts';
 import { testSecret } from '../testing/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -110,6 +111,7 @@ test('the tables in the code are the tables that the migrations make', async () 
     ...Object.values(connectionTables),
     ...Object.values(toolTables),
     ...Object.values(auditTables),
+    ...Object.values(signInTables),
   ]
     .filter((value) => is(value, PgTable))
     .flatMap((table) =>

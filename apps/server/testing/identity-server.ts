@@ -8,7 +8,10 @@ import {
 import { createAccountStore } from '../src/adapters/postgres/account-store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { createLoginAttempts } from '../src/adapters/postgres/login-attempts.ts';
+import { createSecondFactors } from '../src/adapters/postgres/second-factor-store.ts';
+import { createSignInSessions } from '../src/adapters/postgres/sign-in-session-store.ts';
 import { mountAuth } from '../src/http/auth-mount.ts';
+import { defaultTenantId } from '../src/lib/default-tenant.ts';
 import { onlySecret } from '../src/ports/auth-secrets.ts';
 import type { Log } from '../src/ports/log.ts';
 import { testSecret } from './cluster.ts';
@@ -70,6 +73,8 @@ export function identitySettings(
     database: database.identityPool,
     accounts: createAccountStore(database.identityPool),
     attempts: createLoginAttempts(database.identityPool),
+    factors: createSecondFactors(database.identityPool, onlySecret(testSecret)),
+    sessions: createSignInSessions(database.identityPool, defaultTenantId),
     outage: database.outage,
     secrets: onlySecret(testSecret),
     webOrigins: [testOrigin],

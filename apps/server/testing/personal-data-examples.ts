@@ -21,6 +21,14 @@ export const examples: Record<string, (client: pg.ClientBase, person: ExamplePer
       [tenantId, { holidays: [{ name: `Closed, call ${number}` }] }, userId],
     );
   },
+  sign_in_policies: async (client, { tenantId, userId }) => {
+    await client.query(
+      `insert into sign_in_policies (tenant_id, second_factor_required, idle_minutes, changed_by, changed_by_name)
+       values ($1, false, 720, $2, 'Kit Reed')
+       on conflict (tenant_id) do update set changed_by = excluded.changed_by, changed_by_name = excluded.changed_by_name`,
+      [tenantId, userId],
+    );
+  },
   agents: async (client, { tenantId, number, userId }) => {
     await client.query(
       `insert into agents (tenant_id, id, display_name, persona, greeting, abilities, transfer_number, draft,

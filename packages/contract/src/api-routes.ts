@@ -11,12 +11,14 @@ import { knowledgeRoutes } from './knowledge-routes.ts';
 import { organizationRoutes } from './organization/organization.ts';
 import { outcomeRoutes } from './outcomes/routes.ts';
 import { routes } from './routes.ts';
+import { signInPolicyRoutes } from './sign-in-policy.ts';
 import { toolRoutes } from './tools/routes.ts';
 import { tryRoutes } from './try-routes.ts';
 
 /** Every route that the server serves. The web imports the tables apart, so that a page loads only the schemas it needs. */
 export const apiRoutes = {
   ...organizationRoutes,
+  ...signInPolicyRoutes,
   ...routes,
   ...agentRoutes,
   ...knowledgeRoutes,

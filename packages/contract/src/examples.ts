@@ -6,6 +6,7 @@ import { exampleFollowUp, followUpExamples } from './follow-ups/examples.ts';
 import { exampleOrganization } from './organization/example.ts';
 import { exampleFields, exampleOutcome, outcomeExamples } from './outcomes/examples.ts';
 import type { RouteExample } from './route-example.ts';
+import { exampleSignInPolicy } from './sign-in-policy.ts';
 import { toolExamples } from './tools/examples.ts';
 
 const call = {
@@ -61,6 +62,11 @@ export const examples: Readonly<Record<RouteName, RouteExample>> = {
       sandbox: { handsetUrl: 'http://127.0.0.1:4010/' },
       speaker: 'scripted',
     },
+  },
+  getSignInPolicy: { response: exampleSignInPolicy },
+  updateSignInPolicy: {
+    body: { revision: 0, policy: exampleSignInPolicy.policy },
+    response: exampleSignInPolicy,
   },
   getOrganization: { response: { organization: exampleOrganization } },
   updateOrganization: {

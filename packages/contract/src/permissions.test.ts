@@ -103,6 +103,8 @@ describe('PM4: every route names what it needs', () => {
     ready: 'public',
     config: 'public',
     getOrganization: 'signed in',
+    getSignInPolicy: 'signed in',
+    updateSignInPolicy: 'people.manage',
     updateOrganization: 'organization.write',
     listAgents: 'agents.read',
     placeCall: 'calls.place',

@@ -7,6 +7,7 @@ describe('what is typed after npm run access --', () => {
     ['grant kit@example.com admin', { name: 'grant', email: 'kit@example.com', role: 'admin' }],
     ['revoke kit@example.com', { name: 'revoke', email: 'kit@example.com' }],
     ['reset kit@example.com', { name: 'reset', email: 'kit@example.com' }],
+    ['reset-second-factor kit@example.com', { name: 'reset-second-factor', email: 'kit@example.com' }],
   ])('%s', (typed, command) => {
     expect(parseAccess(typed.split(' '))).toEqual(command);
   });

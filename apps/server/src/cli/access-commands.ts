@@ -7,6 +7,8 @@ export const usage = `Who may use this Parley:
   npm run access -- grant EMAIL ROLE   let somebody in, or change their role
   npm run access -- revoke EMAIL       take access away and sign them out everywhere
   npm run access -- reset EMAIL        print a link that sets a new password, once
+  npm run access -- reset-second-factor EMAIL
+                                       for somebody who has lost phone and recovery codes
 
 ROLE is viewer (reads everything), operator (places calls, edits templates) or admin (also manages).
 Any other name counts as operator.`;
@@ -14,7 +16,7 @@ Any other name counts as operator.`;
 export type AccessCommand =
   | { readonly name: 'list' }
   | { readonly name: 'grant'; readonly email: string; readonly role: string }
-  | { readonly name: 'revoke' | 'reset'; readonly email: string };
+  | { readonly name: 'revoke' | 'reset' | 'reset-second-factor'; readonly email: string };
 
 export interface CommandResult {
   /** 0: done. 1: not possible. 2: not understood. */
@@ -27,6 +29,8 @@ export interface AccessTools {
   readonly appKey: string;
   readonly firstAccountCode: string;
   resetLink(userId: string): Promise<string>;
+  /** False when the account had none. */
+  removeSecondFactor(userId: string): Promise<boolean>;
 }
 
 /** Null when the arguments are no command. */
@@ -35,7 +39,8 @@ export function parseAccess([name, email, role, ...more]: readonly string[]): Ac
   if (name === 'list' && email === undefined) return { name };
   if (!email?.includes('@')) return null;
   if (name === 'grant' && role !== undefined && /^[\w.:-]{1,64}$/.test(role)) return { name, email, role };
-  if ((name === 'revoke' || name === 'reset') && role === undefined) return { name, email };
+  if (name === 'revoke' || name === 'reset' || name === 'reset-second-factor')
+    return role === undefined ? { name, email } : null;
   return null;
 }
 
@@ -66,6 +71,12 @@ export async function runAccess(command: AccessCommand, tools: AccessTools): Pro
           : `${email} had no access. They are signed out everywhere, within a minute.`,
       );
     }
+    case 'reset-second-factor':
+      return done(
+        (await tools.removeSecondFactor(userId))
+          ? `${email} has no second factor any more: the password alone signs in until a new one is set up.`
+          : `${email} had no second factor.`,
+      );
     case 'reset': {
       const link = await tools.resetLink(userId);
       await accounts.recordReset(userId);

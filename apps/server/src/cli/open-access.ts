@@ -2,9 +2,12 @@ import { createAccessList } from '../adapters/postgres/access-list.ts';
 import { createAccountStore } from '../adapters/postgres/account-store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { createLoginAttempts } from '../adapters/postgres/login-attempts.ts';
+import { createSecondFactors } from '../adapters/postgres/second-factor-store.ts';
+import { createSignInSessions } from '../adapters/postgres/sign-in-session-store.ts';
 import { readAddressFile } from '../composition/address-file.ts';
 import { firstAccountCode } from '../composition/secrets.ts';
 import type { Config } from '../config/config.ts';
+import { defaultTenantId } from '../lib/default-tenant.ts';
 import type { AuthSecrets } from '../ports/auth-secrets.ts';
 import type { AccessTools } from './access-commands.ts';
 import { openCommandDatabase } from './open-database.ts';
@@ -26,6 +29,8 @@ export async function openAccess(config: Config): Promise<OpenAccess> {
     appKey: config.appKey,
     accounts: createAccessList(database.identityPool),
     firstAccountCode: firstAccountCode(secrets.current.value),
+    removeSecondFactor: (userId) =>
+      createSecondFactors(database.identityPool, secrets).remove(userId, 'command line'),
     resetLink: (userId) => makeLink(config, signupRole, secrets, database, userId),
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
@@ -45,6 +50,8 @@ async function makeLink(
     database: identityPool,
     accounts: createAccountStore(identityPool),
     attempts: createLoginAttempts(identityPool),
+    factors: createSecondFactors(identityPool, secrets),
+    sessions: createSignInSessions(identityPool, defaultTenantId),
     secrets,
     webOrigins: [origin],
     appKey: config.appKey,

@@ -2,8 +2,11 @@ import { knownRole } from '@parley/contract';
 import { createAccountStore } from '../adapters/postgres/account-store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { createLoginAttempts } from '../adapters/postgres/login-attempts.ts';
+import { createSecondFactors } from '../adapters/postgres/second-factor-store.ts';
+import { createSignInSessions } from '../adapters/postgres/sign-in-session-store.ts';
 import type { Config } from '../config/config.ts';
 import { isReachable } from '../config/loopback.ts';
+import { defaultTenantId } from '../lib/default-tenant.ts';
 import type { AuthSecrets } from '../ports/auth-secrets.ts';
 import { type IdentityProvider, InvalidToken } from '../ports/identity.ts';
 import type { Log } from '../ports/log.ts';
@@ -50,6 +53,8 @@ export async function chooseIdentity(
     database: database.identityPool,
     accounts: createAccountStore(database.identityPool),
     attempts: createLoginAttempts(database.identityPool),
+    factors: createSecondFactors(database.identityPool, secrets),
+    sessions: createSignInSessions(database.identityPool, defaultTenantId),
     secrets,
     webOrigins,
     appKey: config.appKey,

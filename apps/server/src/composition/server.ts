@@ -32,6 +32,7 @@ import { openPublicAddress } from './public-address.ts';
 import { createReadiness } from './readiness.ts';
 import { resolveCarrier } from './resolve-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
+import { openSignInPolicy } from './sign-in.ts';
 import { openStorage } from './storage.ts';
 import { openTelephony, phoneCarrier } from './telephony.ts';
 import { openTools } from './tools.ts';
@@ -212,6 +213,7 @@ export async function startServer(
         ready: createReadiness(database.writeProbe, () => shutdown.started),
       }),
       ...organization.endpoints,
+      ...openSignInPolicy(config, database).endpoints,
       ...connected.endpoints,
       ...calling.endpoints,
       ...voices.endpoints,

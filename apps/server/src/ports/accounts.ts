@@ -27,7 +27,16 @@ export type Attempt =
       /** The id of a browser in which this account has signed in before; null for any other. */
       readonly device: string | null;
     }
-  | { readonly kind: 'sign-up'; readonly address: string };
+  | { readonly kind: 'sign-up'; readonly address: string }
+  /** A code of the second factor; only after the right password, so that no stranger can use up the attempts. */
+  | {
+      readonly kind: 'code';
+      readonly email: string;
+      readonly address: string;
+      readonly device: string | null;
+    }
+  /** The password of somebody who is signed in, asked once more. */
+  | { readonly kind: 'password'; readonly email: string };
 
 /** Counts failed attempts. Each is counted before it is made, so that concurrent ones cannot exceed the limit. */
 export interface LoginAttempts {
@@ -35,8 +44,10 @@ export interface LoginAttempts {
   consume(attempt: Attempt): Promise<number | null>;
   /** The attempt did not fail: it no longer counts. */
   refund(attempt: Attempt): Promise<void>;
-  /** The person has signed in or set a new password: their failed attempts no longer count. */
+  /** The person has signed in or set a new password: their failed attempts no longer count. Those at codes still do. */
   reset(email: string): Promise<void>;
+  /** A code was right: failed attempts at codes no longer count. */
+  resetCodes(email: string): Promise<void>;
 }
 
 /** Accounts as an administrator sees them on the command line. */

@@ -11,6 +11,8 @@ export interface VerifiedToken {
   readonly memberships: Readonly<Record<string, unknown>> | null;
   /** The role in the organization; null when the token has no organization, or its issuer no roles in organizations. */
   readonly organizationRole: string | null;
+  /** True while the organization requires a second factor that the account does not have. */
+  readonly lacksSecondFactor: boolean;
   readonly expiresAt: Date;
 }
 

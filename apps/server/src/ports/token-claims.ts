@@ -20,6 +20,7 @@ export function readClaims(claims: TokenClaims, organization: unknown): Verified
     organization: text(organization),
     memberships: isRecord(claims.m) ? claims.m : null,
     organizationRole: organizationRoleIn(claims),
+    lacksSecondFactor: claims.sf === 'missing',
     expiresAt: new Date(claims.exp * 1000),
   };
 }

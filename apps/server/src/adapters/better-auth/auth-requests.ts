@@ -1,13 +1,20 @@
 import {
+  type CodeNeededResponse,
+  endSessionBody,
+  passwordAndCodeBody,
+  passwordBody,
   resetPasswordBody,
   type SessionResponse,
   type SignedInResponse,
+  secondFactorCodeBody,
   signInBody,
   signUpBody,
 } from '@parley/contract';
 import { safeParse, type ZodMiniType } from 'zod/mini';
+import { withOrigin } from '../../lib/request-origin.ts';
 import { parseStorableJson, UnstorableText, unstorableSentence } from '../../lib/storable-text.ts';
 import { clientAddressHeader, localVisitorHeader } from '../../ports/identity.ts';
+import { idleSecondsHeader } from '../../ports/sign-in-sessions.ts';
 import { isRecord } from '../../ports/token-claims.ts';
 import { json, refusal, translate } from './error-responses.ts';
 import { type KnownDevices, knownDeviceHeader } from './known-devices.ts';
@@ -27,6 +34,15 @@ const allowedRequests: Record<string, AllowedRequest> = {
   '/sign-in/email': { method: 'POST', body: signInBody, present: presentSignedIn },
   '/sign-out': { method: 'POST', present: () => ({ done: true }) },
   '/reset-password': { method: 'POST', body: resetPasswordBody, present: () => ({ done: true }) },
+  '/second-factor/verify': { method: 'POST', body: secondFactorCodeBody, present: presentSignedIn },
+  '/second-factor': { method: 'GET', present: asItIs },
+  '/second-factor/start': { method: 'POST', body: passwordBody, present: asItIs },
+  '/second-factor/confirm': { method: 'POST', body: secondFactorCodeBody, present: asItIs },
+  '/second-factor/recovery-codes': { method: 'POST', body: passwordAndCodeBody, present: asItIs },
+  '/second-factor/remove': { method: 'POST', body: passwordAndCodeBody, present: asItIs },
+  '/sessions': { method: 'GET', present: asItIs },
+  '/sessions/end': { method: 'POST', body: endSessionBody, present: asItIs },
+  '/sessions/end-others': { method: 'POST', present: asItIs },
   '/get-session': { method: 'GET', present: presentSession },
   '/token': { method: 'GET', present: ({ token }) => ({ token }) },
 };
@@ -58,6 +74,8 @@ export interface AuthLibrary {
   /** A Cookie header as the library can verify it. */
   cookies(header: string): string;
   handle(request: Request): Promise<Response>;
+  /** Ends a session that was idle for too long, before the library looks at it. */
+  useSession(token: string, idleSeconds: number): Promise<void>;
 }
 
 export function createAuthRequestHandler(
@@ -75,17 +93,22 @@ export function createAuthRequestHandler(
 
     const email = isSigningIn(name) ? emailIn(parsed) : null;
     const device = email === null ? null : devices.recognise(headers.get('cookie'), email);
+    const session = sessionTokenIn(headers.get('cookie') ?? '');
+    if (session !== null) await library.useSession(session, idleSecondsOf(headers));
     const request = new Request(new URL(path, origin), {
       method,
       headers: headersFor(headers, method, device, library),
       ...(parsed === undefined ? {} : { body: JSON.stringify(parsed) }),
     });
-    const response = await library.handle(request);
+    const sender = { actorKind: 'person', address: headers.get(clientAddressHeader) } as const;
+    const response = await withOrigin(sender, () => library.handle(request));
     if (!response.ok) return translate(response);
     const answer: unknown = await response.json();
     const headersBack = headersOf(response);
-    if (email !== null) headersBack.append('set-cookie', devices.cookieFor(email));
-    return json(isRecord(answer) ? allowed.present(answer) : null, 200, headersBack);
+    const presented = isRecord(answer) ? allowed.present(answer) : null;
+    const signedIn = isSigningIn(name) ? signedInEmail(presented) : null;
+    if (signedIn !== null) headersBack.append('set-cookie', devices.cookieFor(signedIn));
+    return json(presented, 200, headersBack);
   };
 }
 
@@ -116,7 +139,13 @@ function withName(body: object): object {
 
 /** After one of these the person is signed in, and the browser is recognised from then on. */
 function isSigningIn(name: string): boolean {
-  return name === '/sign-in/email' || name === '/sign-up/email';
+  return name === '/sign-in/email' || name === '/sign-up/email' || name === '/second-factor/verify';
+}
+
+/** Null where a code is still to be given: only then is the browser one in which the person has signed in. */
+function signedInEmail(presented: unknown): string | null {
+  const user = isRecord(presented) ? presented.user : null;
+  return isRecord(user) && typeof user.email === 'string' ? user.email : null;
 }
 
 function emailIn(body: object | undefined): string | null {
@@ -144,8 +173,16 @@ function headersOf(response: Response): Headers {
 }
 
 /** Without the session token, which stays in its HttpOnly cookie. */
-function presentSignedIn({ user }: Record<string, unknown>): SignedInResponse {
-  return { user: presentUser(user) };
+function presentSignedIn({
+  user,
+  secondFactor,
+}: Record<string, unknown>): SignedInResponse | CodeNeededResponse {
+  return secondFactor === 'needed' ? { secondFactor } : { user: presentUser(user) };
+}
+
+/** Made by an endpoint of ours. */
+function asItIs(answer: Record<string, unknown>): unknown {
+  return answer;
 }
 
 function presentSession({ user, session }: Record<string, unknown>): SessionResponse {
@@ -157,3 +194,22 @@ function presentUser(user: unknown): SignedInResponse['user'] {
   const text = (name: string) => String(fields[name] ?? '');
   return { id: text('id'), email: text('email'), firstName: text('firstName'), lastName: text('lastName') };
 }
+
+const sessionCookie = /(?:^|;\s*)(?:__Secure-)?parley\.session_token=([^;]+)/;
+
+/** What the session cookie holds before its signature, which the library checks. */
+function sessionTokenIn(cookies: string): string | null {
+  try {
+    return decodeURIComponent(sessionCookie.exec(cookies)?.[1] ?? '').split('.')[0] || null;
+  } catch {
+    return null;
+  }
+}
+
+/** Without a number the request itself counts as somebody's act: pages of earlier releases send none. */
+function idleSecondsOf(headers: Headers): number {
+  const seconds = Math.floor(Number(headers.get(idleSecondsHeader) ?? 0));
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, longestIdleSeconds) : 0;
+}
+
+const longestIdleSeconds = 7 * 24 * 60 * 60;

@@ -6,10 +6,14 @@ import type { AccountStore, LoginAttempts } from '../../ports/accounts.ts';
 import type { AuthSecrets } from '../../ports/auth-secrets.ts';
 import { clientAddressHeader } from '../../ports/identity.ts';
 import type { Log } from '../../ports/log.ts';
+import type { SecondFactors } from '../../ports/second-factors.ts';
+import type { SignInSessions } from '../../ports/sign-in-sessions.ts';
 import { afterAuthHook, beforeAuthHook } from './auth-hooks.ts';
 import { type FirstAccountGuard, type FirstAccountRule, guardFirstAccount } from './first-account.ts';
-import { knownDeviceHeader } from './known-devices.ts';
+import { createKnownDevices, deviceKeysOf, knownDeviceHeader } from './known-devices.ts';
+import { ownSessions } from './own-sessions.ts';
 import { audience, issuer, tokenSeconds } from './own-token.ts';
+import { secondFactor } from './second-factor.ts';
 import { signInKeyOf } from './sign-in-key.ts';
 import { tokenKeyStore } from './token-keys.ts';
 
@@ -20,6 +24,10 @@ export interface AuthSettings {
   readonly database: NonNullable<BetterAuthOptions['database']>;
   readonly accounts: AccountStore;
   readonly attempts: LoginAttempts;
+  readonly factors: SecondFactors;
+  readonly sessions: SignInSessions;
+  /** Left out in production: the time that codes of the second factor are compared with. */
+  readonly now?: () => number;
   readonly secrets: AuthSecrets;
   /** Allowed browser origins; the first is the public address. */
   readonly webOrigins: readonly [string, ...string[]];
@@ -68,8 +76,16 @@ export function createAuth(settings: AuthSettings, firstAccount = firstAccountOf
     },
     databaseHooks: roleHooks(settings),
     hooks: { before: beforeAuthHook(rules), after: afterAuthHook(rules) },
-    plugins: [tokens(settings)],
+    plugins: [
+      tokens(settings),
+      secondFactor({ ...settings, devices: devicesOf(settings), now: settings.now ?? Date.now }),
+      ownSessions(settings.sessions),
+    ],
   });
+}
+
+export function devicesOf({ secrets, webOrigins }: Pick<AuthSettings, 'secrets' | 'webOrigins'>) {
+  return createKnownDevices(() => deviceKeysOf(secrets), webOrigins[0].startsWith('https://'));
 }
 
 export function firstAccountOf({ firstAccount, accounts, log }: AuthSettings): FirstAccountGuard {
@@ -116,12 +132,13 @@ const rateLimit = {
     '/sign-in/email': ({ headers }) => (headers.has(knownDeviceHeader) ? false : { window: 60, max: 30 }),
     '/sign-up/email': { window: 60, max: 20 },
     '/reset-password': { window: 60, max: 20 },
+    '/second-factor/verify': { window: 60, max: 30 },
     '/get-session': false,
     '/token': false,
   },
 } as const satisfies BetterAuthOptions['rateLimit'];
 
-function tokens({ accounts, secrets }: AuthSettings) {
+function tokens({ accounts, sessions, secrets }: AuthSettings) {
   return jwt({
     adapter: tokenKeyStore(secrets),
     jwks: {
@@ -142,6 +159,8 @@ function tokens({ accounts, secrets }: AuthSettings) {
         firstName: user.firstName,
         lastName: user.lastName,
         m: await accounts.membershipsOf(user.id),
+        // Nothing but the set-up of a second factor is open to whoever has such a token.
+        ...((await sessions.lacksSecondFactor(user.id)) && { sf: 'missing' }),
       }),
     },
   });

@@ -1,7 +1,6 @@
 import type { IdentityProvider } from '../../ports/identity.ts';
-import { type Auth, type AuthSettings, createAuth, firstAccountOf } from './auth.ts';
+import { type Auth, type AuthSettings, createAuth, devicesOf, firstAccountOf } from './auth.ts';
 import { createAuthRequestHandler } from './auth-requests.ts';
-import { createKnownDevices } from './known-devices.ts';
 import { type NodeHandler, type Outage, toNodeHandler } from './node-handler.ts';
 import { verifyOwnToken } from './own-token.ts';
 import { makeResetLink } from './reset-link.ts';
@@ -31,13 +30,7 @@ export async function createBuiltInIdentity(settings: BuiltInSettings): Promise<
   const keys = createVerificationKeys(() => auth.api.getJwks());
   const [origin] = settings.webOrigins;
   const acceptedKeys = () => secrets.accepted.map(signInKeyOf) as [string, ...string[]];
-  // Not with a secret that was replaced: it may have leaked, and a forged browser would escape the limits on guesses.
-  const deviceKeys = () =>
-    secrets.accepted.filter(({ id }) => id !== secrets.replaced?.id).map(signInKeyOf) as [
-      string,
-      ...string[],
-    ];
-  const devices = createKnownDevices(deviceKeys, origin.startsWith('https://'));
+  const devices = devicesOf(settings);
   // An instance for each secret that has been current, because the library signs cookies with a fixed one.
   const signing = new Map<string, Auth>([[secrets.current.id, auth]]);
   const library = () => {
@@ -57,6 +50,7 @@ export async function createBuiltInIdentity(settings: BuiltInSettings): Promise<
       createAuthRequestHandler(origin, devices, {
         cookies: (header) => signedWith(signInKeyOf(secrets.current), acceptedKeys(), header),
         handle: (request) => library().handler(request),
+        useSession: (token, idleSeconds) => settings.sessions.use(token, idleSeconds),
       }),
       settings.outage,
       settings.log,

@@ -14,6 +14,14 @@ const codes: Record<string, ErrorCode> = {
   USER_NOT_FOUND: 'reset_link_invalid',
   TOO_MANY_ATTEMPTS: 'too_many_attempts',
   FIRST_ACCOUNT_CODE: 'first_account_code',
+  WRONG_PASSWORD: 'wrong_password',
+  WRONG_CODE: 'wrong_code',
+  CODE_USED: 'code_used',
+  RECOVERY_CODE_USED: 'code_used',
+  SIGN_IN_EXPIRED: 'sign_in_expired',
+  SECOND_FACTOR_ON: 'second_factor_on',
+  SECOND_FACTOR_OFF: 'second_factor_off',
+  SESSION_NOT_FOUND: 'session_not_found',
 };
 
 const byStatus: Record<number, ErrorCode> = {
@@ -32,6 +40,14 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   reset_link_invalid: 'This link has been used or has expired. Ask your administrator for a new one.',
   first_account_code:
     'The first account needs the one-time code that the server has printed, and npm run access -- list shows.',
+  wrong_password: 'The password is not right.',
+  wrong_code:
+    'The code is not right. Codes change every 30 seconds; check that the clock of your phone is set automatically.',
+  code_used: 'This code has been used. Wait for the next one.',
+  sign_in_expired: 'That took too long. Sign in again.',
+  second_factor_on: 'Your account has a second factor already. Load the page again.',
+  second_factor_off: 'Your account has no second factor. Load the page again.',
+  session_not_found: 'This session has ended already.',
   forbidden: 'Requests from this website are not accepted.',
   not_found: 'There is nothing at this address.',
   body_too_large: 'The request is too large.',
@@ -60,5 +76,7 @@ export async function translate(response: Response): Promise<Response> {
     const seconds = isRecord(body) ? Number(body.retryAfterSeconds) || header : header;
     return refusal(code, `Too many attempts. Try again in ${durationText(seconds || 60)}.`, seconds || 60);
   }
-  return refusal(code);
+  return refusal(code, isRecord(body) && body.code === 'RECOVERY_CODE_USED' ? usedSentence : undefined);
 }
+
+const usedSentence = 'This recovery code has been used. Each works once: take another one.';

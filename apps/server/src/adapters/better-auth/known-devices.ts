@@ -1,4 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { AuthSecrets } from '../../ports/auth-secrets.ts';
+import { signInKeyOf } from './sign-in-key.ts';
 
 /** Carries the id of a recognised browser to the library. A value sent by the client is discarded. */
 export const knownDeviceHeader = 'x-parley-known-device';
@@ -28,6 +30,12 @@ export function createKnownDevices(
     },
     cookieFor: (email) => devicesOf(keys()[0], secure, now).cookieFor(email),
   };
+}
+
+/** Not with a secret that was replaced: it may have leaked, and a forged browser would escape the limits on guesses. */
+export function deviceKeysOf(secrets: AuthSecrets): [string, ...string[]] {
+  const usable = secrets.accepted.filter(({ id }) => id !== secrets.replaced?.id);
+  return usable.map(signInKeyOf) as [string, ...string[]];
 }
 
 function devicesOf(signInKey: string, secure: boolean, now: () => number): KnownDevices {

@@ -18,12 +18,16 @@ const minute = 60;
  * browser that has signed in to the account before has only a counter of its own.
  */
 function countersOf(attempt: Attempt): Counter[] {
-  const address = networkOf(attempt.address);
   if (attempt.kind === 'sign-up') {
-    return [{ digest: digestOf('sign-up', address), account: null, most: 10, seconds: 60 * minute }];
+    const digest = digestOf('sign-up', networkOf(attempt.address));
+    return [{ digest, account: null, most: 10, seconds: 60 * minute }];
   }
   const email = attempt.email.toLowerCase();
   const account = digestOf('account', email);
+  if (attempt.kind === 'password')
+    return [{ digest: digestOf('password', email), account, most: 5, seconds: 15 * minute }];
+  if (attempt.kind === 'code') return codeCounters(attempt, email, account);
+  const address = networkOf(attempt.address);
   if (attempt.device !== null) {
     return [{ digest: digestOf('device', attempt.device, email), account, most: 5, seconds: 15 * minute }];
   }
@@ -31,6 +35,23 @@ function countersOf(attempt: Attempt): Counter[] {
     { digest: digestOf('both', address, email), account, most: 5, seconds: 15 * minute },
     { digest: digestOf('address', address), account: null, most: 50, seconds: 15 * minute },
     { digest: account, account, most: 25, seconds: 60 * minute },
+  ];
+}
+
+/** Before the digest of a counter of codes: somebody who knows the password must not set them back by signing in. */
+const codePrefix = 'code:';
+
+/** Three codes among a million count at a time: with ten guesses an hour finding one takes years. */
+function codeCounters(
+  { address, device }: Extract<Attempt, { kind: 'code' }>,
+  email: string,
+  account: string,
+): Counter[] {
+  const digest = (...parts: string[]) => codePrefix + digestOf(...parts, email);
+  if (device !== null) return [{ digest: digest('device', device), account, most: 5, seconds: 15 * minute }];
+  return [
+    { digest: digest('both', networkOf(address)), account, most: 5, seconds: 15 * minute },
+    { digest: digest('account'), account, most: 10, seconds: 60 * minute },
   ];
 }
 
@@ -73,7 +94,17 @@ export function createLoginAttempts(pool: pg.Pool): LoginAttempts {
     refund: (attempt) => refund(countersOf(attempt)),
     async reset(email) {
       const account = digestOf('account', email.toLowerCase());
-      await pool.query('delete from identity.sign_in_attempts where account_digest = $1', [account]);
+      await pool.query(
+        'delete from identity.sign_in_attempts where account_digest = $1 and not starts_with(digest, $2)',
+        [account, codePrefix],
+      );
+    },
+    async resetCodes(email) {
+      const account = digestOf('account', email.toLowerCase());
+      await pool.query(
+        'delete from identity.sign_in_attempts where account_digest = $1 and starts_with(digest, $2)',
+        [account, codePrefix],
+      );
     },
   };
 }

@@ -141,8 +141,9 @@ export async function forgetReplacedSecret(
       select from secrets where ${replaced.id} in (key_id, earlier_key_id)
       union all select from deployment_keys where key_id = ${replaced.id}`),
   );
+  const ofAccounts = await pool.query('select from identity.second_factor where key_id = $1', [replaced.id]);
   // What it cannot open is no reason to keep it.
-  if ((used.rowCount ?? 0) > unreadable) return;
+  if ((used.rowCount ?? 0) + (ofAccounts.rowCount ?? 0) > unreadable) return;
   const update =
     'update identity.auth_secret set previous_id = null, previous_sealed = null where previous_id = $1';
   await pool.query(update, [replaced.id]);

@@ -24,6 +24,7 @@ function callerOf(token: VerifiedToken, appKey: string): Caller {
   if (membership === null) {
     throw new AppError('forbidden', "You don't have permission to access this application");
   }
+  if (token.lacksSecondFactor) throw new AppError('second_factor_required', secondFactorSentence);
   const fullName = [token.firstName, token.lastName].filter(Boolean).join(' ');
   return {
     userId: token.subject,
@@ -34,6 +35,9 @@ function callerOf(token: VerifiedToken, appKey: string): Caller {
     expiresAt: token.expiresAt,
   };
 }
+
+const secondFactorSentence =
+  'Your organization requires a second factor. Sign in to Parley in a browser and set it up.';
 
 function unauthenticated(): AppError {
   return new AppError('unauthenticated', 'Sign in to continue.');

@@ -11,6 +11,7 @@ function tokenUntil(expiresAt: number): VerifiedToken {
     organization: null,
     memberships: null,
     organizationRole: null,
+    lacksSecondFactor: false,
     expiresAt: new Date(expiresAt),
   };
 }

@@ -24,6 +24,16 @@ export const accountTables: readonly RegisteredTable[] = [
     byUser: { where: 'user_id::text = $1', action: withAccount },
   },
   {
+    table: 'identity.recovery_code',
+    columns: { digest: 'credential' },
+    byUser: { where: 'user_id::text = $1', action: withAccount },
+  },
+  {
+    table: 'identity.second_factor',
+    columns: { key_id: 'none', sealed: 'credential' },
+    byUser: { where: 'user_id::text = $1', action: withAccount },
+  },
+  {
     table: 'identity.verification',
     columns: { identifier: 'credential', value: 'user id' },
     byUser: { where: '"value" = $1', action: deleted },

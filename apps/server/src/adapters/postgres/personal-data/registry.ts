@@ -41,6 +41,11 @@ export const deskTables: readonly RegisteredTable[] = [
     byUser: { where: 'changed_by = $1', action: blank({ changed_by: null, changed_by_name: null }) },
   },
   {
+    table: 'sign_in_policies',
+    columns: { tenant_id: 'none', changed_by: 'user id', changed_by_name: 'name' },
+    byUser: { where: 'changed_by = $1', action: blank({ changed_by: null, changed_by_name: null }) },
+  },
+  {
     table: 'agents',
     columns: {
       ...{ tenant_id: 'none', id: 'none', display_name: 'none', language: 'none', voice: 'none' },
