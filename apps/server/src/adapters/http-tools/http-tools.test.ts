@@ -109,6 +109,15 @@ describe('a request of an HTTP tool', () => {
     expect(JSON.stringify(bad)).not.toContain('x: y');
   });
 
+  test('a time limit that is no whole number of milliseconds is none the less one', async () => {
+    const outcome = await createHttpTools({ secrets, toolHosts: [] }).run({
+      ...{ tenantId: 'one', known: {}, idempotencyKey: 'call:1', sandbox: true, input: {} },
+      ...{ signal: new AbortController().signal, limitMs: 40_000 / 15 },
+      tool: { ...tool, address: address('/times') },
+    });
+    expect(outcome).toMatchObject({ kind: 'answered', status: 200 });
+  });
+
   test('parts of the answer become variables', async () => {
     const variables = [
       { name: 'first_time', path: 'slots.0.start' },

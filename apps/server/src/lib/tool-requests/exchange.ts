@@ -37,7 +37,7 @@ export async function exchange(
   send: GuardedFetch,
   { url, method, headers, body, limitMs, signal, isEnough, bytesMax = usualBytesMax }: ExchangeRequest,
 ): Promise<Exchange> {
-  const limit = AbortSignal.timeout(limitMs);
+  const limit = AbortSignal.timeout(Math.ceil(limitMs));
   const either = signal ? AbortSignal.any([signal, limit]) : limit;
   let connected = false;
   try {

@@ -30,6 +30,8 @@ export interface ToolPlan {
   /** The time that was chosen has been taken meanwhile. */
   readonly wasTaken: boolean;
   readonly end: PlanEnd | null;
+  /** The agent has said what the last tool answered; before that, yes and no are no answers to it. */
+  readonly told: boolean;
   /** What they said after the end was told. */
   readonly afterwards: string | null;
 }
@@ -73,6 +75,7 @@ export function planOf(
         if (!known.isOutbound || heard > 1) plan = beginning(entry.text, roles, callerName);
       }
     }
+    if (entry.kind === 'agent' && plan && tells(entry.text)) plan = { ...plan, told: true };
     if (entry.kind === 'tool' && plan) plan = withAnswer(plan, roleOf(entry.call.name, roles), entry.result);
     if (entry.kind === 'lateResult' && plan) plan = withAnswer(plan, roleOf(entry.name, roles), entry.result);
   }
@@ -97,6 +100,7 @@ function beginning(text: string, roles: ToolRoles, name: string | null): ToolPla
     isWaiting: false,
     wasTaken: false,
     end: null,
+    told: true,
     afterwards: null,
   };
   return task === 'cancel' ? empty : withDay(empty, text);
@@ -104,11 +108,11 @@ function beginning(text: string, roles: ToolRoles, name: string | null): ToolPla
 
 function withSaid(plan: ToolPlan, text: string): ToolPlan {
   if (plan.isWaiting) return plan;
-  if (plan.end) return { ...plan, afterwards: text };
+  if (plan.end) return plan.told ? { ...plan, afterwards: text } : plan;
   if (plan.name === null) return { ...plan, name: nameIn(text, true) };
   if (plan.task === 'cancel') {
-    const answer = polarityOf(text);
-    if (answer === 'no') return { ...plan, end: { kind: 'kept' } };
+    const answer = answerIn(plan, text);
+    if (answer === 'no') return { ...plan, end: { kind: 'kept' }, told: false };
     return { ...plan, agreed: answer === 'yes' };
   }
   const times = plan.times ?? [];
@@ -116,7 +120,7 @@ function withSaid(plan: ToolPlan, text: string): ToolPlan {
   if (chosen) return { ...plan, chosen, agreed: true };
   const named = withDay(plan, text);
   if (named.day !== plan.day || named.part !== plan.part) return { ...named, times: null, chosen: null };
-  const answer = polarityOf(text);
+  const answer = answerIn(plan, text);
   if (answer === 'yes' && times[0]) {
     const offered = singleOffer(plan);
     // "Yes" to two times is no choice: the first is asked for alone.
@@ -138,7 +142,7 @@ function withDay(plan: ToolPlan, text: string): ToolPlan {
 function withAnswer(plan: ToolPlan, role: ToolRole | null, { status, detail }: ToolResult): ToolPlan {
   if (role === null) return plan;
   if (status === 'running' || status === 'pending') return { ...plan, isWaiting: true };
-  const now = { ...plan, isWaiting: false };
+  const now = { ...plan, isWaiting: false, told: false, afterwards: null };
   const isDone = status === 'done';
   if (role === 'findAppointments') {
     if (!isDone) return { ...now, end: { kind: 'failed' } };
@@ -172,6 +176,16 @@ export function wantsNothingElse(text: string): boolean {
   return (
     intents.has('nothingElse') || intents.has('goodbye') || intents.has('thanks') || polarityOf(text) === 'no'
   );
+}
+
+/** Yes or no to what the agent has told; what was said while a tool ran is neither. */
+function answerIn({ told }: ToolPlan, text: string): ReturnType<typeof polarityOf> | null {
+  return told ? polarityOf(text) : null;
+}
+
+/** Whatever a tool answered is told with a question; what is said meanwhile asks nothing. */
+function tells(text: string): boolean {
+  return text.includes('?') || /\bappointment is\b/i.test(text);
 }
 
 function roleOf(name: string, roles: ToolRoles): ToolRole | null {

@@ -220,6 +220,42 @@ describe('the scripted agent with tools', () => {
     expect(calls.filter(({ name }) => name === 'book_appointment')).toHaveLength(1);
   });
 
+  test('tells what was done to somebody who spoke while it was done', async () => {
+    const calendar = newCalendar();
+    const run = (call: ToolCall): ToolResult => runOn(calendar, call);
+    const begun = await converse(desk, run, 'My name is Jo Sample and I need an appointment on Wednesday.');
+    const call = { name: 'book_appointment', input: { patient: 'Jo Sample', start: '2026-11-18T10:00' } };
+    const history: ConversationEntry[] = [
+      ...begun.history,
+      { kind: 'said', text: "Ten o'clock." },
+      { kind: 'tool', id: '9', call, result: run(call) },
+      { kind: 'agent', text: 'One moment, please.', interrupted: false },
+      { kind: 'said', text: 'Okay.' },
+    ];
+    const reply = async () =>
+      textOf(await collect(createScriptedAgent(), { brief: desk, prompt: '', history, tools }));
+    const told = await reply();
+    expect(told).toContain('Your appointment is booked on Wednesday, November 18 at 10:00 AM.');
+    history.push({ kind: 'agent', text: told, interrupted: false }, { kind: 'said', text: 'No, thank you.' });
+    expect(await reply()).toBe('Thank you. Goodbye.');
+  });
+
+  test('takes "all right" to a filler for no answer to what was found meanwhile', async () => {
+    const calendar = newCalendar();
+    const call = { name: 'find_free_times', input: { day: 'Wednesday' } };
+    const history: ConversationEntry[] = [
+      { kind: 'agent', text: desk.greeting, interrupted: false },
+      { kind: 'said', text: 'My name is Jo Sample and I need an appointment on Wednesday.' },
+      { kind: 'tool', id: '1', call, result: runOn(calendar, call) },
+      { kind: 'agent', text: 'One moment, please.', interrupted: false },
+      { kind: 'said', text: 'All right.' },
+    ];
+    const parts = await collect(createScriptedAgent(), { brief: desk, prompt: '', history, tools });
+    expect(textOf(parts)).toMatch(
+      /^I have Wednesday, November 18 at 9:00 AM or .* What time would you like\?$/,
+    );
+  });
+
   test('waits for a tool that runs, and tells its late result', async () => {
     const calendar = newCalendar();
     const run = (call: ToolCall): ToolResult => runOn(calendar, call);
