@@ -23,7 +23,7 @@ const listening: Listening = {
 
 const kinds = [
   ...(['status', 'answered', 'inbound', 'amd', 'session-ended', 'failed'] as const),
-  ...(['hand-over-answered', 'hand-over-key', 'hand-over-ended', 'text'] as const),
+  ...(['hand-over-answered', 'hand-over-key', 'hand-over-ended', 'text', 'text-report'] as const),
 ] as const;
 
 /** What every implementation of a carrier's connection must do with what the carrier sends. */
@@ -53,6 +53,13 @@ export function carrierConnectionContract(open: () => ConnectionUnderTest): void
         'session-ended': { callId, update: { sid } },
         failed: { callId, update: { sid }, inbound: null },
         text: { text: { from, to, body: 'STOP' } },
+        'text-report': {
+          callId,
+          report: {
+            ...{ textId: 'text-1', sid: expect.any(String), delivery: 'undelivered' },
+            reason: 'cannot_receive_texts',
+          },
+        },
         'hand-over-answered': { callId, session: 2, sid },
         'hand-over-key': { callId, session: 2, sid, key: '1' },
         'hand-over-ended': { callId, session: 2, update: { sid }, joined: true, result: expect.any(String) },

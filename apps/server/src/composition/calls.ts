@@ -152,6 +152,7 @@ export async function openCalls(
     handOvers: createHandOvers(database),
     transferFailed: desk.transferFailed,
     receiveText: texts.receiveText,
+    takeTextReport: texts.takeTextReport,
     knowledgeSearch: knowledge.search,
     knowledgeQuestions: knowledge.questions,
     tries: createTryStore(database, notices),

@@ -1,9 +1,10 @@
 import type { Database } from '../adapters/postgres/database.ts';
 import { createTextMessages } from '../adapters/postgres/text-messages.ts';
 import type { CallRules } from '../features/calls/call-rules.ts';
-import type { Carriers } from '../features/calls/carriers.ts';
+import { type Carriers, isOwn } from '../features/calls/carriers.ts';
 import { createReceiveText, type ReceiveText } from '../features/texts/receive-text.ts';
 import { createTextSender } from '../features/texts/send-text.ts';
+import { createTakeTextReport, type TakeTextReport } from '../features/texts/text-reports.ts';
 import type { AgentStore } from '../ports/agent-store.ts';
 import type { CallStore } from '../ports/call-store.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -14,6 +15,7 @@ import type { VoiceTool } from '../voice/tools/voice-tool.ts';
 export interface Texts {
   readonly tools: readonly VoiceTool[];
   readonly receiveText: ReceiveText;
+  readonly takeTextReport: TakeTextReport;
 }
 
 interface TextParts {
@@ -26,7 +28,7 @@ interface TextParts {
   readonly log: Log;
 }
 
-/** Text messages that agents send, and the STOP that answers them. */
+/** Text messages that agents send, what became of them, and the STOP that answers them. */
 export function openTexts({ database, store, agents, carriers, rules, clock, log }: TextParts): Texts {
   const texts = createTextMessages(database);
   const send = createTextSender({
@@ -39,5 +41,6 @@ export function openTexts({ database, store, agents, carriers, rules, clock, log
   return {
     tools: [createSendText(send)],
     receiveText: createReceiveText({ texts, agents, ownerOf, clock }),
+    takeTextReport: createTakeTextReport({ store, texts, isOwn, log }),
   };
 }

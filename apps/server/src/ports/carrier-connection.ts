@@ -1,6 +1,7 @@
+import type { TextDelivery } from '@parley/contract';
 import type { CarrierCallUpdate } from './call.ts';
 import type { CallScript } from './call-script.ts';
-import type { Carrier } from './carrier.ts';
+import type { Carrier, TextRefusal } from './carrier.ts';
 import type { Log } from './log.ts';
 import type { AfterSessionEnd, AudioProtocol, TextProtocol } from './voice-connection.ts';
 import type { VoiceSocket } from './voice-socket.ts';
@@ -110,6 +111,8 @@ export type CarrierNotice =
     })
   /** Somebody has sent a text message to a number of ours. */
   | { readonly kind: 'text'; readonly text: InboundText | null }
+  /** What became of a text message that we sent. */
+  | { readonly kind: 'text-report'; readonly callId: string | null; readonly report: TextReport | null }
   /** A webhook of ours failed: what is to be said? `inbound` is set for a call that has no id of ours. */
   | (CallStatusNotice<'failed'> & { readonly inbound: InboundCall | null });
 
@@ -142,6 +145,18 @@ export interface InboundText {
   readonly from: string | null;
   readonly to: string;
   readonly body: string;
+}
+
+export interface TextReport {
+  /** Our id of the message. */
+  readonly textId: string;
+  /** The carrier's. */
+  readonly sid: string;
+  readonly delivery: TextDelivery;
+  /** The carrier's error code, where it gave one. */
+  readonly code: number | null;
+  /** What that code means to us, where it means something. */
+  readonly reason: TextRefusal['reason'] | null;
 }
 
 export interface AmdResult {

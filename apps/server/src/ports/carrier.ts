@@ -19,8 +19,22 @@ export interface Carrier {
   /** Calls between two numbers that were created since then, newest first. Reads may lag behind. */
   find(search: { to: string; from: string; since: Date }): Promise<FindOutcome>;
   /** Sends a text message at most once. Repeats only requests that the carrier says it did not process. */
-  sendText(text: { readonly to: string; readonly from: string; readonly body: string }): Promise<TextOutcome>;
+  sendText(text: TextOrder): Promise<TextOutcome>;
   readonly numbers: CarrierNumbers;
+}
+
+export interface TextOrder {
+  readonly to: string;
+  readonly from: string;
+  readonly body: string;
+  /** What reports of its delivery name; left out: none are wanted. */
+  readonly report?: {
+    readonly callId: string;
+    /** Our id of the message. */
+    readonly textId: string;
+    /** The address that the carrier calls back at; null: the present one. */
+    readonly callbackUrl: string | null;
+  };
 }
 
 /** Which carrier and which of its accounts. */

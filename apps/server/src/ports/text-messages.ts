@@ -1,4 +1,5 @@
 import type { TextOutcome } from './carrier.ts';
+import type { TextReport } from './carrier-connection.ts';
 import type { CallKey } from './transcript-store.ts';
 
 /** A text message that an agent sends, once for each call of the tool. */
@@ -25,6 +26,8 @@ export interface TextMessages {
   /** Stores a message before the carrier is asked, unless it must not be sent. At most `most` in one call. */
   begin(message: NewTextMessage, most: number, at: Date): Promise<BegunText>;
   finish(tenantId: string, id: string, outcome: TextOutcome): Promise<void>;
+  /** What the carrier reports of its delivery, in any order and any number of times; it only goes forward. */
+  report(call: CallKey, report: TextReport): Promise<void>;
   /** Somebody has answered STOP, or has taken it back. */
   stop(tenantId: string, number: string, at: Date): Promise<void>;
   allow(tenantId: string, number: string): Promise<void>;

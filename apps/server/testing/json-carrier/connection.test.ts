@@ -104,6 +104,8 @@ const carrier: CarrierSide = {
     'hand-over-ended': (facts) =>
       event('forward-over', facts, { forward: { session: 2, joined: true, result: 'ok' } }),
     text: (facts) => event('text', facts, { text: { from: facts.from, to: facts.to, body: 'STOP' } }),
+    'text-report': (facts) =>
+      event('text-report', facts, { report: { id: 'text-9', tag: 'text-1', state: 'no-text-phone' } }),
     failed: (facts) => event('trouble', facts),
   },
   sessionEnded: (facts, response, message) => {

@@ -16,6 +16,7 @@ const eventJson = z.object({
     'colleague-key',
     'forward-over',
     'text',
+    'text-report',
     'trouble',
   ]),
   call: callJson,
@@ -31,6 +32,13 @@ const eventJson = z.object({
     })
     .optional(),
   text: z.object({ from: z.string(), to: z.string(), body: z.string() }).optional(),
+  report: z
+    .object({
+      id: z.string(),
+      tag: z.string(),
+      state: z.enum(['sent', 'delivered', 'no-text-phone', 'failed']),
+    })
+    .optional(),
   forward: z
     .object({
       session: z.int().positive(),
@@ -56,7 +64,7 @@ export function eventReader(
 
 function noticeOf(
   account: JsonCarrierAccount,
-  { event, call, tag, session, forward, text }: z.infer<typeof eventJson>,
+  { event, call, tag, session, forward, text, report }: z.infer<typeof eventJson>,
 ): CarrierNotice {
   const { from, to, createdAt: _, ...update } = viewOf(account, call);
   const inbound = { from, to: to ?? '', update };
@@ -95,9 +103,17 @@ function noticeOf(
     }
     case 'text':
       return { kind: 'text', text: text ?? null };
+    case 'text-report':
+      return { kind: 'text-report', callId: tag, report: report ? textReportOf(report) : null };
     case 'trouble':
       return { kind: 'failed', ...about, inbound: tag === null ? inbound : null };
   }
+}
+
+function textReportOf({ id: sid, tag: textId, state }: NonNullable<z.infer<typeof eventJson>['report']>) {
+  const deaf = state === 'no-text-phone';
+  const reason = deaf ? ('cannot_receive_texts' as const) : null;
+  return { textId, sid, delivery: deaf ? ('undelivered' as const) : state, code: null, reason };
 }
 
 /** Without what PostgreSQL cannot store; null for what is no JSON. */

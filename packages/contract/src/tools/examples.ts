@@ -93,6 +93,7 @@ export const exampleToolCall: ShownToolCall = {
   tries: 1,
   input: exampleToolConfig.sampleInput,
   answer,
+  delivery: null,
 };
 
 const { id: _, ...mcp } = exampleMcpServer;

@@ -7,6 +7,10 @@ export const toolCallStates = ['running', 'done', 'refused', 'failed', 'timed_ou
 export const toolCallState = z.enum(toolCallStates);
 export type ToolCallState = z.infer<typeof toolCallState>;
 
+/** How far the carrier says that a text message has come. */
+export const textDelivery = z.enum(['sent', 'delivered', 'undelivered', 'failed']);
+export type TextDelivery = z.infer<typeof textDelivery>;
+
 /** A tool call, as the page of a call shows it. Constants and secrets are not in it. */
 export const toolCall = z.object({
   id: z.string(),
@@ -26,5 +30,7 @@ export const toolCall = z.object({
   /** Null for those who may not see it, and where there is none. */
   input: z.nullable(z.unknown()),
   answer: z.nullable(z.string()),
+  /** Of the text message that it has sent; null where it sent none, or nothing was reported yet. */
+  delivery: z.optional(z.nullable(textDelivery)),
 });
 export type ShownToolCall = z.infer<typeof toolCall>;

@@ -2,6 +2,11 @@ import type { ShownToolCall } from '@parley/contract';
 import { rowReader } from './row-reader.ts';
 import { toolCalls } from './tool-schema.ts';
 
+/** Of the text message that the tool call has sent, if it did. */
+const delivery = `(
+  select delivery from text_messages sent where sent.tenant_id = tool_calls.tenant_id
+    and sent.call_id = tool_calls.call_id and sent.tool_call_id = tool_calls.call_id || ':' || tool_calls.id)`;
+
 /** A tool call as the page of its call shows it. What the model never saw is not stored with it. */
 export const toolCallReader = rowReader(
   (value): ShownToolCall => ({
@@ -17,5 +22,6 @@ export const toolCallReader = rowReader(
     tries: value(toolCalls.tries),
     input: value(toolCalls.input),
     answer: value(toolCalls.answer),
+    delivery: value(delivery),
   }),
 );

@@ -1,8 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { TextOutcome } from '../../ports/carrier.ts';
+import type { TextReport } from '../../ports/carrier-connection.ts';
 import type { NewTextMessage, TextMessages } from '../../ports/text-messages.ts';
+import type { CallKey } from '../../ports/transcript-store.ts';
 import type { Database, Transaction } from './database.ts';
 import { sql } from './drizzle.ts';
+import { notify } from './live-notices.ts';
+import { isUuid } from './uuid.ts';
 
 export function createTextMessages(database: Database): TextMessages {
   return {
@@ -26,7 +30,7 @@ export function createTextMessages(database: Database): TextMessages {
         const { state, sid, error } = rowOf(outcome);
         await tx.execute(sql`
           update text_messages set state = ${state}, carrier_sid = ${sid}, error = ${error}
-          where tenant_id = ${tenantId} and id = ${id}`);
+          where tenant_id = ${tenantId} and id = ${id} and delivery is null`);
         // The carrier knows of a STOP that never reached us.
         if (error === 'opted_out')
           await tx.execute(sql`
@@ -34,6 +38,8 @@ export function createTextMessages(database: Database): TextMessages {
             select tenant_id, to_number from text_messages where tenant_id = ${tenantId} and id = ${id}
             on conflict do nothing`);
       }),
+
+    report: (call, report) => database.asSystem((tx) => storeReport(tx, call, report)),
 
     stop: (tenantId, number, at) =>
       database.asSystem(async (tx) => {
@@ -47,6 +53,32 @@ export function createTextMessages(database: Database): TextMessages {
         await tx.execute(sql`delete from text_stops where tenant_id = ${tenantId} and number = ${number}`);
       }),
   };
+}
+
+/**
+ * A report may arrive before the answer to the request that sent the message, or where none came: then it tells that it
+ * was sent. The first end that is reported stays.
+ */
+async function storeReport(
+  tx: Transaction,
+  { tenantId, callId }: CallKey,
+  { textId, sid, delivery, code, reason }: TextReport,
+): Promise<void> {
+  if (!isUuid(textId)) return;
+  const { rows } = await tx.execute<{ number: string }>(sql`
+    update text_messages
+    set delivery = ${delivery}, delivery_code = ${code}, state = 'sent', carrier_sid = ${sid},
+      error = case when ${reason}::text = 'cannot_receive_texts' then ${reason} else error end
+    where tenant_id = ${tenantId} and id = ${textId} and call_id = ${callId}
+      and (carrier_sid is null or carrier_sid = ${sid})
+      and (delivery is null or (delivery = 'sent' and ${delivery}::text <> 'sent'))
+    returning to_number as number`);
+  const [stored] = rows;
+  if (!stored) return;
+  if (reason === 'opted_out')
+    await tx.execute(sql`
+      insert into text_stops (tenant_id, number) values (${tenantId}, ${stored.number}) on conflict do nothing`);
+  await notify(tx, { kind: 'tool', tenantId, callId });
 }
 
 async function whyNot(

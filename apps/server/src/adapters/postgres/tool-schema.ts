@@ -1,4 +1,4 @@
-import type { HttpToolConfig, McpServerConfig, ToolCallState } from '@parley/contract';
+import type { HttpToolConfig, McpServerConfig, TextDelivery, ToolCallState } from '@parley/contract';
 import { boolean, integer, jsonb, pgTable, real, text, uuid } from './drizzle.ts';
 import { instant } from './schema.ts';
 
@@ -71,6 +71,8 @@ export const textMessages = pgTable('text_messages', {
   carrierSid: text('carrier_sid'),
   error: text(),
   createdAt: instant('created_at').notNull().defaultNow(),
+  delivery: text().$type<TextDelivery>(),
+  deliveryCode: integer('delivery_code'),
 });
 
 export const textStops = pgTable('text_stops', {

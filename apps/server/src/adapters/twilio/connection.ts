@@ -39,7 +39,7 @@ export function connectTwilio(
       account: source.accountSid,
       connectionId,
       ...carrierCalls(send, urlsAt),
-      ...carrierTexts(send),
+      ...carrierTexts(send, urlsAt),
       numbers: carrierNumbers(send, () => urlsAt(null)),
     },
     webhooks: twilioWebhooks(signatures, connectionId),

@@ -9,6 +9,7 @@ const webhookSegments = {
   takeCall: 'take-call',
   handOverDone: 'hand-over-done',
   text: 'text',
+  textReport: 'text-report',
   fallback: 'fallback',
 } as const;
 export type WebhookName = keyof typeof webhookSegments;

@@ -71,6 +71,14 @@ const carrierSide = (connectionId: string | null): CarrierSide => ({
         `${webhookPath('handOverDone', connectionId)}?call=${facts.callId}&session=2`,
       ),
     text: (facts) => webhook(connectionId, 'text', facts, { Body: 'STOP' }),
+    'text-report': (facts) =>
+      webhook(
+        connectionId,
+        'textReport',
+        facts,
+        { MessageSid: `SM${'3'.repeat(32)}`, MessageStatus: 'undelivered', ErrorCode: '30006' },
+        `${webhookPath('textReport', connectionId)}?call=${facts.callId}&text=text-1`,
+      ),
     failed: (facts) => webhook(connectionId, 'fallback', facts),
   },
   sessionEnded: (facts, response, message) => {

@@ -2,9 +2,10 @@ import type { Carrier, TextRefusal } from '../../ports/carrier.ts';
 import { attempt } from './calls.ts';
 import type { SendRequest } from './client.ts';
 import type { Failure } from './failures.ts';
+import type { CallbackUrls } from './urls.ts';
 
 /** Only those that are told to the other party in other words; Twilio has many more. */
-const reasons: Record<number, TextRefusal['reason']> = {
+const reasons: Partial<Record<number, TextRefusal['reason']>> = {
   21610: 'opted_out',
   21612: 'cannot_receive_texts',
   21614: 'cannot_receive_texts',
@@ -16,14 +17,24 @@ const reasons: Record<number, TextRefusal['reason']> = {
 };
 
 /** Sends text messages: at most once, because the service knows no key by which it would recognise a second request. */
-export function carrierTexts(send: SendRequest): Pick<Carrier, 'sendText'> {
+export function carrierTexts(
+  send: SendRequest,
+  urlsAt: (address: string | null) => CallbackUrls,
+): Pick<Carrier, 'sendText'> {
   return {
-    sendText: async ({ to, from, body }) => {
-      const made = await attempt(() => send((client) => client.messages.create({ to, from, body })));
+    sendText: async ({ to, from, body, report }) => {
+      const statusCallback = report && urlsAt(report.callbackUrl).forText(report.callId, report.textId);
+      const wanted = { to, from, body, ...(statusCallback !== undefined && { statusCallback }) };
+      const made = await attempt(() => send((client) => client.messages.create(wanted)));
       if (made.ok) return { kind: 'sent', sid: made.value.sid };
       return outcomeOf(made.failure);
     },
   };
+}
+
+/** What an error code says about the numbers; null: nothing that is told in other words. */
+export function reasonOf(code: number | null): TextRefusal['reason'] | null {
+  return (code === null ? null : reasons[code]) ?? null;
 }
 
 function outcomeOf(failure: Failure): Awaited<ReturnType<Carrier['sendText']>> {
@@ -36,8 +47,7 @@ function outcomeOf(failure: Failure): Awaited<ReturnType<Carrier['sendText']>> {
       return { kind: 'refused', refusal: { reason: 'account_problem', carrierCode: null } };
     case 'refused': {
       const { carrierCode, reason } = failure.refusal;
-      const known = carrierCode === null ? undefined : reasons[carrierCode];
-      return { kind: 'refused', refusal: { reason: known ?? reason, carrierCode } };
+      return { kind: 'refused', refusal: { reason: reasonOf(carrierCode) ?? reason, carrierCode } };
     }
   }
 }

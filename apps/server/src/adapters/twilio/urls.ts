@@ -11,6 +11,8 @@ export interface CallbackUrls {
     callId: string,
     session: number,
   ): string;
+  /** Requested with each report about a text message of this call. */
+  forText(callId: string, textId: string): string;
   forNumber(name: 'inbound' | 'fallback' | 'status' | 'text'): string;
   socket(name: SocketName): string;
 }
@@ -28,11 +30,14 @@ export function numberWebhooks(urls: CallbackUrls) {
 }
 
 export function callbackUrls(publicUrl: string, connectionId: string | null): CallbackUrls {
-  const fragment = (name: WebhookName) => (name === 'status' || name === 'amd' ? retryFragment : '');
+  const retried: ReadonlySet<WebhookName> = new Set(['status', 'amd', 'textReport']);
+  const fragment = (name: WebhookName) => (retried.has(name) ? retryFragment : '');
   const webhook = (name: WebhookName) => publicUrl + webhookPath(name, connectionId);
   return {
     forCall: (name, callId) => `${webhook(name)}?call=${callId}${fragment(name)}`,
     afterSession: (name, callId, session) => `${webhook(name)}?call=${callId}&session=${session}`,
+    forText: (callId, textId) =>
+      `${webhook('textReport')}?call=${callId}&text=${textId}${fragment('textReport')}`,
     forNumber: (name) => `${webhook(name)}${fragment(name)}`,
     socket: (name) => publicUrl.replace(/^http/, 'ws') + socketPath(name, connectionId),
   };

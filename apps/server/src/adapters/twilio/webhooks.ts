@@ -11,6 +11,7 @@ import { type FormFields, parseForm, text } from './form.ts';
 import { type WebhookName, webhookNames, webhookPath } from './paths.ts';
 import { readHandoff } from './relay-messages.ts';
 import type { SignatureCheck } from './signature.ts';
+import { reasonOf } from './texts.ts';
 import { writeTwiml } from './twiml.ts';
 import { callbackUrls } from './urls.ts';
 
@@ -18,6 +19,8 @@ interface SignedForm {
   readonly callId: string | null;
   /** The session that is over, where the request is about one. */
   readonly session: number | null;
+  /** Our id of a text message, where the request is about one. */
+  readonly textId: string | null;
   readonly fields: FormFields;
   /** Of a connection; null: that of the environment. */
   readonly callbackUrl: string | null;
@@ -39,7 +42,7 @@ export function twilioWebhooks(
         const session = sessionNumber(query.get('session'));
         return {
           notice: notices[name]({
-            ...{ callId: query.get('call'), session, fields, now },
+            ...{ callId: query.get('call'), textId: query.get('text'), session, fields, now },
             callbackUrl: connectionId === null ? null : address,
           }),
           respond: (script) => responseOf(script, address, connectionId),
@@ -93,6 +96,13 @@ const notices: Record<WebhookName, (form: SignedForm) => CarrierNotice> = {
     const from = callerOf(text(fields, 'From'));
     return { kind: 'text', text: to === null ? null : { from, to, body: text(fields, 'Body') ?? '' } };
   },
+  textReport: ({ callId, textId, fields }) => {
+    const sid = text(fields, 'MessageSid');
+    const delivery = deliveries.find((one) => one === text(fields, 'MessageStatus'));
+    const code = numberOf(text(fields, 'ErrorCode'));
+    const report = sid && textId && delivery ? { textId, sid, delivery, code, reason: reasonOf(code) } : null;
+    return { kind: 'text-report', callId, report };
+  },
   fallback: (form) => ({
     kind: 'failed',
     ...statusNotice(form),
@@ -101,6 +111,13 @@ const notices: Record<WebhookName, (form: SignedForm) => CarrierNotice> = {
 };
 
 const ends = ['ended', 'failed'] as const;
+/** Others come before the first of these, or are of channels that are not used. */
+const deliveries = ['sent', 'delivered', 'undelivered', 'failed'] as const;
+
+/** An error code. */
+function numberOf(value: string | null): number | null {
+  return value !== null && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;
+}
 
 /** Null in URLs of versions that did not number sessions. */
 function sessionNumber(value: string | null): number | null {

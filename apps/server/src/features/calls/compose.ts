@@ -4,7 +4,12 @@ import type { CallRecord } from '../../ports/call.ts';
 import type { CallAdmission } from '../../ports/call-admission.ts';
 import type { CallStore, UnfinishedCalls } from '../../ports/call-store.ts';
 import type { Carrier } from '../../ports/carrier.ts';
-import type { InboundText, SocketHandler, WebhookHandler } from '../../ports/carrier-connection.ts';
+import type {
+  InboundText,
+  SocketHandler,
+  TextReport,
+  WebhookHandler,
+} from '../../ports/carrier-connection.ts';
 import { type Clock, wallClock } from '../../ports/clock.ts';
 import type { ContactStore } from '../../ports/contacts.ts';
 import type { DoNotCallList } from '../../ports/do-not-call.ts';
@@ -76,6 +81,8 @@ export interface CallPorts {
   readonly handOvers: HandOvers;
   /** Reads a text message that somebody has sent to a number of ours. */
   readonly receiveText: (carrier: Carrier, text: InboundText) => Promise<void>;
+  /** Stores what the carrier reports of a text message that was sent in a call. */
+  readonly takeTextReport: (carrier: Carrier, callId: string, report: TextReport) => Promise<void>;
   /** A call is over that nobody took. */
   readonly transferFailed: (call: CallRecord) => Promise<void>;
   readonly knowledgeSearch: KnowledgeSearch;

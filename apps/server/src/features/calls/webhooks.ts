@@ -2,7 +2,12 @@ import { isTerminal } from '@parley/contract';
 import type { CallRecord } from '../../ports/call.ts';
 import type { CallScript } from '../../ports/call-script.ts';
 import type { Carrier } from '../../ports/carrier.ts';
-import type { CarrierNotice, InboundText, WebhookHandler } from '../../ports/carrier-connection.ts';
+import type {
+  CarrierNotice,
+  InboundText,
+  TextReport,
+  WebhookHandler,
+} from '../../ports/carrier-connection.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { LiveSessions } from '../../voice/live-sessions.ts';
@@ -24,6 +29,7 @@ export interface WebhookDeps {
   readonly afterSession: AfterSession;
   readonly handOvers: CallHandOvers;
   readonly receiveText: (carrier: Carrier, text: InboundText) => Promise<void>;
+  readonly takeTextReport: (carrier: Carrier, callId: string, report: TextReport) => Promise<void>;
   readonly reportGreetingEnd: ReportGreetingEnd;
   readonly reconcile: Reconcile;
   readonly background: Background;
@@ -87,6 +93,10 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandler {
 
       case 'text':
         if (notice.text) await deps.receiveText(carrier, notice.text);
+        return null;
+
+      case 'text-report':
+        if (notice.report && notice.callId) await deps.takeTextReport(carrier, notice.callId, notice.report);
         return null;
 
       case 'failed':

@@ -46,7 +46,8 @@ export function createTextSender(deps: SendTextDeps) {
     const message = { call: key, toolCallId: idempotencyKey, to, from, template: name, body };
     const begun = await texts.begin(message, mostTexts, clock.now());
     if (begun.kind !== 'begun') return refused(notBegun[begun.kind]);
-    const outcome = await carrier.sendText({ to, from, body });
+    const report = { callId: call.id, textId: begun.id, callbackUrl: call.callbackUrl };
+    const outcome = await carrier.sendText({ to, from, body, report });
     await texts
       .finish(key.tenantId, begun.id, outcome)
       .catch((err: unknown) =>

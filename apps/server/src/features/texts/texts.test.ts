@@ -8,9 +8,11 @@ import type { BegunText, NewTextMessage } from '../../ports/text-messages.ts';
 import { createSendText, type TextToSend } from '../../voice/tools/send-text.ts';
 import { createReceiveText } from './receive-text.ts';
 import { createTextSender } from './send-text.ts';
+import { createTakeTextReport } from './text-reports.ts';
 
 const call = {
   ...{ id: 'c', tenantId: 't', direction: 'inbound', from: '+15005550010', to: '+15005550006' },
+  callbackUrl: null,
 } as CallRecord;
 const key = { tenantId: 't', callId: 'c' };
 const address: TextToSend = { name: 'Address', body: 'We are at 12 Elm Street.', idempotencyKey: 'c:1' };
@@ -93,7 +95,8 @@ describe('TX1: one of the agent’s texts, to the other party', () => {
   ] as const)('%s: from the number of the call to the other one', async (direction, to, from) => {
     const it = sender({ now: { direction } });
     expect(await it.send()).toMatchObject({ status: 'done' });
-    expect(it.sent).toEqual([{ to, from, body: address.body }]);
+    const report = { callId: 'c', textId: 'm', callbackUrl: null };
+    expect(it.sent).toEqual([{ to, from, body: address.body, report }]);
   });
 });
 
@@ -212,5 +215,25 @@ describe('TX4: refused in words', () => {
     const it = sender();
     expect(await it.send({ ...address, body })).toMatchObject({ status: 'refused' });
     expect(it.sent).toEqual([]);
+  });
+});
+
+describe('TX6: a report of the carrier', () => {
+  const report = { textId: 'm', sid: 'SM1', delivery: 'undelivered', code: 30003, reason: null } as const;
+
+  test.each([
+    ['is stored with its call', true, 'c', 1],
+    ['about a call of another account is not', false, 'c', 0],
+    ['about a call that is gone is not', true, 'gone', 0],
+  ])('%s', async (_what, own, callId, count) => {
+    const stored: object[] = [];
+    const take = createTakeTextReport({
+      store: { find: async (ref) => ('id' in ref && ref.id === 'c' ? call : null) },
+      texts: { report: async (of, what) => void stored.push({ ...of, ...what }) },
+      isOwn: () => own,
+      log,
+    });
+    await take({} as Carrier, callId, report);
+    expect(stored).toEqual(Array.from({ length: count }, () => ({ ...key, ...report })));
   });
 });

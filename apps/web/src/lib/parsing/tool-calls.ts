@@ -16,6 +16,8 @@ export interface ToolCall {
   /** Null for those who may not see them. */
   input: unknown;
   answer: string | null;
+  /** How far the text message has come that it sent. */
+  delivery: OpenEnum<'sent' | 'delivered' | 'undelivered' | 'failed'> | null;
 }
 
 export function parseShownToolCall(value: unknown): ToolCall | null {
@@ -33,5 +35,6 @@ export function parseShownToolCall(value: unknown): ToolCall | null {
     tries: asNumber(fields.tries) ?? 1,
     input: fields.input ?? null,
     answer: asString(fields.answer),
+    delivery: asString(fields.delivery),
   };
 }

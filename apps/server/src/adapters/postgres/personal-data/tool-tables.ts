@@ -39,6 +39,7 @@ export const tablesOfTools: readonly RegisteredTable[] = [
     columns: {
       ...{ tenant_id: 'none', tool_call_id: 'none', to_number: 'number', from_number: 'none' },
       ...{ template: 'words', body: 'words', state: 'none', carrier_sid: 'none', error: 'none' },
+      delivery: 'none',
     },
     ...ofCall,
   },

@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { LitRow } from './lit-row.tsx';
-import { toolCallText, toolStateWords } from './tool-call-text.ts';
+import { deliveryWords, toolCallText, toolStateWords } from './tool-call-text.ts';
 
 interface ToolCallRowProps {
   toolCall: ToolCall;
@@ -59,8 +59,9 @@ export function ToolCallRow({ toolCall, lit, followUpPath }: ToolCallRowProps) {
 }
 
 function ToolCallLine({ toolCall, opens }: { toolCall: ToolCall; opens: boolean }) {
-  const { state, at, sample, tries } = toolCall;
+  const { state, at, sample, tries, delivery } = toolCall;
   const words = toolStateWords(state);
+  const delivered = deliveryWords(delivery);
   return (
     <span className="flex items-start justify-between gap-x-4">
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
@@ -75,6 +76,7 @@ function ToolCallLine({ toolCall, opens }: { toolCall: ToolCall; opens: boolean 
         </span>
         {sample && <Badge>Sample answer</Badge>}
         {words !== null && <Badge tone={words.tone}>{words.label}</Badge>}
+        {delivered !== null && <Badge tone={delivered.tone}>{delivered.label}</Badge>}
         {tries > 1 && <span className="text-xs">{`${tries} tries`}</span>}
       </span>
       <Instant at={at} format="clock" className="mt-0.5 shrink-0 whitespace-nowrap text-ink-3 text-xs" />

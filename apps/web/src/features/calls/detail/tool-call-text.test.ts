@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readableJson } from '../../../lib/readable-json.ts';
-import { toolCallText, toolStateWords } from './tool-call-text.ts';
+import { deliveryWords, toolCallText, toolStateWords } from './tool-call-text.ts';
 import { transcriptItems } from './transcript-items.ts';
 
 test('a tool of a call is one quiet line with the time that it took', () => {
@@ -12,6 +12,13 @@ test('only what did not simply work has a word beside it', () => {
   expect(toolStateWords('done')).toBeNull();
   expect(toolStateWords('unknown')).toEqual({ tone: 'amber', label: 'Unknown' });
   expect(toolStateWords('postponed')).toEqual({ tone: 'grey', label: 'postponed' });
+});
+
+test('TX6: only what is known of a text message is said', () => {
+  for (const nothing of [null, 'sent', 'read']) expect(deliveryWords(nothing)).toBeNull();
+  expect(deliveryWords('delivered')?.label).toBe('Delivered');
+  for (const lost of ['undelivered', 'failed'])
+    expect(deliveryWords(lost)).toEqual({ tone: 'amber', label: 'Text message: not delivered' });
 });
 
 test('an answer is shown with line breaks where it is JSON, and as it is otherwise', () => {
@@ -38,6 +45,7 @@ test('tools stand between the entries, behind the one that they followed', () =>
     tries: 1,
     input: null,
     answer: null,
+    delivery: null,
   });
   const items = transcriptItems([entry(0), entry(1)], [tool('late', 9), tool('between', 0.5), tool('at', 0)]);
   expect(items.map((item) => (item.kind === 'entry' ? item.entry.ordinal : item.toolCall.id))).toEqual([

@@ -30,3 +30,18 @@ export function toolStateWords(
       return { tone: 'grey', label: state };
   }
 }
+
+/** What became of a text message, once that is known. */
+export function deliveryWords(
+  delivery: ToolCall['delivery'],
+): { tone: 'amber' | 'grey'; label: string } | null {
+  switch (delivery) {
+    case 'delivered':
+      return { tone: 'grey', label: 'Delivered' };
+    case 'undelivered':
+    case 'failed':
+      return { tone: 'amber', label: 'Text message: not delivered' };
+    default:
+      return null;
+  }
+}

@@ -28,6 +28,14 @@ const booked = {
   input: null,
   answer: null,
 };
+const texted = {
+  ...booked,
+  id: 'tool-3',
+  ordinal: 3,
+  title: 'Sent a text message',
+  state: 'done',
+  delivery: 'undelivered',
+};
 const call = {
   _id: id,
   agentId: 'gs-dental',
@@ -38,7 +46,7 @@ const call = {
     { ordinal: 0, speaker: 'user', message: 'Tomorrow?', timestamp: at },
     { ordinal: 1, speaker: 'agent', message: 'Nine is free.', timestamp: at },
   ],
-  toolCalls: [booked, found, { noId: true }],
+  toolCalls: [booked, found, texted, { noId: true }],
   outcomes: {
     state: 'ready',
     outcome: {
@@ -92,12 +100,13 @@ afterEach(() => {
 const rows = () => [...document.querySelectorAll('ol > li')];
 
 test('what the agent did stands between what was said, and opens to what was asked and answered', async () => {
-  await eventually(() => expect(rows()).toHaveLength(4));
+  await eventually(() => expect(rows()).toHaveLength(5));
   expect(rows().map((row) => row.textContent)).toEqual([
     expect.stringContaining('Tomorrow?'),
     expect.stringContaining('Looked up free times, 0.4 sSample answer'),
     expect.stringContaining('Nine is free.'),
     expect.stringContaining('Booked a time, 0.4 sUnknown'),
+    expect.stringContaining('Sent a text message'),
   ]);
   expect(document.querySelectorAll('ol details')).toHaveLength(1);
   expect(rows()[1]?.querySelector('details')?.open).toBe(false);
@@ -108,8 +117,13 @@ test('what the agent did stands between what was said, and opens to what was ask
 });
 
 test('what nobody knows leads to whoever checks it', async () => {
-  await eventually(() => expect(rows()).toHaveLength(4));
+  await eventually(() => expect(rows()).toHaveLength(5));
   expect(rows()[3]?.querySelector('a')?.getAttribute('href')).toBe('/follow-ups/check');
+});
+
+test('TX6: a text message says whether it was delivered', async () => {
+  await eventually(() => expect(rows()).toHaveLength(5));
+  expect(rows()[4]?.textContent).toContain('Sent a text message, 0.4 sText message: not delivered');
 });
 
 test('OC4: a value that a tool proves lights up the tool, opened', async () => {
