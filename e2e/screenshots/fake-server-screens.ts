@@ -5,6 +5,7 @@ import { choose, openMenu, rows } from '../desk/fake-server/screen.ts';
 import { agentScreens } from './agent-screens.ts';
 import { connectionScreens } from './connection-screens.ts';
 import { contactScreens } from './contact-screens.ts';
+import { doNotCallScreens } from './do-not-call-screens.ts';
 import { followUpScreens } from './follow-up-screens.ts';
 import { at, then } from './page-shots.ts';
 import type { FakeServerShot } from './shot.ts';
@@ -208,4 +209,5 @@ export const fakeServerScreens: readonly FakeServerShot[] = [
   ...followUpScreens,
   ...contactScreens,
   ...toolScreens,
+  ...doNotCallScreens,
 ];

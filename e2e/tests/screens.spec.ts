@@ -26,6 +26,7 @@ const appScreens = [
   { path: '/app/settings/connections', heading: 'Connections', title: 'Connections · Parley' },
   { path: '/app/go-live', heading: 'Go Live', title: 'Go Live · Parley' },
   { path: '/app/settings/agents', heading: 'Agents', title: 'Agents · Parley' },
+  { path: '/app/settings/do-not-call', heading: 'Do Not Call', title: 'Do Not Call · Parley' },
   { path: '/app/settings/tools', heading: 'Tools', title: 'Tools · Parley' },
   { path: '/app/no/such/page', heading: 'Page Not Found', title: 'Page Not Found · Parley' },
 ];

@@ -24,7 +24,7 @@ export const targets = [
     file: `${store}/agent-store.ts`,
     tests: ['integration/call-store', 'integration/calls-api', 'integration/phone-commands'],
   },
-  { file: `${store}/do-not-call-list.ts`, tests: ['integration/place-call', 'integration/phone-commands'] },
+  { file: `${store}/do-not-call/list.ts`, tests: ['integration/place-call', 'integration/phone-commands'] },
   { file: `${store}/stream-tokens.ts`, tests: ['integration/voice-sockets', 'integration/realtime-sockets'] },
   {
     file: `${store}/transcript-store.ts`,

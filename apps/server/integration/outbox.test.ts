@@ -9,7 +9,7 @@ import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts'
 import { createCallStore } from '../src/adapters/postgres/call-store.ts';
 import { calls } from '../src/adapters/postgres/calls-table.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
-import { createDoNotCallList } from '../src/adapters/postgres/do-not-call-list.ts';
+import { createDoNotCallList } from '../src/adapters/postgres/do-not-call/list.ts';
 import { eq, sql } from '../src/adapters/postgres/drizzle.ts';
 import { appendToOutbox } from '../src/adapters/postgres/outbox-append.ts';
 import { createMaintainOutbox } from '../src/features/outbox/maintain-outbox.ts';

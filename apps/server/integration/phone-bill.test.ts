@@ -1,6 +1,6 @@
 import { type Lab, startLab } from '@parley/phone-lab';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createDoNotCallList } from '../src/adapters/postgres/do-not-call-list.ts';
+import { createDoNotCallList } from '../src/adapters/postgres/do-not-call/list.ts';
 import { eq } from '../src/adapters/postgres/drizzle.ts';
 import { auditLog } from '../src/adapters/postgres/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';

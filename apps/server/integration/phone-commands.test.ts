@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
 import { createAgentEditor } from '../src/adapters/postgres/agents/agent-editor.ts';
 import { createNumberStore } from '../src/adapters/postgres/agents/number-store.ts';
-import { createDoNotCallList } from '../src/adapters/postgres/do-not-call-list.ts';
+import { createDoNotCallList } from '../src/adapters/postgres/do-not-call/list.ts';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { usage as dncUsage, doNotCall } from '../src/cli/run-dnc.ts';
 import { phoneSetup, usage as setupUsage } from '../src/cli/run-phone-setup.ts';

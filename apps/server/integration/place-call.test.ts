@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createDoNotCallList } from '../src/adapters/postgres/do-not-call-list.ts';
+import { createDoNotCallList } from '../src/adapters/postgres/do-not-call/list.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 import { sendWebhook } from '../testing/signed-webhook.ts';
 

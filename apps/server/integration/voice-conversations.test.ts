@@ -155,7 +155,7 @@ describe('an answered call is a conversation', () => {
         code: 'do_not_call',
         error: expect.stringMatching(
           new RegExp(
-            `nobody has confirmed it.*called in on \\w+ \\d+, \\d{4} .*${call._id}.*forged.*npm run dnc`,
+            `nobody has confirmed it.*called in on \\w+ \\d+, \\d{4} .*${call._id}.*forged.*Settings, Do Not Call`,
           ),
         ),
       });

@@ -9,6 +9,7 @@ import { agentResponse } from './agent-responses.ts';
 import { connectionResponse } from './connection-responses.ts';
 import { contactResponse } from './contact-responses.ts';
 import { callOf, listed, templateIdOf } from './data.ts';
+import { doNotCallResponse } from './do-not-call-responses.ts';
 import type { FakeResponse, FakeServer, ReceivedRequest } from './fake-server.ts';
 import { followUpResponse } from './follow-up-responses.ts';
 import { outcomeResponse } from './outcome-responses.ts';
@@ -65,6 +66,7 @@ export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest
         connectionResponse(fakeServer, request) ??
         followUpResponse(fakeServer, request) ??
         contactResponse(fakeServer, request) ??
+        doNotCallResponse(fakeServer, request) ??
         outcomeResponse(fakeServer, request) ??
         toolResponse(fakeServer, request) ??
         nothingThere

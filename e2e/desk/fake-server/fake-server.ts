@@ -3,6 +3,7 @@ import { AgentDesk } from './agent-desk.ts';
 import { ConnectionsDesk } from './connections-desk.ts';
 import { ContactsDesk } from './contacts-desk.ts';
 import { callIdOf, dental, kuzco, listed, organizationOf } from './data.ts';
+import { DoNotCallDesk } from './do-not-call-desk.ts';
 import { FollowUpDesk } from './follow-up-desk.ts';
 import { ToolsDesk } from './tools-desk.ts';
 
@@ -50,6 +51,8 @@ export class FakeServer {
   contactsDesk = new ContactsDesk();
   /** What Settings ▸ Tools shows. */
   toolsDesk = new ToolsDesk();
+  /** What Settings ▸ Do Not Call shows. */
+  doNotCallDesk = new DoNotCallDesk();
   templates: Record<string, Template[]> = { kuzco: [], 'gs-dental': [] };
   organization: Organization = organizationOf();
   person = { firstName: 'Ines', lastName: 'Marchetti', email: 'ines@example.com' };

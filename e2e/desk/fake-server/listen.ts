@@ -29,7 +29,7 @@ const policy = [
 
 /** Beside an id there are words in the same place, such as `check`. */
 const ofUuid =
-  /^(\/api\/connections(?:\/phone)?|\/api\/contacts|\/api\/follow-ups|\/api\/tools(?:\/mcp)?)\/([0-9a-f-]{36})(\/.+)?$/;
+  /^(\/api\/connections(?:\/phone)?|\/api\/contacts|\/api\/follow-ups|\/api\/do-not-call|\/api\/tools(?:\/mcp)?)\/([0-9a-f-]{36})(\/.+)?$/;
 const withId =
   /^(\/api\/calls|\/api\/twilio|\/api\/templates\/templates|\/api\/agents|\/api\/numbers|\/api\/tries|\/api\/contacts\/numbers|\/api\/contacts\/imports|\/api\/tools\/secrets)\/([^/]+)(\/.+)?$/;
 

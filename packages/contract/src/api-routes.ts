@@ -5,6 +5,7 @@ import { anyConnectionRoutes, callingRoutes } from './connections/routes.ts';
 import { voiceRoutes } from './connections/voice-routes.ts';
 import { contactImportRoutes } from './contacts/import-routes.ts';
 import { contactRoutes } from './contacts/routes.ts';
+import { doNotCallRoutes } from './do-not-call/routes.ts';
 import { followUpCountRoutes } from './follow-ups/counts.ts';
 import { followUpRoutes } from './follow-ups/routes.ts';
 import { knowledgeRoutes } from './knowledge-routes.ts';
@@ -35,6 +36,7 @@ export const apiRoutes = {
   ...contactRoutes,
   ...contactImportRoutes,
   ...toolRoutes,
+  ...doNotCallRoutes,
 };
 
 export type RouteName = keyof typeof apiRoutes;

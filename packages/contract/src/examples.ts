@@ -2,6 +2,7 @@ import { agentExamples } from './agent-examples.ts';
 import type { RouteName } from './api-routes.ts';
 import { connectionExamples } from './connections/examples.ts';
 import { contactExamples } from './contacts/examples.ts';
+import { doNotCallExamples } from './do-not-call/examples.ts';
 import { exampleFollowUp, followUpExamples } from './follow-ups/examples.ts';
 import { exampleOrganization } from './organization/example.ts';
 import { exampleFields, exampleOutcome, outcomeExamples } from './outcomes/examples.ts';
@@ -139,6 +140,7 @@ export const examples: Readonly<Record<RouteName, RouteExample>> = {
   ...outcomeExamples,
   ...followUpExamples,
   ...contactExamples,
+  ...doNotCallExamples,
   ...toolExamples,
   listUnansweredQuestions: {
     response: {

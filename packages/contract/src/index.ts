@@ -56,6 +56,8 @@ export * from './contacts/import-routes.ts';
 export * from './contacts/name-key.ts';
 export * from './contacts/named-party.ts';
 export * from './contacts/routes.ts';
+export * from './do-not-call/entry.ts';
+export * from './do-not-call/routes.ts';
 export * from './error-codes.ts';
 export * from './examples.ts';
 export * from './follow-ups/counts.ts';

@@ -41,4 +41,12 @@ export const limits = {
   importErrorsMax: 1_000,
   /** Of an organization at a time. */
   importsAtOnce: 3,
+  doNotCallPageSize: 50,
+  doNotCallSearchMax: 60,
+  /** Of an organization. */
+  doNotCallMax: 500_000,
+  /** Of one request; a file is sent in as many as it takes. */
+  doNotCallImportRowsMax: 1_000,
+  doNotCallImportBytesMax: 300_000,
+  doNotCallExportPage: 2_000,
 } as const;

@@ -28,7 +28,7 @@ export const liveEvent = z.discriminatedUnion('type', [
   /** A small list that seldom changes: fetch it again. */
   z.object({
     type: z.literal('list.changed'),
-    list: z.enum(['templates', 'agents', 'organization', 'connections']),
+    list: z.enum(['templates', 'agents', 'organization', 'connections', 'doNotCall']),
   }),
   /** Events may have been lost: fetch everything again. */
   z.object({ type: z.literal('refetch') }),
@@ -65,4 +65,5 @@ const permissionOfList = {
   agents: 'agents.read',
   organization: null,
   connections: null,
+  doNotCall: 'dnc.read',
 } as const satisfies Record<string, Permission | null>;

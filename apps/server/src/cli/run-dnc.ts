@@ -34,7 +34,7 @@ export function doNotCall(args: readonly string[], settings: NodeJS.ProcessEnv):
     const config = readConfig(settings);
     // Imported late: the database code takes long to load, and a mistyped command does not need it.
     const { openCommandDatabase } = await import('./open-database.ts');
-    const { createDoNotCallList } = await import('../adapters/postgres/do-not-call-list.ts');
+    const { createDoNotCallList } = await import('../adapters/postgres/do-not-call/list.ts');
     await using opened = await openCommandDatabase(config);
     return await act(createDoNotCallList(opened.database), { ...command, number: number ?? '' });
   });

@@ -9,7 +9,7 @@ import {
   type VoiceEngine,
 } from '@parley/contract';
 import type { Database } from '../adapters/postgres/database.ts';
-import { countNeverCalled } from '../adapters/postgres/do-not-call-list.ts';
+import { countNeverCalled } from '../adapters/postgres/do-not-call/list.ts';
 import { createFirstSteps } from '../adapters/postgres/first-steps.ts';
 import { homeCountry } from '../features/calls/home-country.ts';
 import { callingEndpoints } from '../features/connections/calling-endpoints.ts';

@@ -4,7 +4,7 @@ import { createNumberStore } from '../adapters/postgres/agents/number-store.ts';
 import { createCallAdmission } from '../adapters/postgres/call-admission.ts';
 import { createCallStore } from '../adapters/postgres/call-store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
-import { createDoNotCallList } from '../adapters/postgres/do-not-call-list.ts';
+import { createDoNotCallList } from '../adapters/postgres/do-not-call/list.ts';
 import { createExclusiveWork } from '../adapters/postgres/exclusive-work.ts';
 import { createHandOvers } from '../adapters/postgres/hand-overs.ts';
 import { createInboundAdmission } from '../adapters/postgres/inbound-admission.ts';

@@ -1,7 +1,7 @@
 import { createContactImports } from '../adapters/postgres/contacts/imports.ts';
 import { createContactStore } from '../adapters/postgres/contacts/store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
-import { createDoNotCallList } from '../adapters/postgres/do-not-call-list.ts';
+import { createDoNotCallList } from '../adapters/postgres/do-not-call/list.ts';
 import { followUpsOfNumber } from '../adapters/postgres/follow-ups/reads.ts';
 import { createLiveFeed } from '../adapters/postgres/live-feed.ts';
 import type { NoticeConnection } from '../adapters/postgres/notice-connection.ts';

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { openJobQueue } from '../adapters/pg-boss/job-queue.ts';
+import { createDoNotCallDesk } from '../adapters/postgres/do-not-call/desk.ts';
 import { NoticeConnection } from '../adapters/postgres/notice-connection.ts';
 import { createTemplateStore } from '../adapters/postgres/template-store.ts';
 import type { Config } from '../config/config.ts';
@@ -7,6 +8,7 @@ import { isProxyUnnamed } from '../config/loopback.ts';
 import { createAuthenticate } from '../features/access/authenticate.ts';
 import { authenticateWithTenant } from '../features/agents/tenants.ts';
 import { homeCountry } from '../features/calls/home-country.ts';
+import { doNotCallEndpoints } from '../features/do-not-call/endpoints.ts';
 import { systemEndpoints } from '../features/system/endpoints.ts';
 import { templateEndpoints } from '../features/templates/endpoints.ts';
 import { createAddressProof } from '../lib/address-proof.ts';
@@ -221,6 +223,7 @@ export async function startServer(
       ...address.endpoints,
       ...templateEndpoints(createTemplateStore(database)),
       ...contacts.endpoints,
+      ...doNotCallEndpoints(createDoNotCallDesk(database)),
       ...calls.endpoints,
       ...afterCalls.endpoints,
       ...outcomes.endpoints,

@@ -1,3 +1,6 @@
+import type { DoNotCallPage, DoNotCallQuery, DoNotCallRemovalReason } from '@parley/contract';
+import type { Caller } from './caller.ts';
+
 export interface DoNotCallEntry {
   readonly number: string;
   readonly source: string;
@@ -20,4 +23,23 @@ export interface DoNotCallList {
   add(tenantId: string, entry: NewDoNotCallEntry): Promise<boolean>;
   confirm(tenantId: string, number: string): Promise<'confirmed' | 'already' | 'missing'>;
   remove(tenantId: string, number: string): Promise<boolean>;
+}
+
+type ShownEntry = DoNotCallPage['entries'][number];
+
+/** The list as people see and change it. Every change is in the audit log. */
+export interface DoNotCallDesk {
+  /** Null: the cursor is none of ours. */
+  page(tenantId: string, query: DoNotCallQuery): Promise<DoNotCallPage | null>;
+  add(caller: Caller, number: string): Promise<{ entry: ShownEntry; added: boolean } | 'full'>;
+  /** How many were new. */
+  addMany(caller: Caller, numbers: readonly string[]): Promise<number | 'full'>;
+  /** The first page is noted in the audit log: somebody takes all of them away. Null: the cursor is none of ours. */
+  export(
+    caller: Caller,
+    after: string | undefined,
+    limit: number,
+  ): Promise<{ entries: ShownEntry[]; nextCursor: string | null } | null>;
+  confirm(caller: Caller, id: string): Promise<ShownEntry | null>;
+  remove(caller: Caller, id: string, reason: DoNotCallRemovalReason): Promise<ShownEntry | null>;
 }

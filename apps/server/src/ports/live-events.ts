@@ -14,7 +14,10 @@ export type LiveNotice = { readonly tenantId: string } & (
   /** What a tool was used for on the call, or how that ended. */
   | { readonly kind: 'tool'; readonly callId: string }
   | { readonly kind: 'import'; readonly importId: string }
-  | { readonly kind: 'listed'; readonly list: 'templates' | 'agents' | 'organization' | 'connections' }
+  | {
+      readonly kind: 'listed';
+      readonly list: 'templates' | 'agents' | 'organization' | 'connections' | 'doNotCall';
+    }
 );
 
 export interface LiveFeed {

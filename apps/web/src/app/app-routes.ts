@@ -113,6 +113,11 @@ const pages: RouteObject[] = [
     lazy: lazyPage(async () => (await import('./routes/app/settings-tool.tsx')).ToolPage),
   },
   {
+    path: 'settings/do-not-call',
+    ...needs('dnc.read'),
+    lazy: lazyPage(async () => (await import('./routes/app/settings-do-not-call.tsx')).DoNotCallPage),
+  },
+  {
     path: '*',
     lazy: lazyPage(async () => (await import('./routes/app/not-found.tsx')).AppNotFoundPage),
   },

@@ -34,6 +34,7 @@ export const paths = {
   agent: (agentId: string) => `/app/settings/agents/${encodeURIComponent(agentId)}`,
   agentVersion: (agentId: string, version: number) =>
     `/app/settings/agents/${encodeURIComponent(agentId)}?section=history&version=${version}`,
+  doNotCall: '/app/settings/do-not-call',
   tools: '/app/settings/tools',
   newTool: '/app/settings/tools/new',
   tool: (toolId: string) => `/app/settings/tools/${encodeURIComponent(toolId)}`,

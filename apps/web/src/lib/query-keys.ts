@@ -19,6 +19,9 @@ export const queryKeys = {
   callsOfNumber: (number: string) => ['contacts', 'calls', number],
   imports: ['contact-imports'],
   import: (importId: string) => ['contact-imports', importId],
+  /** The beginning of the keys below. */
+  doNotCall: ['do-not-call'],
+  doNotCallList: (search: string, unconfirmed: boolean) => ['do-not-call', search, unconfirmed],
   templates: ['templates'],
   organization: ['organization'],
   /** The beginning of the keys below. */

@@ -164,6 +164,9 @@ export const doNotCall = pgTable('do_not_call', {
   createdAt: instant('created_at').notNull().defaultNow(),
   callId: uuid('call_id'),
   unconfirmed: boolean().notNull().default(false),
+  id: uuid().notNull().defaultRandom(),
+  addedBy: text('added_by'),
+  addedByName: text('added_by_name'),
 });
 
 export const auditLog = pgTable('audit_log', {

@@ -20,6 +20,6 @@ function unconfirmedSentence({ createdAt, callId }: DoNotCallEntry, timeZone: st
   return [
     'This number is on the do-not-call list, but nobody has confirmed it.',
     `Somebody who called in on ${day} and showed this number asked for it${callId === null ? '' : ` (call ${callId})`}, and the number that a caller shows can be forged.`,
-    'Ask the person by other means; an administrator can then confirm or remove the entry with npm run dnc.',
+    'Ask the person by other means, then confirm the entry under Settings, Do Not Call, or let an administrator remove it there.',
   ].join(' ');
 }

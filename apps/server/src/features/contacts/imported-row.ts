@@ -7,12 +7,11 @@ import {
   isTimeZoneName,
   limits,
   nameKey,
-  normalizePhoneNumber,
   readConsent,
   unguardCell,
 } from '@parley/contract';
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { contactWords } from '../../lib/contact-words.ts';
+import { readNumber } from '../../lib/read-number.ts';
 import { tidyName } from '../../lib/tidy-name.ts';
 import type { ImportedContact, RefusedRow } from '../../ports/contact-imports.ts';
 
@@ -107,20 +106,9 @@ function contactIn({ cells }: CsvRow, rules: RowRules): Omit<ImportedContact, 'r
 
 function numberIn(cell: string, rules: RowRules): string | Wrong {
   if (cell === '') return new Wrong('no_number', cell);
-  const number = e164Of(nameKey(cell), rules.country);
+  const number = readNumber(cell, rules.country);
   if (number === 'no country') return new Wrong('no_country', cell);
   if (number === null) return new Wrong('not_a_number', cell);
   if (rules.ownNumbers.has(number)) return new Wrong('own_number', cell);
   return rules.isAllowed(number) ? number : new Wrong('number_not_allowed', cell);
-}
-
-/** `typed`: with the digits 0 to 9, whatever the script. */
-function e164Of(typed: string, country: string | null): string | 'no country' | null {
-  const international = typed.replace(/^00(?=[1-9])/, '+');
-  if (international.startsWith('+')) return normalizePhoneNumber(international);
-  // Letters, a second number or an extension: nothing that is guessed.
-  if (!/^[\d\s.\-‐‑‒–—()[\]/]+$/.test(typed) || (typed.match(/\d/g) ?? []).length < 5) return null;
-  if (country === null || !isSupportedCountry(country)) return 'no country';
-  const parsed = parsePhoneNumberFromString(typed, country as CountryCode);
-  return parsed?.isPossible() ? parsed.number : null;
 }

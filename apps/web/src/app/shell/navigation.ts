@@ -7,6 +7,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   PhoneCall,
+  PhoneOff,
   Plug,
   SlidersHorizontal,
   Users,
@@ -47,4 +48,5 @@ export const settingsItems: readonly NavigationItem[] = [
   },
   { label: 'Agents', to: paths.agents, icon: Bot, exact: false, permission: 'agents.read' },
   { label: 'Tools', to: paths.tools, icon: Wrench, exact: false, permission: 'tools.read' },
+  { label: 'Do Not Call', to: paths.doNotCall, icon: PhoneOff, exact: false, permission: 'dnc.read' },
 ];

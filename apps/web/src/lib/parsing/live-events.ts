@@ -80,7 +80,13 @@ export function parseLiveEvent(value: unknown): LiveEvent | null {
 }
 
 type List = Extract<WireEvent, { type: 'list.changed' }>['list'];
-const lists = ['templates', 'agents', 'organization', 'connections'] as const satisfies readonly List[];
+const lists = [
+  'templates',
+  'agents',
+  'organization',
+  'connections',
+  'doNotCall',
+] as const satisfies readonly List[];
 
 function invalid(type: string): null {
   reportInvalid(`event "${type}"`);

@@ -192,8 +192,12 @@ export const deskTables: readonly RegisteredTable[] = [
   },
   {
     table: 'do_not_call',
-    columns: { tenant_id: 'none', number: 'number', source: 'none' },
+    columns: {
+      ...{ tenant_id: 'none', number: 'number', source: 'none' },
+      ...{ added_by: 'user id', added_by_name: 'name' },
+    },
     byNumber: { where: 'number = $1', action: keep('It protects the person from being called.') },
+    byUser: { where: 'added_by = $1', action: blank({ added_by: null, added_by_name: null }) },
   },
   {
     table: 'audit_log',

@@ -30,6 +30,7 @@ const liveQueryKeys: readonly (readonly string[])[] = [
   queryKeys.agents,
   queryKeys.organization,
   queryKeys.connections,
+  queryKeys.doNotCall,
 ];
 
 /**
@@ -123,6 +124,8 @@ export function createCallCacheSync(client: QueryClient, parts: readonly CachePa
     if (event.type === 'opened') return;
     if (event.type === 'list.changed') {
       void client.invalidateQueries({ queryKey: queryKeys[event.list] });
+      // Contacts show whether their number may be called.
+      if (event.list === 'doNotCall') void client.invalidateQueries({ queryKey: queryKeys.contacts });
       return;
     }
     if (event.type === 'agent.changed') {

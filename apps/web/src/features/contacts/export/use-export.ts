@@ -11,8 +11,8 @@ import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { parseExportPage } from '../../../lib/parsing/contacts.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { useSend } from '../../../lib/use-send.ts';
-import { saveFile } from '../save-file.ts';
 
 /** What an import finds again. */
 const columns = [

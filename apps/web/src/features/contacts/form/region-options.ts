@@ -1,7 +1,5 @@
-import { agentLanguages, countryCodes, languageLabel } from '@parley/contract';
+import { agentLanguages, languageLabel } from '@parley/contract';
 import type { SelectOption } from '../../../ui/select.tsx';
-
-const regionNames = new Intl.DisplayNames('en', { type: 'region' });
 
 const notKnown: SelectOption = { value: '', label: 'Not known' };
 
@@ -23,10 +21,3 @@ export function zoneOptions(current: string): readonly SelectOption[] {
 
 const zoneOption = (value: string) => ({ value, label: value.replaceAll('_', ' ') });
 const offeredZones: readonly SelectOption[] = [notKnown, ...zones.map(zoneOption)];
-
-export const countryOptions: readonly SelectOption[] = [
-  { value: '', label: 'No country: every number begins with +' },
-  ...countryCodes
-    .map((value) => ({ value, label: regionNames.of(value) ?? value }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, 'en')),
-];

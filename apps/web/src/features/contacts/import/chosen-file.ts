@@ -9,7 +9,7 @@ import {
   limits,
   parseCsv,
 } from '@parley/contract';
-import { decodeFile } from './decode-file.ts';
+import { decodeFile } from '../../../lib/decode-file.ts';
 
 /** How many rows are shown before an import begins. */
 const previewRows = 5;

@@ -1,13 +1,13 @@
 import { type ColumnName, columnNames, columnTitles, type ImportColumns } from '@parley/contract';
 import { useEffect, useState } from 'react';
+import { countryOptions } from '../../../lib/country-options.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
-import { countryOptions } from '../form/region-options.ts';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import type { ChosenFile } from './chosen-file.ts';
 import { ImportPreview } from './import-preview.tsx';
-import { ProgressBar } from './progress-bar.tsx';
 import { useStartImport } from './use-start-import.ts';
 
 interface ColumnsStepProps {

@@ -1,8 +1,7 @@
 import type { ContactImport } from '@parley/contract';
-import { FileUp } from 'lucide-react';
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { AlertBox } from '../../../ui/alert-box.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { FileButton } from '../../../ui/file-button.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { type ChosenFile, chosenFile } from './chosen-file.ts';
 import { useImports } from './use-import.ts';
@@ -15,15 +14,9 @@ interface FileStepProps {
 
 /** The first step: a file is chosen and looked at. Nothing is sent yet. */
 export function FileStep({ onChosen, onShow }: FileStepProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const id = useId();
   const [error, setError] = useState<string | null>(null);
 
-  async function choose(event: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const [file] = event.target.files ?? [];
-    // The same file can be chosen again after it was mended.
-    event.target.value = '';
-    if (file === undefined) return;
+  async function choose(file: File): Promise<void> {
     const chosen = await file
       .arrayBuffer()
       .then((buffer) => chosenFile(file.name, new Uint8Array(buffer)))
@@ -38,20 +31,7 @@ export function FileStep({ onChosen, onShow }: FileStepProps) {
         A CSV file with a heading, as spreadsheet programs save it: a name and a phone number in each row, and
         if you like language, time zone, consent and notes. Contacts that are there already stay as they are.
       </p>
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
-        aria-label="CSV file"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => void choose(event)}
-      />
-      <Button data-autofocus className="justify-self-start" onClick={() => input.current?.click()}>
-        <FileUp aria-hidden="true" className="size-4" />
-        Choose a File
-      </Button>
+      <FileButton onFile={(file) => void choose(file)} />
       {error !== null && <AlertBox>{error}</AlertBox>}
       <LatestImports onShow={onShow} />
     </div>

@@ -1,16 +1,16 @@
-import { type ContactImport, contactImportRoutes } from '@parley/contract';
+import { type ContactImport, contactImportRoutes, importErrors } from '@parley/contract';
 import { Download } from 'lucide-react';
 import type { ImportDetail } from '../../../lib/parsing/contacts.ts';
 import { useMay } from '../../../lib/permissions.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { useRetry } from '../../../lib/use-send.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
-import { saveFile } from '../save-file.ts';
-import { ProgressBar } from './progress-bar.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { RowErrors } from '../../../ui/row-errors.tsx';
 import { refusedRowsCsv } from './refused-rows.ts';
-import { RowErrors } from './row-errors.tsx';
 import { useImport } from './use-import.ts';
 import { useUndoImport } from './use-undo-import.ts';
 
@@ -45,7 +45,7 @@ function Result({ detail, onClose }: { detail: ImportDetail; onClose: () => void
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Standing shown={shown} />
-      {errors.length > 0 && <RowErrors errors={errors} hasMore={hasMoreErrors} />}
+      {errors.length > 0 && <RowErrors errors={errors} problems={importErrors} hasMore={hasMoreErrors} />}
       <DialogActions>
         {errors.length > 0 && (
           <Button onClick={() => saveFile(`refused-${shown.fileName}`, refusedRowsCsv(errors))}>

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { ProgressBar } from './progress-bar.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useImports } from './use-import.ts';
 
 /** Above the list, for whoever has closed the dialog or opened the page while an import runs. */

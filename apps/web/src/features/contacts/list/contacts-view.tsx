@@ -1,6 +1,7 @@
 import { limits } from '@parley/contract';
 import { Search, Users } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { useSearch } from '../../../lib/use-search.ts';
 import { useRetry, useSend } from '../../../lib/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -10,7 +11,6 @@ import { controlClasses } from '../../../ui/field.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
 import { type FoundContacts, useContacts } from '../use-contacts.ts';
 import { ContactList } from './contact-list.tsx';
-import { useSearch } from './use-search.ts';
 
 interface ContactsViewProps {
   pathOf: (number: string) => string;

@@ -1,6 +1,6 @@
 import { limits } from '@parley/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useAddressParam } from '../../../lib/use-address-param.ts';
+import { useAddressParam } from './use-address-param.ts';
 
 /** After this pause a search is sent. */
 const pauseMs = 200;

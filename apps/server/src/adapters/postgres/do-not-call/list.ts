@@ -1,9 +1,8 @@
-import { callSubject } from '@parley/contract';
-import type { DoNotCallList } from '../../ports/do-not-call.ts';
-import type { Database, Transaction } from './database.ts';
-import { and, asc, eq } from './drizzle.ts';
-import { appendToOutbox } from './outbox-append.ts';
-import { doNotCall } from './schema.ts';
+import type { DoNotCallList } from '../../../ports/do-not-call.ts';
+import type { Database, Transaction } from '../database.ts';
+import { and, asc, eq } from '../drizzle.ts';
+import { doNotCall } from '../schema.ts';
+import { announceAdded, announceList } from './entries.ts';
 
 const columns = {
   number: doNotCall.number,
@@ -34,18 +33,20 @@ export function createDoNotCallList(database: Database): DoNotCallList {
           .onConflictDoNothing()
           .returning({ number: doNotCall.number });
         if (added.length > 0) {
-          const { callId = null, unconfirmed = false } = entry;
-          const event = { type: 'dnc.added', version: 1, callId, unconfirmed } as const;
-          await appendToOutbox(tx, tenantId, callId === null ? 'dnc' : callSubject(callId), event);
+          await announceAdded(tx, tenantId, entry);
+          await announceList(tx, tenantId);
           return true;
         }
-        if (!entry.unconfirmed) await confirm(tx, entry.number);
+        if (!entry.unconfirmed && (await confirm(tx, entry.number))) await announceList(tx, tenantId);
         return false;
       }),
 
     confirm: (tenantId, number) =>
       database.forTenant(tenantId, async (tx) => {
-        if (await confirm(tx, number)) return 'confirmed';
+        if (await confirm(tx, number)) {
+          await announceList(tx, tenantId);
+          return 'confirmed';
+        }
         const known = await tx.select(columns).from(doNotCall).where(eq(doNotCall.number, number));
         return known.length > 0 ? 'already' : 'missing';
       }),
@@ -56,20 +57,19 @@ export function createDoNotCallList(database: Database): DoNotCallList {
           .delete(doNotCall)
           .where(eq(doNotCall.number, number))
           .returning({ number: doNotCall.number });
+        if (removed.length > 0) await announceList(tx, tenantId);
         return removed.length > 0;
       }),
   };
 }
 
-/** The role may insert and delete entries but not update them, so a confirmed entry replaces the unconfirmed one. */
 async function confirm(tx: Transaction, number: string): Promise<boolean> {
-  const [unconfirmed] = await tx
-    .delete(doNotCall)
+  const confirmed = await tx
+    .update(doNotCall)
+    .set({ unconfirmed: false })
     .where(and(eq(doNotCall.number, number), eq(doNotCall.unconfirmed, true)))
-    .returning();
-  if (!unconfirmed) return false;
-  await tx.insert(doNotCall).values({ ...unconfirmed, unconfirmed: false });
-  return true;
+    .returning({ number: doNotCall.number });
+  return confirmed.length > 0;
 }
 
 export async function countNeverCalled(database: Database, tenantId: string): Promise<number> {
