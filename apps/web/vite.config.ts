@@ -41,8 +41,8 @@ const usedInTheShell = new RegExp(
     'src/features/calls/(?:busy-calls|call-labels|call-progress|direction-icon|is-definite-response|plain-text|repeatable|cache/[a-z-]+|list/summary-line|new-call/draft-name)\\.',
     'src/features/follow-ups/(?:cache/[a-z-]+|notify/(?:notifications-setting|show-notification|urgent-notifier)|change|filter|pending-changes|reasons|use-follow-up-counts)\\.ts',
     'src/features/(?:agents/engine-names|agents/editor/background-saves|live/live-context|live/live-status|session/unavailable-notice)\\.',
-    'src/lib/(?:at-most-every|focus-page-heading|in-groups|open-steps|own-saves|server-sent-events|text-count|undo|use-address-param|use-code|use-mounted|follow-ups-of-call|cache-part|parsing/calls|parsing/follow-ups)\\.ts',
-    'src/ui/(?:checkbox|discard-question|draft-offer|empty-state|form-dialog|instant|load-state|native-select|no-permission|party)\\.tsx',
+    'src/lib/(?:at-most-every|focus-page-heading|in-groups|open-steps|own-saves|server-sent-events|text-count|undo|save-file|use-address-param|use-code|use-search|use-mounted|follow-ups-of-call|cache-part|parsing/calls|parsing/follow-ups)\\.ts',
+    'src/ui/(?:checkbox|discard-question|draft-offer|empty-state|form-dialog|instant|load-state|native-select|no-permission|party|phone-number|progress-bar)\\.tsx',
     'src/ui/use-near-viewport\\.ts',
   ].join('|'),
 );
@@ -77,7 +77,7 @@ export default defineConfig({
       {
         name: 'organization',
         chunks: page('settings-organization'),
-        maxGzipBytes: 206_000,
+        maxGzipBytes: 212_000,
         maxFiles: 26,
         own,
       },
@@ -104,7 +104,7 @@ export default defineConfig({
         maxFiles: 34,
         own,
       },
-      { name: 'go-live page', chunks: page('go-live'), maxGzipBytes: 206_000, maxFiles: 22, own },
+      { name: 'go-live page', chunks: page('go-live'), maxGzipBytes: 212_000, maxFiles: 22, own },
     ]),
     compressedCopies(),
   ],

@@ -1,9 +1,9 @@
-import { type DoNotCallQuery, limits } from '@parley/contract';
+import { type AuditAction, type DoNotCallQuery, limits } from '@parley/contract';
 import type { Caller } from '../../../ports/caller.ts';
 import type { DoNotCallDesk } from '../../../ports/do-not-call.ts';
+import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
 import { type SQL, sql } from '../drizzle.ts';
-import { auditLog } from '../schema.ts';
 import { isUuid } from '../uuid.ts';
 import {
   announceAdded,
@@ -170,9 +170,9 @@ async function isFull(tx: Transaction, tenantId: string, allowed: number): Promi
 async function record(
   tx: Transaction,
   { tenantId, userId: actor }: Caller,
-  action: string,
+  action: AuditAction,
   subject: string,
   data: Record<string, unknown> = {},
 ): Promise<void> {
-  await tx.insert(auditLog).values({ tenantId, actor, action, subject, data });
+  await appendAudit(tx, { tenantId, actor, action, subject, data });
 }
