@@ -15,7 +15,11 @@ export const goodbye = 'I will let them know. Goodbye.';
 export const why = 'wants to move an appointment';
 
 const colleague = '+15005550130';
+const ourNumber = '+15005550006';
 const { notTransferred } = englishPhrases;
+
+type Direction = CallDetail['direction'];
+const directions = ['outbound', 'inbound'] as const;
 
 /** All endings of a hand-over, on whichever engine (CL31 to CL34). */
 export function warmTransferTests(open: () => Promise<TransferringDesk>, firstNumber: number): void {
@@ -30,8 +34,11 @@ export function warmTransferTests(open: () => Promise<TransferringDesk>, firstNu
   });
   afterAll(() => opened.stop());
 
-  /** Somebody who wants a person, and leaves it at that when there is none. */
-  async function callWho(target: string, kind: 'cold' | 'warm' = 'warm') {
+  /** Somebody who wants a person, and leaves it at that when there is none: called, or calling in. */
+  async function callWho(
+    target: string,
+    { direction = 'outbound', kind = 'warm' }: { direction?: Direction; kind?: 'cold' | 'warm' } = {},
+  ) {
     await setTransferTarget(desk.database.owner, target, kind);
     lastNumber += 1;
     const number = `+1500555${lastNumber}`;
@@ -46,9 +53,17 @@ export function warmTransferTests(open: () => Promise<TransferringDesk>, firstNu
       ],
       patienceMs: 'endless',
     });
+    if (direction === 'inbound') return callIn(number);
     desk.lab.callees.setNumber(number, number);
     const id = await desk.client.placeAccepted(number);
     return { id, number, sid: () => desk.lab.calls().find(({ to }) => to === number)?.sid ?? '' };
+  }
+
+  async function callIn(number: string) {
+    const { sid } = desk.lab.dialIn({ from: number, to: ourNumber, callee: number });
+    const listed = async () => (await desk.client.calls()).find(({ from }) => from === number)?._id;
+    await expect.poll(listed, { timeout: 30_000 }).toBeDefined();
+    return { id: (await listed()) ?? '', number, sid: () => sid };
   }
 
   const legOf = async (parent: () => string, status: string) => {
@@ -72,33 +87,39 @@ export function warmTransferTests(open: () => Promise<TransferringDesk>, firstNu
     expect.poll(() => followUps(number), { timeout: 30_000 }).toEqual(['transfer_failed']);
   const notes = (call: CallDetail) => transcriptOf(call).filter((line) => line.startsWith('system: '));
 
-  test('CL31: a colleague hears who it is and why, presses 1, and both talk', async () => {
-    const { id, number, sid } = await callWho('+15005550115');
-    await desk.lab.waitFor(
-      (entry) => entry.kind === 'said' && entry.callSid === sid() && entry.text.includes('this is Kim'),
-    );
-    const leg = await legOf(sid, 'in-progress');
-    expect(heard(leg)).toMatch(new RegExp(`^A call from [\\d ]+\\. It is about this: ${why}\\. Press 1`));
-    expect(heard(sid())).not.toContain('Press 1');
-    desk.lab.hangUp(leg);
-    const ended = await desk.client.waitUntilEnded(id, { because: 'transferred' });
-    expect(ended).toMatchObject({ status: 'completed', reason: 'transferred' });
-    expect(heard(sid())).not.toContain(notTransferred);
-    expect(notes(ended)).toEqual(['system: Transferred to a person.']);
-    expect(await followUps(number)).toEqual([]);
-  });
+  test.each(directions)(
+    'CL31: a colleague hears who it is and why, presses 1, and both talk (%s)',
+    async (direction) => {
+      const { id, number, sid } = await callWho('+15005550115', { direction });
+      await desk.lab.waitFor(
+        (entry) => entry.kind === 'said' && entry.callSid === sid() && entry.text.includes('this is Kim'),
+      );
+      const leg = await legOf(sid, 'in-progress');
+      expect(heard(leg)).toMatch(new RegExp(`^A call from [\\d ]+\\. It is about this: ${why}\\. Press 1`));
+      expect(heard(sid())).not.toContain('Press 1');
+      desk.lab.hangUp(leg);
+      const ended = await desk.client.waitUntilEnded(id, { because: 'transferred' });
+      expect(ended).toMatchObject({ status: 'completed', reason: 'transferred' });
+      expect(heard(sid())).not.toContain(notTransferred);
+      expect(notes(ended)).toEqual(['system: Transferred to a person.']);
+      expect(await followUps(number)).toEqual([]);
+    },
+  );
 
   describe('CL33: the agent comes back, says so and goes on', () => {
     test.each([
-      ['a colleague who presses nothing', '+15005550116', 'warm'],
-      ['a colleague who hangs up', '+15005550117', 'warm'],
-      ['a mailbox', '+15005550103', 'warm'],
-      ['a busy line', '+15005550101', 'warm'],
-      ['nobody who answers', '+15005550102', 'warm'],
-      ['a number that cannot be reached', '+15005550107', 'warm'],
-      ['a busy line, put through cold', '+15005550101', 'cold'],
-    ] as const)('%s', async (_, target, kind) => {
-      const { id, number, sid } = await callWho(target, kind);
+      ['a colleague who presses nothing', '+15005550116', {}],
+      ['a colleague who hangs up', '+15005550117', {}],
+      ['a mailbox', '+15005550103', {}],
+      ['a busy line', '+15005550101', {}],
+      ['nobody who answers', '+15005550102', {}],
+      ['a number that cannot be reached', '+15005550107', {}],
+      ['a busy line, put through cold', '+15005550101', { kind: 'cold' }],
+      ['to a caller, from a colleague who presses nothing', '+15005550116', { direction: 'inbound' }],
+      ['to a caller, from a mailbox', '+15005550103', { direction: 'inbound' }],
+      ['to a caller, from nobody who answers', '+15005550102', { direction: 'inbound' }],
+    ] as const)('%s', async (_, target, how) => {
+      const { id, number, sid } = await callWho(target, how);
       const ended = await desk.client.waitUntilEnded(id);
       expect(ended).toMatchObject({ status: 'completed', reason: null });
       expect(transcriptOf(ended).slice(-5)).toEqual([
@@ -114,9 +135,9 @@ export function warmTransferTests(open: () => Promise<TransferringDesk>, firstNu
     });
   });
 
-  describe('CL34: the caller hangs up', () => {
+  describe.each(directions)('CL34: the other party hangs up (%s)', (direction) => {
     test('while the phone of the colleague rings', async () => {
-      const { id, number, sid } = await callWho(colleague);
+      const { id, number, sid } = await callWho(colleague, { direction });
       const leg = await legOf(sid, 'ringing');
       desk.lab.hangUp(sid());
       const ended = await desk.client.waitUntilEnded(id);
@@ -126,7 +147,7 @@ export function warmTransferTests(open: () => Promise<TransferringDesk>, firstNu
     });
 
     test('while the colleague hears the briefing', async () => {
-      const { id, number, sid } = await callWho(colleague);
+      const { id, number, sid } = await callWho(colleague, { direction });
       const leg = await legOf(sid, 'ringing');
       desk.lab.answer(leg);
       await desk.lab.waitFor((entry) => entry.callSid === leg && entry.kind === 'webhook');
@@ -137,7 +158,7 @@ export function warmTransferTests(open: () => Promise<TransferringDesk>, firstNu
     });
 
     test('after the colleague has taken the call', async () => {
-      const { id, number, sid } = await callWho(colleague);
+      const { id, number, sid } = await callWho(colleague, { direction });
       const leg = await legOf(sid, 'ringing');
       desk.lab.answer(leg);
       await desk.lab.waitFor((entry) => entry.callSid === leg && entry.kind === 'said');

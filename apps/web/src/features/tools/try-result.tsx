@@ -1,5 +1,6 @@
 import type { TryToolResponse } from '@parley/contract';
 import type { ReactNode } from 'react';
+import { elapsedText } from '../../lib/elapsed-text.ts';
 import { readableJson } from '../../lib/readable-json.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -36,7 +37,7 @@ export function TryResult({
               ) : (
                 <Badge tone={isGood(answer.status) ? 'green' : 'red'}>{statusText(answer.status)}</Badge>
               )}
-              {!sample && <span>{`${(ms / 1_000).toFixed(1)} s`}</span>}
+              {!sample && <span>{elapsedText(ms)}</span>}
               {answer.cut && <span>cut after 8 kB</span>}
             </>
           }
@@ -44,9 +45,7 @@ export function TryResult({
           {readableJson(answer.body)}
         </Block>
       )}
-      {answer === null && (
-        <p className="text-ink-3 text-sm">{`No answer after ${(ms / 1_000).toFixed(1)} s.`}</p>
-      )}
+      {answer === null && <p className="text-ink-3 text-sm">{`No answer after ${elapsedText(ms)}.`}</p>}
       {known.length > 0 && (
         <Block title="Variables found">
           {known.map(([name, value]) => `${name} = ${JSON.stringify(value)}`).join('\n')}

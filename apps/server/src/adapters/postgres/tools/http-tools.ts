@@ -4,7 +4,6 @@ import type { Caller } from '../../../ports/caller.ts';
 import type {
   CreateToolResult,
   NamedAgent,
-  RemoveToolResult,
   SaveToolResult,
   StoredTool,
   ToolStore,
@@ -14,6 +13,7 @@ import type { Database, Transaction } from '../database.ts';
 import { and, asc, eq, inArray, ne } from '../drizzle.ts';
 import { tools } from '../tool-schema.ts';
 import { isUuid } from '../uuid.ts';
+import { changedBy, lockRevision, removeRevised, rowOf } from './revised-rows.ts';
 import { creationKeyOf, lockNewTool, toolUsers } from './tool-users.ts';
 
 export function createToolStore(database: Database): ToolStore {
@@ -36,17 +36,20 @@ export function createToolStore(database: Database): ToolStore {
     save: (caller, id, revision, config, at) =>
       database.forTenant(caller.tenantId, (tx) => save(tx, caller, id, { revision, config, at })),
     remove: (caller, id, revision) =>
-      database.forTenant(caller.tenantId, (tx) => remove(tx, caller, id, revision)),
+      database.forTenant(caller.tenantId, (tx) =>
+        removeRevised(tx, tools, caller, { id, revision, action: 'tool.deleted' }),
+      ),
   };
 }
 
 type ToolRow = typeof tools.$inferSelect;
 
-const of = (tenantId: string, id: string) => and(eq(tools.tenantId, tenantId), eq(tools.id, id));
-
 async function readTool(tx: Transaction, tenantId: string, id: string): Promise<StoredTool | null> {
   if (!isUuid(id)) return null;
-  const [row] = await tx.select().from(tools).where(of(tenantId, id));
+  const [row] = await tx
+    .select()
+    .from(tools)
+    .where(rowOf(tools, tenantId, id));
   return row ? storedTool(row, (await toolUsers(tx, tenantId))(row.id)) : null;
 }
 
@@ -100,9 +103,9 @@ async function save(
   const { tenantId } = caller;
   // The name is looked for among the others, which must not be added meanwhile.
   await lockNewTool(tx, tenantId);
-  const stored = await lockTool(tx, tenantId, id);
-  if (!stored) return { kind: 'missing' };
-  if (stored.revision !== revision) return { kind: 'changed' };
+  const stored = await lockRevision(tx, tools, tenantId, id);
+  if (stored === undefined) return { kind: 'missing' };
+  if (stored !== revision) return { kind: 'changed' };
   const [other] = await tx
     .select({ id: tools.id })
     .from(tools)
@@ -111,42 +114,15 @@ async function save(
   await tx
     .update(tools)
     .set({ name: config.name, config, revision: revision + 1, ...changedBy(caller, at) })
-    .where(of(tenantId, id));
+    .where(rowOf(tools, tenantId, id));
   await audit(tx, tenantId, caller, 'tool.changed', id, { revision: revision + 1 });
   const tool = await readTool(tx, tenantId, id);
   return tool ? { kind: 'saved', tool } : { kind: 'missing' };
 }
 
-async function remove(
-  tx: Transaction,
-  caller: Caller,
-  id: string,
-  revision: number,
-): Promise<RemoveToolResult> {
-  const { tenantId } = caller;
-  const stored = await lockTool(tx, tenantId, id);
-  if (!stored) return { kind: 'missing' };
-  const agents = (await toolUsers(tx, tenantId))(id);
-  if (agents.length > 0) return { kind: 'in_use', agents };
-  if (stored.revision !== revision) return { kind: 'changed' };
-  await tx.delete(tools).where(of(tenantId, id));
-  await audit(tx, tenantId, caller, 'tool.deleted', id);
-  return { kind: 'removed' };
-}
-
-async function lockTool(tx: Transaction, tenantId: string, id: string): Promise<ToolRow | undefined> {
-  if (!isUuid(id)) return undefined;
-  const [row] = await tx.select().from(tools).where(of(tenantId, id)).for('update');
-  return row;
-}
-
 function created(tool: StoredTool | null): CreateToolResult {
   if (!tool) throw new Error('The tool is gone that was just made.');
   return { kind: 'created', tool };
-}
-
-export function changedBy({ userId, displayName }: Caller, at: Date) {
-  return { changedAt: at, changedBy: userId, changedByName: displayName };
 }
 
 function storedTool(row: ToolRow, agents: readonly NamedAgent[]): StoredTool {

@@ -6,7 +6,6 @@ import type {
   McpServerPlace,
   McpServerStore,
   NamedAgent,
-  RemoveToolResult,
   SaveMcpServerResult,
   StoredMcpServer,
 } from '../../../ports/tool-store.ts';
@@ -15,7 +14,7 @@ import type { Database, Transaction } from '../database.ts';
 import { and, asc, eq, inArray } from '../drizzle.ts';
 import { mcpServers } from '../tool-schema.ts';
 import { isUuid } from '../uuid.ts';
-import { changedBy } from './http-tools.ts';
+import { changedBy, lockRevision, removeRevised, rowOf } from './revised-rows.ts';
 import { creationKeyOf, lockNewTool, toolUsers } from './tool-users.ts';
 
 export function createMcpServerStore(database: Database): McpServerStore {
@@ -48,17 +47,20 @@ export function createMcpServerStore(database: Database): McpServerStore {
         change(tx, tenantId, id, revision, { config, problem, ...(problem === null && { listedAt: at }) }),
       ),
     remove: (caller, id, revision) =>
-      database.forTenant(caller.tenantId, (tx) => remove(tx, caller, id, revision)),
+      database.forTenant(caller.tenantId, (tx) =>
+        removeRevised(tx, mcpServers, caller, { id, revision, action: 'mcp-server.deleted' }),
+      ),
   };
 }
 
 type ServerRow = typeof mcpServers.$inferSelect;
 
-const of = (tenantId: string, id: string) => and(eq(mcpServers.tenantId, tenantId), eq(mcpServers.id, id));
-
 async function readServer(tx: Transaction, tenantId: string, id: string): Promise<StoredMcpServer | null> {
   if (!isUuid(id)) return null;
-  const [row] = await tx.select().from(mcpServers).where(of(tenantId, id));
+  const [row] = await tx
+    .select()
+    .from(mcpServers)
+    .where(rowOf(mcpServers, tenantId, id));
   return row ? storedServer(row, (await toolUsers(tx, tenantId))(row.id)) : null;
 }
 
@@ -112,38 +114,15 @@ async function change(
   revision: number,
   set: Partial<ServerRow>,
 ): Promise<SaveMcpServerResult> {
-  const stored = await lockServer(tx, tenantId, id);
-  if (!stored) return { kind: 'missing' };
-  if (stored.revision !== revision) return { kind: 'changed' };
+  const stored = await lockRevision(tx, mcpServers, tenantId, id);
+  if (stored === undefined) return { kind: 'missing' };
+  if (stored !== revision) return { kind: 'changed' };
   await tx
     .update(mcpServers)
     .set({ ...set, revision: revision + 1 })
-    .where(of(tenantId, id));
+    .where(rowOf(mcpServers, tenantId, id));
   const server = await readServer(tx, tenantId, id);
   return server ? { kind: 'saved', server } : { kind: 'missing' };
-}
-
-async function remove(
-  tx: Transaction,
-  caller: Caller,
-  id: string,
-  revision: number,
-): Promise<RemoveToolResult> {
-  const { tenantId } = caller;
-  const stored = await lockServer(tx, tenantId, id);
-  if (!stored) return { kind: 'missing' };
-  const agents = (await toolUsers(tx, tenantId))(id);
-  if (agents.length > 0) return { kind: 'in_use', agents };
-  if (stored.revision !== revision) return { kind: 'changed' };
-  await tx.delete(mcpServers).where(of(tenantId, id));
-  await audit(tx, tenantId, caller, 'mcp-server.deleted', id);
-  return { kind: 'removed' };
-}
-
-async function lockServer(tx: Transaction, tenantId: string, id: string): Promise<ServerRow | undefined> {
-  if (!isUuid(id)) return undefined;
-  const [row] = await tx.select().from(mcpServers).where(of(tenantId, id)).for('update');
-  return row;
 }
 
 function storedServer(row: ServerRow, agents: readonly NamedAgent[]): StoredMcpServer {

@@ -18,6 +18,8 @@ export type OperationInputs =
       readonly schema: Json;
       readonly sample: Json;
       readonly headers: readonly ToolHeader[];
+      /** It takes the key of a request, which is sent by itself. */
+      readonly honoursKey: boolean;
     }
   | { readonly ok: false; readonly problem: string };
 
@@ -34,9 +36,14 @@ export function inputsOf({ path, item, operation, method, resolve }: OperationPa
   const inputs: Input[] = [];
   const headers: ToolHeader[] = [];
   const query: string[] = [];
+  let honoursKey = false;
   for (const parameter of parameters) {
     const { name, in: place, required } = parameter;
     if (typeof name !== 'string') continue;
+    if (place === 'header' && /^idempotency-key$/i.test(name)) {
+      honoursKey = true;
+      continue;
+    }
     if (place === 'cookie' && required === true) return { ok: false, problem: 'It wants a cookie.' };
     if (place === 'header' && required === true && !/^(?:accept|content-type|authorization)$/i.test(name))
       headers.push({ name, value: { kind: 'text', text: textExample(parameter, resolve) } });
@@ -62,6 +69,7 @@ export function inputsOf({ path, item, operation, method, resolve }: OperationPa
     ok: true,
     path: behind === '' ? path : `${path}?${behind}`,
     headers,
+    honoursKey,
     schema: {
       type: 'object',
       properties: Object.fromEntries(all.map(({ name, schema }) => [name, schema])),

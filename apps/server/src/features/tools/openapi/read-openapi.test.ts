@@ -34,7 +34,9 @@ paths:
   /bookings:
     post:
       operationId: book
-      parameters: [{ name: notify, in: query, schema: { type: boolean } }]
+      parameters:
+        - { name: notify, in: query, schema: { type: boolean } }
+        - { name: idempotency-key, in: header, required: true, schema: { type: string } }
       requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Booking" } } } }
   /bookings/{id}:
     parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
@@ -95,6 +97,12 @@ describe('TL8: tools from an OpenAPI document', () => {
       },
     });
     expect(JSON.stringify(book?.inputs)).not.toContain('readOnly');
+  });
+
+  test('an operation that takes an Idempotency-Key honours it, and has no header of that name', () => {
+    expect(tools.book).toMatchObject({ honoursKey: true });
+    expect(tools.book?.headers.map(({ name }) => name)).toEqual(['X-Practice-Key']);
+    expect(tools.delete_bookings_by_id).toMatchObject({ changes: true, honoursKey: false });
   });
 
   test('an operation that goes without a key has no header, and one without a name gets one', () => {

@@ -80,6 +80,7 @@ function toolOf({ document, resolve, from, path, item, method, operation }: Desc
     headers: [...security.headers, ...inputs.headers],
     inputs: { ...inputs.schema },
     changes: method !== 'GET',
+    honoursKey: method !== 'GET' && inputs.honoursKey,
     sampleInput: { ...inputs.sample },
     sampleAnswer: sampleAnswerOf(operation, resolve).slice(0, toolLimits.sampleMax),
   };

@@ -27,8 +27,8 @@ export function TryStartForm({ again, handset, busy, onStart }: TryStartFormProp
     <div className="grid gap-4">
       {!again && (
         <p className="text-ink-2 text-sm">
-          Talk to the draft as it is now. Nothing outside changes: no number is dialled, nothing is booked,
-          and it is deleted after a day.
+          Talk to the draft as it is now. No number is dialled, and nothing is booked or sent except by tools
+          that may run in tries. It is deleted after a day.
         </p>
       )}
       <ChoiceField

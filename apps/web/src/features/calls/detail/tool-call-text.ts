@@ -1,12 +1,9 @@
+import { elapsedText } from '../../../lib/elapsed-text.ts';
 import type { ToolCall } from '../../../lib/parsing/tool-calls.ts';
 
 /** What a quiet line of the transcript says, such as "Looked up free times, 0.4 s". */
 export function toolCallText({ title, ms }: Pick<ToolCall, 'title' | 'ms'>): string {
-  return ms === null ? title : `${title}, ${secondsText(ms)}`;
-}
-
-function secondsText(ms: number): string {
-  return `${(ms / 1_000).toFixed(1)} s`;
+  return ms === null ? title : `${title}, ${elapsedText(ms)}`;
 }
 
 /** How it ended, where that is worth a word. */
