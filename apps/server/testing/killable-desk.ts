@@ -15,6 +15,8 @@ export interface KillableDesk {
   readonly deployment: Deployment;
   /** May change rows as a server of another release would. */
   readonly owner: TestDatabase['owner'];
+  /** For servers that run beside each other, each in a folder of its own in it. */
+  readonly dataDir: string;
   start(settings?: NodeJS.ProcessEnv): Promise<ServerProcess>;
   /** Starts a server at the address of one that has exited, where the carrier sends its callbacks. */
   startAgain(exited: ServerProcess): Promise<ServerProcess>;
@@ -47,6 +49,7 @@ export async function openKillableDesk(speed: number, scales: NodeJS.ProcessEnv)
     lab,
     deployment,
     owner: database.owner,
+    dataDir,
     start,
     startAgain: ({ url }) => start({ PORT: new URL(url).port }),
     clientOf: ({ url }) => new DeskClient(url, deployment.mint, {}),

@@ -86,8 +86,11 @@ function schemaOrNull(inputs: CallTool['inputs']): ReturnType<typeof schemaFromJ
   }
 }
 
-/** What answers in the sessions before have told. */
-function knownFrom(tools: readonly CallTool[], earlier: readonly StoredToolCall[]): Map<string, string> {
+/** What earlier answers have told, by what is stored of them. */
+export function knownFrom(
+  tools: readonly CallTool[],
+  earlier: readonly StoredToolCall[],
+): Map<string, string> {
   const known = new Map<string, string>();
   for (const { name, state, answer } of earlier) {
     const tool = state === 'done' && answer !== null ? tools.find((each) => each.name === name) : undefined;

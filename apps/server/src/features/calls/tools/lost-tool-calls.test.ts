@@ -10,11 +10,15 @@ import { createLostToolCalls } from './lost-tool-calls.ts';
 const holder = { serverId: 'here', leaseMs: 15_000 };
 const lost: TransportOutcome = { kind: 'lost', why: 'No answer.' };
 
-async function ended(patch: Partial<LostToolCall>, outcome: TransportOutcome = answered('Booked.', 201)) {
+async function ended(
+  patch: Partial<LostToolCall>,
+  outcome: TransportOutcome = answered('Booked.', 201),
+  earlier: readonly Partial<LostToolCall>[] = [],
+) {
   const clock = new ManualClock();
   const log = new RecordingLog();
   const happened: string[] = [];
-  const tool = callTool([outcome]);
+  const tool = callTool([outcome], { variablesOf: (answer) => JSON.parse(answer) });
   const call = {
     ...{ tenantId: 'tenant', callId: 'c42', id: 'call00001', name: tool.name, title: tool.title, input: {} },
     ...{ toolId: 'tool', mcpServerId: null, changes: true, honoursKey: true, sample: false, mayRepeat: true },
@@ -29,7 +33,13 @@ async function ended(patch: Partial<LostToolCall>, outcome: TransportOutcome = a
   });
   await createLostToolCalls({
     ...{ end, clock, log, isSandboxCall: async () => false },
-    toolCalls: { takeLost: async () => [call] },
+    toolCalls: {
+      takeLost: async () => [call],
+      ofCall: async () => [
+        ...earlier.map((each) => ({ ...call, state: 'done', ...each }) as LostToolCall),
+        call,
+      ],
+    },
     callTools: { find: async () => [tool] },
   })(holder);
   return { happened, sent: tool.sent };
@@ -62,4 +72,14 @@ test.each([
   const { happened, sent } = await ended({ ...patch, mayRepeat: false });
   expect(happened).toEqual([end]);
   expect(sent).toEqual([]);
+});
+
+test('VS47: a repetition is the same request: with what earlier answers had told, and later ones not', async () => {
+  const before = { ms: 20, startedAt: new Date(new ManualClock().time() - 60_000) };
+  const { sent } = await ended({}, undefined, [
+    { ...before, answer: '{"practice":"elm"}' },
+    { ...before, ms: 120_000, answer: '{"practice":"later"}' },
+    { ...before, ms: null, state: 'running', answer: null },
+  ]);
+  expect(sent.map(({ known }) => known)).toEqual([{ practice: 'elm' }]);
 });

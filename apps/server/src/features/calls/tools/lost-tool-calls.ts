@@ -1,14 +1,15 @@
 import type { CallTools, ToolRef } from '../../../ports/call-tools.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
-import type { LostToolCall, ToolCallHolder, ToolCalls } from '../../../ports/tool-calls.ts';
+import type { LostToolCall, StoredToolCall, ToolCallHolder, ToolCalls } from '../../../ports/tool-calls.ts';
 import type { TransportOutcome } from '../../../ports/tool-transport.ts';
 import { afterTry, lostTry } from '../../../voice/tools/after-try.ts';
 import type { EndedToolCall } from '../../../voice/tools/tool-call-log.ts';
+import { knownFrom } from '../../../voice/tools/tools-of-call.ts';
 import type { EndToolCall } from './end-tool-call.ts';
 
 export interface LostToolCallsDeps {
-  readonly toolCalls: Pick<ToolCalls, 'takeLost'>;
+  readonly toolCalls: Pick<ToolCalls, 'takeLost' | 'ofCall'>;
   readonly callTools: CallTools;
   readonly end: EndToolCall;
   readonly isSandboxCall: (call: LostToolCall) => Promise<boolean>;
@@ -52,11 +53,23 @@ export function createLostToolCalls(deps: LostToolCallsDeps): (holder: ToolCallH
     const [tool] = ref ? await callTools.find(call.tenantId, [ref]) : [];
     if (!tool?.honoursKey) return null;
     return tool.send({
-      ...{ input: call.input, known: {}, sandbox: await deps.isSandboxCall(call) },
+      ...{ input: call.input, known: await knownBefore(call), sandbox: await deps.isSandboxCall(call) },
       idempotencyKey: `${call.callId}:${call.id}`,
       ...{ signal: new AbortController().signal, limitMs: tool.limitMs },
     });
   }
+
+  /** What answers had told when it was sent first: with the same key it must be the same request. */
+  async function knownBefore(call: LostToolCall): Promise<Record<string, string>> {
+    const earlier = (await toolCalls.ofCall(call)).filter((each) => endedBefore(each, call));
+    const refs = earlier.flatMap((each) => refOf(each) ?? []);
+    if (refs.length === 0) return {};
+    return Object.fromEntries(knownFrom(await callTools.find(call.tenantId, refs), earlier));
+  }
+}
+
+function endedBefore({ startedAt, ms }: StoredToolCall, call: LostToolCall): boolean {
+  return ms !== null && startedAt.getTime() + ms <= call.startedAt.getTime();
 }
 
 function stateOf(call: LostToolCall, outcome: TransportOutcome | null): EndedToolCall['state'] {
@@ -66,7 +79,7 @@ function stateOf(call: LostToolCall, outcome: TransportOutcome | null): EndedToo
   return after.kind === 'end' ? after.state : 'unknown';
 }
 
-function refOf({ toolId, mcpServerId, name }: LostToolCall): ToolRef | null {
+function refOf({ toolId, mcpServerId, name }: StoredToolCall): ToolRef | null {
   if (toolId !== null) return { toolId };
   return mcpServerId === null ? null : { mcpServerId, name };
 }
