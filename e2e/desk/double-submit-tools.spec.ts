@@ -43,6 +43,18 @@ const buttons: readonly SendingButton[] = [
     },
   },
   {
+    sends: 'try-tool',
+    what: 'Try It of a tool of an MCP server',
+    route: 'POST /api/tools/try',
+    toasts: 0,
+    async show(page) {
+      await page.goto(orders);
+      const item = page.getByRole('listitem', { name: 'find_order' });
+      await item.getByText('Try it', { exact: true }).click();
+      return item.getByRole('button', { name: 'Try It' });
+    },
+  },
+  {
     sends: 'delete-tool',
     what: 'Delete Tool',
     route: 'DELETE /api/tools/:id',

@@ -112,6 +112,31 @@ test('an MCP server is connected, and its tools are allowed one by one', async (
   });
 });
 
+test('a tool of an MCP server is tried before it is allowed, with inputs that fit its schema', async ({
+  page,
+  fakeServer,
+}) => {
+  await page.goto(orders);
+  const item = page.getByRole('listitem', { name: 'find_order' });
+  await item.getByText('Try it', { exact: true }).click();
+  const inputs = item.getByLabel('Sample inputs of find_order');
+  await expect(inputs).toHaveValue(/"number"/);
+  await inputs.fill('no object');
+  await expect(item.getByText('This is no JSON object.')).toBeVisible();
+  await expect(item.getByRole('button', { name: 'Try It' })).toBeDisabled();
+  await inputs.fill('{"number":"A-17"}');
+  fakeServer.toolsDesk.tried = {
+    answer: { status: 200, contentType: 'text/plain', body: 'A-17 is on its way.', cut: false },
+  };
+  await item.getByRole('button', { name: 'Try It' }).click();
+  await expect(item.getByRole('region', { name: 'What was answered' })).toContainText('A-17 is on its way.');
+  expect(fakeServer.requestsTo('POST /api/tools/try')[0]?.body).toEqual({
+    ...{ kind: 'mcp', server: toolIdOf(501), name: 'find_order', input: { number: 'A-17' } },
+  });
+  // Nothing of it waits to be saved.
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(0);
+});
+
 test('a tool that its server describes otherwise is shown with what changed, and allowed as it is now', async ({
   page,
   fakeServer,

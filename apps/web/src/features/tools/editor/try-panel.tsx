@@ -1,14 +1,10 @@
-import { type JsonObject, toolRoutes } from '@parley/contract';
-import { useId, useState } from 'react';
-import { useApi } from '../../../lib/api-context.ts';
-import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
-import { parseToolProblems, parseToolTry } from '../../../lib/parsing/tools.ts';
-import { useSend } from '../../../lib/use-send.ts';
+import { useId } from 'react';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
-import { type ToolTry, TryResult } from '../try-result.tsx';
+import { TryResult } from '../try-result.tsx';
+import { useTry } from '../use-try.ts';
 import { exampleInput } from './example-input.ts';
 import { errorsIn } from './form-errors.ts';
 import { configOf, inputsOf, jsonText, sampleInputOf, type ToolDraft } from './tool-draft.ts';
@@ -21,30 +17,13 @@ interface TryPanelProps {
 /** Carries the tool out once, as it stands in the form, saved or not. */
 export function TryPanel({ draft, change }: TryPanelProps) {
   const titleId = useId();
-  const api = useApi();
-  const [result, setResult] = useState<ToolTry | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { busy, send } = useSend({
-    name: 'try-tool',
-    act: (input: JsonObject) =>
-      api.send(toolRoutes.tryTool, { body: { kind: 'http', config: configOf(draft), input } }),
-    onDone: (body) => {
-      const answered = parseToolTry(body) ?? null;
-      setResult(answered);
-      setFailure(answered === null ? 'The answer of the server cannot be read.' : null);
-    },
-    onFailed: (error) => {
-      setResult(null);
-      setFailure(failureText(error));
-    },
-  });
+  const { busy, result, failure, start, refuse } = useTry();
   const sample = sampleInputOf(draft);
 
-  function start(): void {
+  function tryIt(): void {
     const [mistake] = errorsIn(draft).values();
-    setResult(null);
-    setFailure(mistake ?? null);
-    if (mistake === undefined && sample !== null) send({ ...sample });
+    if (mistake !== undefined || sample === null) refuse(mistake ?? null);
+    else start({ kind: 'http', config: configOf(draft), input: { ...sample } });
   }
 
   return (
@@ -72,7 +51,7 @@ export function TryPanel({ draft, change }: TryPanelProps) {
             and in tries” for a test system.
           </p>
         )}
-        <Button className="justify-self-start" busy={busy} onClick={start}>
+        <Button className="justify-self-start" busy={busy} onClick={tryIt}>
           {busy ? 'Trying...' : 'Try It'}
         </Button>
         {failure !== null && <AlertBox title="It could not be tried">{failure}</AlertBox>}
@@ -80,11 +59,4 @@ export function TryPanel({ draft, change }: TryPanelProps) {
       </CardBody>
     </Card>
   );
-}
-
-/** Of what is wrong with the tool, the first. */
-function failureText(error: unknown): string {
-  const [problem] =
-    error instanceof ApiError && error.code === 'tool_invalid' ? parseToolProblems(error.details) : [];
-  return problem?.sentence ?? sentenceOf(error);
 }

@@ -10,8 +10,10 @@ import { ConductFields } from '../conduct-fields.tsx';
 import { jsonText } from '../editor/tool-draft.ts';
 import { definitionChanges } from './definition-changes.ts';
 import type { ToolOptions } from './server-draft.ts';
+import { TryMcpTool } from './try-mcp-tool.tsx';
 
 interface McpToolItemProps {
+  serverId: string;
   tool: McpTool;
   options: ToolOptions;
   error: (field: string) => string | null;
@@ -20,7 +22,7 @@ interface McpToolItemProps {
 }
 
 /** A tool of an MCP server: whether it may be used, and how it behaves on a call. */
-export function McpToolItem({ tool, options, error, readOnly, change }: McpToolItemProps) {
+export function McpToolItem({ serverId, tool, options, error, readOnly, change }: McpToolItemProps) {
   const titleId = useId();
   const { offered } = tool;
   const isAccepted = offered !== null && options.hash === offered.hash;
@@ -91,6 +93,7 @@ export function McpToolItem({ tool, options, error, readOnly, change }: McpToolI
           </div>
         </details>
       )}
+      {!readOnly && tool.state !== 'gone' && <TryMcpTool serverId={serverId} tool={tool} />}
       <details>
         <summary className="cursor-pointer rounded-box text-ink-3 text-sm">JSON schema of its inputs</summary>
         <CodeBlock label={`JSON schema of ${tool.name}`}>{jsonText(shown.inputSchema)}</CodeBlock>

@@ -109,6 +109,7 @@ export function ServerForm({ server, onSecrets }: { server: McpServer; onSecrets
               return (
                 <McpToolItem
                   key={tool.name}
+                  serverId={server.id}
                   tool={tool}
                   options={options}
                   error={(field) => errors.get(`tools.${index}.${field}`) ?? null}
