@@ -1,9 +1,12 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { emptyHttpTool } from '@parley/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
 import { createAgentEditor } from '../src/adapters/postgres/agents/agent-editor.ts';
+import type { Database } from '../src/adapters/postgres/database.ts';
+import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { runAgents, usage } from '../src/cli/run-agents.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
 import type { AgentEditor } from '../src/ports/agent-editor.ts';
@@ -12,12 +15,13 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 let database: TestDatabase;
 let folder: string;
 let editor: AgentEditor;
+let opened: Database;
 const tenantId = 'gs-dental';
 
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'parley-agents-'));
-  const opened = await database.open();
+  opened = await database.open();
   editor = createAgentEditor(opened);
   for (const id of [tenantId, 'org_other'])
     await createAgentStore(opened).createTenant({ id, name: id }, starterAgents);
@@ -74,6 +78,33 @@ test('AG17: a new agent is made by its file', async () => {
   expect(await editor.get(tenantId, 'front-desk')).toMatchObject({ published: null, draft: { revision: 1 } });
   expect(await run('import', fileOf('front-desk.yaml'), '--publish')).toMatchObject({
     output: 'front-desk  published as version 1',
+  });
+});
+
+test('TL9: an agent is published from its file only with tools that can be used, as on the screen', async () => {
+  const path = fileOf('booking-desk.yaml');
+  const id = '019a8b5e-6c00-7000-8000-000000000077';
+  const text = `${frontDesk.replace('front-desk', 'booking-desk')}tools:\n  use:\n    - id: ${id}\n  texts: []\n`;
+  await writeFile(path, text);
+  const refused = await run('import', path, '--publish');
+  expect(refused).toMatchObject({
+    exitCode: 1,
+    output: expect.stringMatching(/booking-desk\.yaml:9: tools\.use\.0: .+\nNothing was changed\.$/),
+  });
+  expect(await editor.get(tenantId, 'booking-desk')).toBeNull();
+  // A draft may be half done.
+  expect(await run('import', path)).toMatchObject({ exitCode: 0 });
+  const config = JSON.stringify({
+    ...emptyHttpTool('book_time'),
+    purpose: 'Books.',
+    address: 'https://a.example.com',
+  });
+  await opened.forTenant(tenantId, (tx) =>
+    tx.execute(sql`
+      insert into tools (tenant_id, id, name, config) values (${tenantId}, ${id}, 'book_time', ${config}::jsonb)`),
+  );
+  expect(await run('import', path, '--publish')).toMatchObject({
+    ...{ exitCode: 0, output: 'booking-desk  published as version 1' },
   });
 });
 

@@ -1,8 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { agentLimits, characterCount, publishable } from '@parley/contract';
+import type { Database } from '../adapters/postgres/database.ts';
 import { readConfig } from '../config/config.ts';
 import { defaultTenant } from '../features/access/tenant.ts';
+import { type PublishProblems, publishProblems } from '../features/agents/publish-problems.ts';
 import type { AgentEditor } from '../ports/agent-editor.ts';
 import type { CommandResult } from './access-commands.ts';
 import { type AgentFile, readAgentFile, writeAgentFile } from './agent-file.ts';
@@ -47,12 +49,35 @@ export function runAgents(args: readonly string[], settings: NodeJS.ProcessEnv):
     const editor = createAgentEditor(opened.database);
     if (files === null) return await exportAgents(editor, command);
     const { tenantId, note, flags } = command;
+    if (flags.has('--publish')) {
+      const faults = await toolFaults(await toolsOf(opened.database), tenantId, files.agents);
+      if (faults.length > 0) return { exitCode: 1, output: [...faults, 'Nothing was changed.'].join('\n') };
+    }
     return await importAgents(editor, tenantId, files.agents, {
       note,
       publish: flags.has('--publish'),
       overwrite: flags.has('--overwrite'),
     });
   });
+}
+
+async function toolsOf(database: Database): Promise<PublishProblems> {
+  const { createToolStore } = await import('../adapters/postgres/tools/http-tools.ts');
+  const { createMcpServerStore } = await import('../adapters/postgres/tools/mcp-servers.ts');
+  return publishProblems(createToolStore(database), createMcpServerStore(database));
+}
+
+/** As the route checks that publishes: tools that exist, are allowed, and whose names do not clash (TL9). */
+async function toolFaults(
+  problemsOf: PublishProblems,
+  tenantId: string,
+  files: readonly NamedFile[],
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { name, id, config, lineOf } of files)
+    for (const { path, sentence } of await problemsOf(tenantId, id, config))
+      faults.push(`${name}:${lineOf(path)}: ${path}: ${sentence}`);
+  return faults;
 }
 
 function parse(args: readonly string[]): Command | null {
@@ -113,7 +138,7 @@ async function readFiles({
           ...problems.map(({ path, sentence }) => `${name}:${file.lineOf(path)}: ${path}: ${sentence}`),
         );
       }
-      agents.push({ ...file, name: basename(name) });
+      agents.push({ ...file, name });
     }
   }
   return faults.length > 0 ? { faults: [...faults, 'Nothing was changed.'] } : { agents };
