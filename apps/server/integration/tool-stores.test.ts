@@ -251,6 +251,45 @@ describe('MCP servers', () => {
   });
 });
 
+test('a server of the release before leaves the kinds of transfers as they are', async () => {
+  const target = (name: string, kind?: string) => ({ name, number: '+12025550100', ...(kind && { kind }) });
+  const configOf = (transfers: object[], tools?: object) =>
+    JSON.stringify({ schema: 1, conversation: { transfers }, ...(tools && { tools }) });
+  const none = { use: [], texts: [] };
+  const agent = await agentUsing(one, {});
+  const stored = await database.forTenant(one.tenantId, async (tx) => {
+    const known = configOf([target('Anna', 'warm'), target('Ben', 'cold'), target('Cleo')], none);
+    await tx.execute(sql`update agents set draft = ${known}::jsonb where id = ${agent}`);
+    // It moves one, renames another and adds a third; all without kinds.
+    const saved = configOf([target('Ben'), target('Anna'), target('Cleo Reed'), target('Dana')]);
+    await tx.execute(sql`update agents set draft = ${saved}::jsonb where id = ${agent}`);
+    await tx.execute(sql`
+      insert into agent_versions (tenant_id, agent_id, version, config)
+      values (${one.tenantId}, ${agent}, 2, ${configOf([target('Anna')])}::jsonb)`);
+    // This release says it in so many words.
+    const { rows } = await tx.execute(sql`
+      select draft, config from agents join agent_versions on agent_id = agents.id and version = 2
+      where agents.id = ${agent}`);
+    const changed = configOf([target('Anna'), target('Ben', 'warm')], none);
+    await tx.execute(sql`update agents set draft = ${changed}::jsonb where id = ${agent}`);
+    const { rows: after } = await tx.execute(sql`select draft from agents where id = ${agent}`);
+    return [...rows, ...after];
+  });
+  const kept = [target('Ben', 'cold'), target('Anna', 'warm'), target('Cleo Reed'), target('Dana')];
+  expect(stored).toEqual([
+    {
+      draft: { schema: 1, conversation: { transfers: kept }, tools: none },
+      config: { schema: 1, conversation: { transfers: [target('Anna', 'warm')] }, tools: none },
+    },
+    {
+      draft: {
+        ...{ schema: 1, tools: none },
+        conversation: { transfers: [target('Anna'), target('Ben', 'warm')] },
+      },
+    },
+  ]);
+});
+
 test('a server of the release before leaves the tools of an agent as they are', async () => {
   const ref = { id: randomUUID() };
   const agent = await agentUsing(one, { draft: [ref] });

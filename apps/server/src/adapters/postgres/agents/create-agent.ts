@@ -6,6 +6,7 @@ import { and, eq, sql } from '../drizzle.ts';
 import { agents } from '../schema.ts';
 import { audit, notifyAgent } from './agent-changes.ts';
 import { columnsOf } from './agent-columns.ts';
+import { withMarkedKinds } from './earlier-fields.ts';
 
 /** Of one tenant, archived ones included. */
 const agentsMax = 1_000;
@@ -32,7 +33,7 @@ export async function createAgent(
   if (taken.size >= agentsMax) return { kind: 'too_many' };
   const id = freeId(wantedId, taken);
   await tx.insert(agents).values({
-    ...{ tenantId, id, ...columnsOf(id, config, null), draft: config, draftDiffers: true },
+    ...{ tenantId, id, ...columnsOf(id, config, null), draft: withMarkedKinds(config), draftDiffers: true },
     ...{ draftSavedAt: sql`now()`, draftSavedBy: actor.userId, draftSavedByName: actor.displayName },
     ...{ creationKey: key, creationFingerprint: fingerprint },
   });

@@ -7,6 +7,7 @@ import { agents, agentVersions } from '../schema.ts';
 import { audit, notifyAgent } from './agent-changes.ts';
 import { columnsOf } from './agent-columns.ts';
 import { type AgentRow, lockAgent } from './agent-rows.ts';
+import { withEarlier } from './earlier-fields.ts';
 import { draftOf } from './presented.ts';
 
 /** Saving goes on while somebody types: one audit entry for each person and this time. */
@@ -49,16 +50,6 @@ export async function saveDraft(
   const listed = agent.publishedVersion === null || saved.draftDiffers !== agent.draftDiffers;
   await notifyAgent(tx, tenantId, agentId, { listed });
   return { kind: 'saved', draft: draftOf(saved) };
-}
-
-/**
- * Whoever sends no outcome fields and no tools knows none, and leaves those that are there; a version that had none is
- * restored so.
- */
-function withEarlier(config: AgentConfig, draft: AgentConfig, isRestored: boolean): AgentConfig {
-  const outcomes = config.outcomes ?? (isRestored ? draft.outcomes && { fields: [] } : draft.outcomes);
-  const tools = config.tools ?? (isRestored ? draft.tools && { use: [], texts: [] } : draft.tools);
-  return { ...config, ...(outcomes && { outcomes }), ...(tools && { tools }) };
 }
 
 /**
