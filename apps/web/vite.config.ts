@@ -34,14 +34,14 @@ const usedByEveryPage = new RegExp(
 /** What the shell shares with some of its pages, or is small and used by several: one file that every page inside it loads. */
 const usedInTheShell = new RegExp(
   [
-    'lucide-react/dist/esm/icons/(?:arrow-down|arrow-left|bot|check|copy|external-link|inbox|phone|phone-call|phone-incoming|phone-off|phone-outgoing|plug|plus|sliders-horizontal|trash|users|wrench)\\.',
+    'lucide-react/dist/esm/icons/(?:arrow-down|arrow-left|bot|check|copy|ellipsis|external-link|inbox|log-out|phone|phone-call|phone-incoming|phone-off|phone-outgoing|plug|plus|sliders-horizontal|trash|user-round-cog|users|wrench)\\.',
     'node_modules/(?:@tanstack|eventsource-parser|@radix-ui/react-collapsible)/',
     'packages/contract/src/(?:call-reasons|call-statuses|follow-ups/reasons)\\.ts',
     'src/app/(?:new-call-dialog|previous-page)\\.tsx?',
     'src/features/calls/(?:busy-calls|call-labels|call-progress|direction-icon|is-definite-response|plain-text|repeatable|cache/[a-z-]+|list/summary-line|new-call/draft-name)\\.',
     'src/features/follow-ups/(?:cache/[a-z-]+|notify/(?:notifications-setting|show-notification|urgent-notifier)|change|filter|pending-changes|reasons|use-follow-up-counts)\\.ts',
     'src/features/(?:agents/engine-names|agents/editor/background-saves|live/live-context|live/live-status|session/unavailable-notice)\\.',
-    'src/lib/(?:at-most-every|focus-page-heading|in-groups|open-steps|own-saves|server-sent-events|text-count|undo|save-file|use-address-param|use-code|use-search|use-mounted|follow-ups-of-call|cache-part|parsing/calls|parsing/follow-ups)\\.ts',
+    'src/lib/(?:at-most-every|focus-page-heading|in-groups|known-agents|open-steps|own-saves|server-sent-events|text-count|undo|save-file|use-address-param|use-code|use-search|use-mounted|follow-ups-of-call|cache-part|parsing/calls|parsing/follow-ups)\\.ts',
     'src/ui/(?:checkbox|discard-question|draft-offer|empty-state|form-dialog|instant|load-state|native-select|no-permission|party|phone-number|progress-bar)\\.tsx',
     'src/ui/use-near-viewport\\.ts',
   ].join('|'),
@@ -97,6 +97,7 @@ export default defineConfig({
         maxFiles: 34,
         own,
       },
+      { name: 'people', chunks: page('settings-people'), maxGzipBytes: 260_000, maxFiles: 34, own },
       {
         name: 'do-not-call list',
         chunks: page('settings-do-not-call'),
@@ -133,7 +134,7 @@ export default defineConfig({
             { name: 'start', test: usedByEveryPage, priority: 2 },
             { name: 'shell', test: usedInTheShell, priority: 2 },
             { name: 'menus', test: menus, priority: 2 },
-            { name: 'desk', test: sharedByTheDesk, minShareCount: 8, priority: 1 },
+            { name: 'desk', test: sharedByTheDesk, minShareCount: 10, priority: 1 },
           ],
         },
       },

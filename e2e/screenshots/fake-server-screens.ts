@@ -8,6 +8,7 @@ import { contactScreens } from './contact-screens.ts';
 import { doNotCallScreens } from './do-not-call-screens.ts';
 import { followUpScreens } from './follow-up-screens.ts';
 import { at, then } from './page-shots.ts';
+import { peopleScreens } from './people-screens.ts';
 import type { FakeServerShot } from './shot.ts';
 import { toolScreens } from './tool-screens.ts';
 
@@ -210,4 +211,5 @@ export const fakeServerScreens: readonly FakeServerShot[] = [
   ...contactScreens,
   ...toolScreens,
   ...doNotCallScreens,
+  ...peopleScreens,
 ];

@@ -7,6 +7,7 @@ const publicScreens = [
   { path: '/sign-in', heading: 'Sign in', title: 'Sign In · Parley' },
   { path: '/sign-up', heading: 'Create your account', title: 'Create Account · Parley' },
   { path: '/sign-in/reset?token=x', heading: 'Set a new password', title: 'Set a New Password · Parley' },
+  { path: '/invitation', heading: 'You are invited', title: 'Invitation · Parley' },
   { path: '/access-denied', heading: 'Access Denied', title: 'Access Denied · Parley' },
   { path: '/no/such/page', heading: 'Page Not Found', title: 'Page Not Found · Parley' },
 ];
@@ -28,6 +29,7 @@ const appScreens = [
   { path: '/app/settings/agents', heading: 'Agents', title: 'Agents · Parley' },
   { path: '/app/settings/do-not-call', heading: 'Do Not Call', title: 'Do Not Call · Parley' },
   { path: '/app/settings/tools', heading: 'Tools', title: 'Tools · Parley' },
+  { path: '/app/settings/people', heading: 'People', title: 'People · Parley' },
   { path: '/app/no/such/page', heading: 'Page Not Found', title: 'Page Not Found · Parley' },
 ];
 

@@ -16,6 +16,7 @@ test('the navigation highlights the item of the current page', async ({ adminPag
     { path: '/app/settings/organization', active: ['Organization'] },
     { path: '/app/settings/agents', active: ['Agents'] },
     { path: '/app/settings/tools', active: ['Tools'] },
+    { path: '/app/settings/people', active: ['People'] },
     { path: '/app/settings/do-not-call', active: ['Do Not Call'] },
     { path: '/app/tasks', active: [] },
   ];
@@ -32,6 +33,7 @@ test('the navigation highlights the item of the current page', async ({ adminPag
       'Connections',
       'Agents',
       'Tools',
+      'People',
       'Do Not Call',
     ]);
     await expect(main(page).locator('[aria-current=page]')).toHaveText(active);

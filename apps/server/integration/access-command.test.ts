@@ -220,12 +220,14 @@ describe('npm run access, on the embedded database', () => {
     const { url } = server;
     expect(server.output()).toContain('SIGNUP_ROLE is none of viewer, operator and admin');
     const person = { firstName: 'Kit', lastName: 'Reed', email: 'kit@example.com', password: goodPassword };
-    const answer = await fetch(`${url}/api/auth/sign-up/email`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: url },
-      body: JSON.stringify(person),
-    });
-    expect(answer.status).toBe(200);
+    for (const account of [person, { ...person, firstName: 'Jo', email: 'jo@example.com' }]) {
+      const answer = await fetch(`${url}/api/auth/sign-up/email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: url },
+        body: JSON.stringify(account),
+      });
+      expect(answer.status).toBe(200);
+    }
 
     expect(await inProcess(settings, 'list')).toMatchObject({
       code: 0,
@@ -237,12 +239,16 @@ describe('npm run access, on the embedded database', () => {
 
     await server.end();
     expect(await inProcess(settings, 'grant', person.email, 'owner')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is the last admin'),
+    });
+    expect(await inProcess(settings, 'grant', 'jo@example.com', 'owner')).toMatchObject({
       code: 0,
       out: expect.stringContaining('so it counts as operator.'),
     });
     expect(await inProcess(settings, 'list')).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/kit@example\.com +Kit Reed +owner \(operator\)/),
+      out: expect.stringMatching(/jo@example\.com +Jo Reed +owner \(operator\)/),
     });
   });
 });

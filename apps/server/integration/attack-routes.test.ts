@@ -104,7 +104,9 @@ describe('PM5: every role on every route of the contract', () => {
       headers,
       ...(route.body && { body: '{}' }),
     });
-    expect([200, 400, 404]).toContain(answer.status);
+    // This desk has its accounts elsewhere.
+    const elsewhere = route.errors.includes('managed_elsewhere') ? [409] : [];
+    expect([200, 400, 404, ...elsewhere]).toContain(answer.status);
     await answer.body?.cancel();
   });
 

@@ -272,7 +272,7 @@ test('CN3: secrets of connections are found nowhere but in the vault, whatever s
   }
 });
 
-test('revoked access ends with the last token, within a minute, and with it the event stream', async () => {
+test('revoked access ends before the last token does, and with it the event stream', async () => {
   const email = 'jo@example.com';
   cookie = '';
   await post('/api/auth/sign-up/email', { email, firstName: 'Jo', lastName: 'Reed', password });
@@ -281,8 +281,8 @@ test('revoked access ends with the last token, within a minute, and with it the 
   const claims = decodeJwt(issued.token);
   expect(Number(claims.exp) - Number(claims.iat)).toBeLessThanOrEqual(60);
 
-  // The same token, three seconds before its end instead of sixty.
-  const exp = Math.ceil(Date.now() / 1000) + 3;
+  // The same token, issued again as another one.
+  const exp = Math.ceil(Date.now() / 1000) + 50;
   const auth = createAuth(identitySettings(await database.open()));
   const token = await (await createBuiltInMint(auth, 'parley')).sign({ ...claims, exp });
   const bearer = { authorization: `Bearer ${token}` };
@@ -298,11 +298,10 @@ test('revoked access ends with the last token, within a minute, and with it the 
   expect((await ask('/api/agents', { headers: shownOut })).status).toBe(403);
   // The stream closes by itself; no later event reaches it.
   await stream.text();
-  expect(Date.now()).toBeGreaterThan(exp * 1000 - 500);
   await expect
     .poll(async () => (await ask('/api/agents', { headers: bearer })).status, { interval: 100 })
     .toBe(401);
-  expect(Date.now()).toBeLessThan(exp * 1000 + 4_000);
+  expect(Date.now()).toBeLessThan(exp * 1000);
   for (const path of ['/api/calls', '/api/events', '/api/templates/templates']) {
     expect((await ask(path, { headers: bearer })).status).toBe(401);
   }

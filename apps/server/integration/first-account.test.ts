@@ -182,7 +182,7 @@ describe('the one-time code', () => {
   test('is required for the first account and for no later one', async () => {
     const { app, identity } = await startIdentity(database, codeAlwaysRequired);
     const needs = async () => identity.publicConfig({ local: true });
-    expect(await needs()).toEqual({ provider: 'built-in', firstAccountNeedsCode: true });
+    expect(await needs()).toEqual({ provider: 'built-in', firstAccountNeedsCode: true, signUp: 'open' });
     for (const code of [undefined, '', 'wrong', `${testCode}0`]) {
       const visitor = new Visitor(app);
       expect(await visitor.signUp({ code })).toMatchObject({
@@ -194,7 +194,7 @@ describe('the one-time code', () => {
     const first = new Visitor(app);
     expect((await first.signUp({ code: ` ${testCode} ` })).status).toBe(200);
     expect(await access(first)).toEqual({ [testAppKey]: 'admin' });
-    expect(await needs()).toEqual({ provider: 'built-in', firstAccountNeedsCode: false });
+    expect(await needs()).toEqual({ provider: 'built-in', firstAccountNeedsCode: false, signUp: 'open' });
 
     const second = new Visitor(app);
     expect((await second.signUp({ code: undefined })).status).toBe(200);

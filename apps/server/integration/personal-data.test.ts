@@ -283,7 +283,7 @@ describe('PD7: a user', () => {
       outcome_corrections: 1,
       follow_ups: 2,
       follow_up_mails: 1,
-      desk_people: 1,
+      ...{ desk_people: 1, seen_people: 1 },
       contacts: 2,
       contact_imports: 1,
       ...{ tools: 1, mcp_servers: 1 },

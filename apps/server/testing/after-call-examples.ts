@@ -32,6 +32,13 @@ export const afterCallExamples: Record<string, Insert> = {
       [tenantId, userId],
     );
   },
+  seen_people: async (client, { tenantId, userId }) => {
+    await client.query(
+      `insert into seen_people (tenant_id, user_id, display_name, email, role, seen_at)
+       values ($1, $2, 'Kit Reed', 'kit@example.com', 'operator', now()) on conflict do nothing`,
+      [tenantId, userId],
+    );
+  },
   contacts: async (client, person) => {
     await insertContact(client, person);
   },

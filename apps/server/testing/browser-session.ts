@@ -27,6 +27,14 @@ export class BrowserSession {
     return cookie === undefined ? undefined : decodeURIComponent(cookie).split('.')[0];
   }
 
+  async signOut(): Promise<number> {
+    return (await this.#send('POST', '/api/auth/sign-out', {})).status;
+  }
+
+  async token(): Promise<string> {
+    return ((await this.#send('GET', '/api/auth/token')).body as { token: string }).token;
+  }
+
   /** A request with a token that is fetched for it; the status and body of whichever failed, or of the response. */
   async ask(method: string, path: string, body?: object): Promise<{ status: number; body: unknown }> {
     const issued = await this.#send('GET', '/api/auth/token');

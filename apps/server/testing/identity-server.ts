@@ -8,6 +8,8 @@ import {
 import { createAccountStore } from '../src/adapters/postgres/account-store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { createLoginAttempts } from '../src/adapters/postgres/login-attempts.ts';
+import { createInvitationStore } from '../src/adapters/postgres/people/invitation-store.ts';
+import { createPeopleStore } from '../src/adapters/postgres/people/people-store.ts';
 import { createSecondFactors } from '../src/adapters/postgres/second-factor-store.ts';
 import { createSignInSessions } from '../src/adapters/postgres/sign-in-session-store.ts';
 import { mountAuth } from '../src/http/auth-mount.ts';
@@ -75,6 +77,8 @@ export function identitySettings(
     attempts: createLoginAttempts(database.identityPool),
     factors: createSecondFactors(database.identityPool, onlySecret(testSecret)),
     sessions: createSignInSessions(database.identityPool, defaultTenantId),
+    invitations: createInvitationStore(database.identityPool, testAppKey),
+    people: createPeopleStore(database.identityPool, testAppKey),
     outage: database.outage,
     secrets: onlySecret(testSecret),
     webOrigins: [testOrigin],

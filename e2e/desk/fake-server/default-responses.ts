@@ -13,6 +13,7 @@ import { doNotCallResponse } from './do-not-call-responses.ts';
 import type { FakeResponse, FakeServer, ReceivedRequest } from './fake-server.ts';
 import { followUpResponse } from './follow-up-responses.ts';
 import { outcomeResponse } from './outcome-responses.ts';
+import { peopleResponse } from './people-responses.ts';
 import { refusalOf } from './permissions.ts';
 import { toolResponse } from './tool-responses.ts';
 
@@ -69,6 +70,7 @@ export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest
         doNotCallResponse(fakeServer, request) ??
         outcomeResponse(fakeServer, request) ??
         toolResponse(fakeServer, request) ??
+        peopleResponse(fakeServer, request) ??
         nothingThere
       );
   }
@@ -79,8 +81,9 @@ const nothingThere: FakeResponse = {
   body: { error: 'There is nothing at this address.', code: 'not_found' },
 };
 
-function config({ sandbox, country }: FakeServer) {
-  const identity = { provider: 'built-in', firstAccountNeedsCode: false };
+function config({ sandbox, country, peopleDesk }: FakeServer) {
+  const signUp = peopleDesk.people.signUp?.policy ?? 'open';
+  const identity = { provider: 'built-in', firstAccountNeedsCode: false, signUp };
   return { appKey: 'parley', identity, sandbox, speaker: 'model', country };
 }
 

@@ -5,6 +5,7 @@ import { ContactsDesk } from './contacts-desk.ts';
 import { callIdOf, dental, kuzco, listed, organizationOf } from './data.ts';
 import { DoNotCallDesk } from './do-not-call-desk.ts';
 import { FollowUpDesk } from './follow-up-desk.ts';
+import { PeopleDesk } from './people-desk.ts';
 import { ToolsDesk } from './tools-desk.ts';
 
 export interface ReceivedRequest {
@@ -53,6 +54,8 @@ export class FakeServer {
   toolsDesk = new ToolsDesk();
   /** What Settings ▸ Do Not Call shows. */
   doNotCallDesk = new DoNotCallDesk();
+  /** What Settings ▸ People shows. */
+  peopleDesk = new PeopleDesk();
   templates: Record<string, Template[]> = { kuzco: [], 'gs-dental': [] };
   organization: Organization = organizationOf();
   person = { firstName: 'Ines', lastName: 'Marchetti', email: 'ines@example.com' };

@@ -11,6 +11,7 @@ import { followUpRoutes } from './follow-ups/routes.ts';
 import { knowledgeRoutes } from './knowledge-routes.ts';
 import { organizationRoutes } from './organization/organization.ts';
 import { outcomeRoutes } from './outcomes/routes.ts';
+import { peopleRoutes } from './people/routes.ts';
 import { routes } from './routes.ts';
 import { signInPolicyRoutes } from './sign-in-policy.ts';
 import { toolRoutes } from './tools/routes.ts';
@@ -37,6 +38,7 @@ export const apiRoutes = {
   ...contactImportRoutes,
   ...toolRoutes,
   ...doNotCallRoutes,
+  ...peopleRoutes,
 };
 
 export type RouteName = keyof typeof apiRoutes;

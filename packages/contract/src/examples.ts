@@ -6,6 +6,7 @@ import { doNotCallExamples } from './do-not-call/examples.ts';
 import { exampleFollowUp, followUpExamples } from './follow-ups/examples.ts';
 import { exampleOrganization } from './organization/example.ts';
 import { exampleFields, exampleOutcome, outcomeExamples } from './outcomes/examples.ts';
+import { peopleExamples } from './people/examples.ts';
 import type { RouteExample } from './route-example.ts';
 import { exampleSignInPolicy } from './sign-in-policy.ts';
 import { toolExamples } from './tools/examples.ts';
@@ -142,6 +143,7 @@ export const examples: Readonly<Record<RouteName, RouteExample>> = {
   ...contactExamples,
   ...doNotCallExamples,
   ...toolExamples,
+  ...peopleExamples,
   listUnansweredQuestions: {
     response: {
       questions: [

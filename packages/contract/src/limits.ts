@@ -16,6 +16,9 @@ export const limits = {
   passwordMax: 128,
   personNameMax: 80,
   emailMax: 254,
+  invitationDaysMax: 30,
+  /** Open ones of an app. */
+  invitationsMax: 200,
   followUpsPageSize: 50,
   followUpWhatMax: 200,
   followUpNoteMax: 2_000,

@@ -218,6 +218,15 @@ describe('PM4: every route names what it needs', () => {
     getTool: 'tools.read',
     saveTool: 'tools.write',
     deleteTool: 'tools.write',
+    listPeople: 'people.manage',
+    setSignUp: 'people.manage',
+    createInvitation: 'people.manage',
+    withdrawInvitation: 'people.manage',
+    setRole: 'people.manage',
+    removePerson: 'people.manage',
+    signOutPerson: 'people.manage',
+    createResetLink: 'people.manage',
+    deleteAccount: 'people.manage',
   };
 
   test('in the contract', () => {

@@ -63,6 +63,11 @@ export function knownRole(name: string): Role | null {
   return roles.find((role) => role === wanted) ?? null;
 }
 
+/** Whether a stored role is an admin's. */
+export function isAdmin(name: string): boolean {
+  return knownRole(name) === 'admin';
+}
+
 /** Whoever is let in without a known role may do what the specification gives to everybody. */
 const roleNamed = (name: string | null): Role => knownRole(name ?? '') ?? 'operator';
 

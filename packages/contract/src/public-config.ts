@@ -8,6 +8,8 @@ export const publicConfig = z.object({
       provider: z.literal('built-in'),
       /** True while the first account does not exist and this client needs the one-time code to create it. */
       firstAccountNeedsCode: z.boolean(),
+      /** Who may create an account (docs/people.md). Left out by earlier releases, where everybody may. */
+      signUp: z.optional(z.enum(['open', 'invited', 'closed'])),
     }),
     z.object({ provider: z.literal('clerk'), publishableKey: z.string() }),
   ]),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
+import { invitationToken } from './people/invitation.ts';
 
 /** Requests and responses of the built-in identity provider, below /api/auth. Clerk has an API of its own. */
 
@@ -32,6 +33,8 @@ export const signUpBody = z.object({
   password: newPassword,
   /** The one-time code for the first account; not needed when it is created from the server's own machine. */
   code: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  /** Of the link of an invitation. */
+  invitation: z.optional(invitationToken),
 });
 export type SignUpBody = z.infer<typeof signUpBody>;
 

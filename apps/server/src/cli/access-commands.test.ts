@@ -36,7 +36,10 @@ describe('npm run access -- grant EMAIL ROLE', () => {
       appKey: 'parley',
       accounts: {
         find: async () => ({ userId: 'u', email: 'kit@example.com' }),
-        grant: async (_: string, access: { role: string }) => void granted.push(access.role),
+        grant: async (_: string, access: { role: string }) => {
+          granted.push(access.role);
+          return 'changed';
+        },
       },
     } as unknown as AccessTools;
     const { exitCode, output } = await runAccess({ name: 'grant', email: 'kit@example.com', role }, tools);

@@ -55,20 +55,23 @@ export async function runAccess(command: AccessCommand, tools: AccessTools): Pro
   }
   const { userId, email } = account;
   switch (command.name) {
-    case 'grant':
-      await accounts.grant(userId, { appKey, role: command.role });
+    case 'grant': {
+      const result = await accounts.grant(userId, { appKey, role: command.role });
+      if (result === 'last admin') return refusedAsLastAdmin(email);
       return done(
         [
-          `${email} has the role ${command.role} now; an open page notices within a minute.`,
+          `${email} has the role ${command.role} now; open pages notice within seconds.`,
           ...remarkOn(command.role),
         ].join('\n'),
       );
+    }
     case 'revoke': {
-      const had = await accounts.revoke(userId, { appKey });
+      const result = await accounts.revoke(userId, { appKey });
+      if (result === 'last admin') return refusedAsLastAdmin(email);
       return done(
-        had
-          ? `${email} has no access any more and is signed out everywhere, within a minute.`
-          : `${email} had no access. They are signed out everywhere, within a minute.`,
+        result === 'changed'
+          ? `${email} has no access any more and is signed out everywhere, within seconds.`
+          : `${email} had no access. They are signed out everywhere, within seconds.`,
       );
     }
     case 'reset-second-factor':
@@ -83,6 +86,14 @@ export async function runAccess(command: AccessCommand, tools: AccessTools): Pro
       return done(`This link sets a new password for ${email}, once and within an hour:\n${link}`);
     }
   }
+}
+
+/** PE10. */
+function refusedAsLastAdmin(email: string): CommandResult {
+  return {
+    exitCode: 1,
+    output: `${email} is the last admin. Make somebody else an admin first; nothing was changed.`,
+  };
 }
 
 /** What a role counts as by the rule of tokens; null: it admits nobody. */

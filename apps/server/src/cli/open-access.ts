@@ -2,6 +2,8 @@ import { createAccessList } from '../adapters/postgres/access-list.ts';
 import { createAccountStore } from '../adapters/postgres/account-store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { createLoginAttempts } from '../adapters/postgres/login-attempts.ts';
+import { createInvitationStore } from '../adapters/postgres/people/invitation-store.ts';
+import { createPeopleStore } from '../adapters/postgres/people/people-store.ts';
 import { createSecondFactors } from '../adapters/postgres/second-factor-store.ts';
 import { createSignInSessions } from '../adapters/postgres/sign-in-session-store.ts';
 import { readAddressFile } from '../composition/address-file.ts';
@@ -52,6 +54,8 @@ async function makeLink(
     attempts: createLoginAttempts(identityPool),
     factors: createSecondFactors(identityPool, secrets),
     sessions: createSignInSessions(identityPool, defaultTenantId),
+    invitations: createInvitationStore(identityPool, config.appKey),
+    people: createPeopleStore(identityPool, config.appKey),
     secrets,
     webOrigins: [origin],
     appKey: config.appKey,

@@ -2,6 +2,8 @@ import { knownRole } from '@parley/contract';
 import { createAccountStore } from '../adapters/postgres/account-store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { createLoginAttempts } from '../adapters/postgres/login-attempts.ts';
+import { createInvitationStore } from '../adapters/postgres/people/invitation-store.ts';
+import { createPeopleStore } from '../adapters/postgres/people/people-store.ts';
 import { createSecondFactors } from '../adapters/postgres/second-factor-store.ts';
 import { createSignInSessions } from '../adapters/postgres/sign-in-session-store.ts';
 import type { Config } from '../config/config.ts';
@@ -17,6 +19,8 @@ import { firstAccountCodes } from './secrets.ts';
 export interface Identity {
   readonly provider: IdentityProvider;
   readonly auth: AppDeps['auth'];
+  /** A link that sets a new password; null where another service has the passwords. */
+  readonly resetLink: ((userId: string) => Promise<string>) | null;
   /** Printed at start while the first account still needs it. */
   readonly codeToPrint: string | null;
 }
@@ -38,6 +42,7 @@ export async function chooseIdentity(
     return {
       provider: await createClerkIdentity({ publishableKey, jwtKey, webOrigins }),
       auth: null,
+      resetLink: null,
       codeToPrint: null,
     };
   }
@@ -55,6 +60,8 @@ export async function chooseIdentity(
     attempts: createLoginAttempts(database.identityPool),
     factors: createSecondFactors(database.identityPool, secrets),
     sessions: createSignInSessions(database.identityPool, defaultTenantId),
+    invitations: createInvitationStore(database.identityPool, config.appKey),
+    people: createPeopleStore(database.identityPool, config.appKey),
     secrets,
     webOrigins,
     appKey: config.appKey,
@@ -68,6 +75,7 @@ export async function chooseIdentity(
   return {
     provider: reportingOutages(builtIn, database),
     auth: builtIn.handler,
+    resetLink: builtIn.resetLink,
     codeToPrint: needsCode ? firstAccount.code : null,
   };
 }

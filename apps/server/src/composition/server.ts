@@ -28,7 +28,7 @@ import { openFiles } from './files.ts';
 import { chooseIdentity } from './identity.ts';
 import { openOrganization } from './organization.ts';
 import { openOutcomes } from './outcomes.ts';
-import { peopleOf } from './people.ts';
+import { openPeople, peopleOf } from './people.ts';
 import { openPhone } from './phone.ts';
 import { openPublicAddress } from './public-address.ts';
 import { createReadiness } from './readiness.ts';
@@ -189,6 +189,14 @@ export async function startServer(
     ...testOverrides,
   });
 
+  const people = openPeople({
+    ...{ config, database, notices, log },
+    ensureTenant: calls.ensureTenant,
+    resetLink: identity.resetLink,
+    mailers: connections.mail,
+    webOrigin: addresses.webOrigins[0],
+    ...(testOverrides.clock && { clock: testOverrides.clock }),
+  });
   const app = await buildApp({
     log,
     trustProxy: config.trustProxy,
@@ -198,7 +206,7 @@ export async function startServer(
     },
     webDir: config.webDir,
     authenticate: authenticateWithTenant(
-      createAuthenticate(identity.provider, config.appKey),
+      createAuthenticate(identity.provider, config.appKey, people.authenticate),
       calls.ensureTenant,
     ),
     auth: identity.auth,
@@ -228,6 +236,7 @@ export async function startServer(
       ...afterCalls.endpoints,
       ...outcomes.endpoints,
       ...tools.endpoints,
+      ...people.endpoints,
     },
     carriers: {
       directory: telephony.directory,
@@ -243,6 +252,8 @@ export async function startServer(
   const contactChanges = await contacts.listenForChanges();
   shutdown.add('names of contacts', () => contactChanges.close());
   await calls.listenForChanges();
+  await people.start();
+  shutdown.add('changes of access', () => people.stop());
   const organizationChanges = await organization.listenForChanges();
   shutdown.add('settings of organizations', () => organizationChanges.close());
   await app.listen({ host: config.host, port: addresses.port, listenTextResolver: () => 'listening' });

@@ -1,3 +1,5 @@
+import type { RoleChange } from './people.ts';
+
 /** What the built-in identity provider stores about people in addition to their accounts. */
 export interface AccountStore {
   /** True once the first account exists; never false again. */
@@ -8,8 +10,15 @@ export interface AccountStore {
    */
   grantInitialRole(account: NewAccount): Promise<void>;
   exists(email: string): Promise<boolean>;
+  /** What a token says of somebody's access. Whoever gets a token is seen by that. */
+  accessOf(userId: string): Promise<AccountAccess>;
+}
+
+export interface AccountAccess {
   /** App key → role: the claims object `m` of a token. */
-  membershipsOf(userId: string): Promise<Record<string, string>>;
+  readonly memberships: Record<string, string>;
+  /** Higher after every change of a role. */
+  readonly version: number;
 }
 
 export interface NewAccount {
@@ -54,9 +63,9 @@ export interface LoginAttempts {
 export interface AccessList {
   list(appKey: string): Promise<AccountRow[]>;
   find(email: string): Promise<{ readonly userId: string; readonly email: string } | null>;
-  grant(userId: string, access: { appKey: string; role: string }): Promise<void>;
-  /** Takes the access away and ends every session; false when there was no access to take. */
-  revoke(userId: string, access: { appKey: string }): Promise<boolean>;
+  grant(userId: string, access: { appKey: string; role: string }): Promise<RoleChange>;
+  /** Takes the access away and ends every session; `unchanged` when there was no access to take. */
+  revoke(userId: string, access: { appKey: string }): Promise<RoleChange>;
   /** Records in the audit log that a link to set a new password was created. */
   recordReset(userId: string): Promise<void>;
 }

@@ -10,6 +10,8 @@ export interface Caller {
   readonly displayName: string;
   readonly email: string | null;
   readonly expiresAt: Date;
+  /** Calls back when the token is void before it expires, and returns how to stop that. Left out where that never happens. */
+  readonly whenVoid?: (onVoid: () => void) => () => void;
 }
 
 /** Turns an Authorization header into a caller: 401 without a valid token, 403 without an entry for this app. */

@@ -13,6 +13,10 @@ export interface VerifiedToken {
   readonly organizationRole: string | null;
   /** True while the organization requires a second factor that the account does not have. */
   readonly lacksSecondFactor: boolean;
+  /** The session that the token was issued for; null when it does not say. */
+  readonly sessionId: string | null;
+  /** The version of its owner's access; null when it does not say. */
+  readonly accessVersion: number | null;
   readonly expiresAt: Date;
 }
 

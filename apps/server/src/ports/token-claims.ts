@@ -21,6 +21,8 @@ export function readClaims(claims: TokenClaims, organization: unknown): Verified
     memberships: isRecord(claims.m) ? claims.m : null,
     organizationRole: organizationRoleIn(claims),
     lacksSecondFactor: claims.sf === 'missing',
+    sessionId: text(claims.sid),
+    accessVersion: typeof claims.ver === 'number' ? claims.ver : null,
     expiresAt: new Date(claims.exp * 1000),
   };
 }

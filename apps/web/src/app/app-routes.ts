@@ -118,6 +118,11 @@ const pages: RouteObject[] = [
     lazy: lazyPage(async () => (await import('./routes/app/settings-do-not-call.tsx')).DoNotCallPage),
   },
   {
+    path: 'settings/people',
+    ...needs('people.manage'),
+    lazy: lazyPage(async () => (await import('./routes/app/settings-people.tsx')).PeoplePage),
+  },
+  {
     path: '*',
     lazy: lazyPage(async () => (await import('./routes/app/not-found.tsx')).AppNotFoundPage),
   },

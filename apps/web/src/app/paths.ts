@@ -5,6 +5,7 @@ export const paths = {
   signIn: '/sign-in',
   resetPassword: '/sign-in/reset',
   signUp: '/sign-up',
+  invitation: '/invitation',
   accessDenied: '/access-denied',
   app: '/app',
   feature: '/app/feature',
@@ -38,5 +39,6 @@ export const paths = {
   tools: '/app/settings/tools',
   newTool: '/app/settings/tools/new',
   tool: (toolId: string) => `/app/settings/tools/${encodeURIComponent(toolId)}`,
+  people: '/app/settings/people',
   mcpServer: (serverId: string) => `/app/settings/tools/mcp/${encodeURIComponent(serverId)}`,
 } as const;

@@ -36,6 +36,10 @@ const routes: RouteObject[] = [
         lazy: lazyScreen(async () => (await import('./routes/sign-up.tsx')).SignUpPage),
       },
       {
+        path: '/invitation',
+        lazy: lazyScreen(async () => (await import('./routes/invitation.tsx')).InvitationPage),
+      },
+      {
         path: '/access-denied',
         lazy: lazyScreen(async () => (await import('./routes/access-denied.tsx')).AccessDeniedPage),
       },

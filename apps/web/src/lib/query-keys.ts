@@ -49,6 +49,7 @@ export const queryKeys = {
   tool: (id: string) => ['tools', 'one', id],
   toolSecrets: ['tools', 'secrets'],
   mcpServers: ['tools', 'mcp'],
+  people: ['people'],
   /** Not a response: a part of a page that is loaded on demand. */
   code: (part: string) => ['code', part],
 } as const;

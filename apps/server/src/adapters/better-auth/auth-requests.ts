@@ -1,6 +1,7 @@
 import {
   type CodeNeededResponse,
   endSessionBody,
+  invitationBody,
   passwordAndCodeBody,
   passwordBody,
   resetPasswordBody,
@@ -43,6 +44,12 @@ const allowedRequests: Record<string, AllowedRequest> = {
   '/sessions': { method: 'GET', present: asItIs },
   '/sessions/end': { method: 'POST', body: endSessionBody, present: asItIs },
   '/sessions/end-others': { method: 'POST', present: asItIs },
+  '/invitation/look': {
+    method: 'POST',
+    body: invitationBody,
+    present: ({ role, email, expiresAt, signUpPossible }) => ({ role, email, expiresAt, signUpPossible }),
+  },
+  '/invitation/accept': { method: 'POST', body: invitationBody, present: () => ({ done: true }) },
   '/get-session': { method: 'GET', present: presentSession },
   '/token': { method: 'GET', present: ({ token }) => ({ token }) },
 };

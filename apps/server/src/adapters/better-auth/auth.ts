@@ -6,10 +6,12 @@ import type { AccountStore, LoginAttempts } from '../../ports/accounts.ts';
 import type { AuthSecrets } from '../../ports/auth-secrets.ts';
 import { clientAddressHeader } from '../../ports/identity.ts';
 import type { Log } from '../../ports/log.ts';
+import type { InvitationStore, PeopleStore } from '../../ports/people.ts';
 import type { SecondFactors } from '../../ports/second-factors.ts';
 import type { SignInSessions } from '../../ports/sign-in-sessions.ts';
 import { afterAuthHook, beforeAuthHook } from './auth-hooks.ts';
 import { type FirstAccountGuard, type FirstAccountRule, guardFirstAccount } from './first-account.ts';
+import { invitationEndpoints } from './invitations.ts';
 import { createKnownDevices, deviceKeysOf, knownDeviceHeader } from './known-devices.ts';
 import { ownSessions } from './own-sessions.ts';
 import { audience, issuer, tokenSeconds } from './own-token.ts';
@@ -28,6 +30,8 @@ export interface AuthSettings {
   readonly sessions: SignInSessions;
   /** Left out in production: the time that codes of the second factor are compared with. */
   readonly now?: () => number;
+  readonly invitations: InvitationStore;
+  readonly people: Pick<PeopleStore, 'signUpPolicy'>;
   readonly secrets: AuthSecrets;
   /** Allowed browser origins; the first is the public address. */
   readonly webOrigins: readonly [string, ...string[]];
@@ -80,6 +84,7 @@ export function createAuth(settings: AuthSettings, firstAccount = firstAccountOf
       tokens(settings),
       secondFactor({ ...settings, devices: devicesOf(settings), now: settings.now ?? Date.now }),
       ownSessions(settings.sessions),
+      invitationEndpoints(settings),
     ],
   });
 }
@@ -153,17 +158,24 @@ function tokens({ accounts, sessions, secrets }: AuthSettings) {
       issuer,
       audience: audience,
       expirationTime: `${tokenSeconds}s`,
-      definePayload: async ({ user }) => ({
+      definePayload: async ({ user, session }) => ({
         azp: audience,
+        sid: session.id,
         email: user.email,
         firstName: user.firstName,
         lastName: user.lastName,
-        m: await accounts.membershipsOf(user.id),
         // Nothing but the set-up of a second factor is open to whoever has such a token.
         ...((await sessions.lacksSecondFactor(user.id)) && { sf: 'missing' }),
+        ...(await accessClaims(accounts, user.id)),
       }),
     },
   });
+}
+
+/** `ver`: docs/people.md, PE20. */
+async function accessClaims(accounts: AccountStore, userId: string) {
+  const { memberships, version } = await accounts.accessOf(userId);
+  return { m: memberships, ver: version };
 }
 
 /** Logs failures of the server. A client's mistake is in the response it gets. */

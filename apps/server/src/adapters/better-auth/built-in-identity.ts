@@ -45,6 +45,7 @@ export async function createBuiltInIdentity(settings: BuiltInSettings): Promise<
     publicConfig: async (visitor) => ({
       provider: 'built-in',
       firstAccountNeedsCode: await firstAccount.needsCode(visitor),
+      signUp: await settings.people.signUpPolicy(),
     }),
     handler: toNodeHandler(
       createAuthRequestHandler(origin, devices, {

@@ -22,6 +22,13 @@ const codes: Record<string, ErrorCode> = {
   SECOND_FACTOR_ON: 'second_factor_on',
   SECOND_FACTOR_OFF: 'second_factor_off',
   SESSION_NOT_FOUND: 'session_not_found',
+  SIGN_UP_CLOSED: 'sign_up_closed',
+  INVITATION_NEEDED: 'invitation_needed',
+  INVITATION_NOT_FOUND: 'invitation_not_found',
+  INVITATION_USED: 'invitation_used',
+  INVITATION_EXPIRED: 'invitation_expired',
+  INVITATION_OTHER_ACCOUNT: 'invitation_other_account',
+  ALREADY_MEMBER: 'already_member',
 };
 
 const byStatus: Record<number, ErrorCode> = {
@@ -48,6 +55,14 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   second_factor_on: 'Your account has a second factor already. Load the page again.',
   second_factor_off: 'Your account has no second factor. Load the page again.',
   session_not_found: 'This session has ended already.',
+  sign_up_closed: 'Nobody can create an account here at the moment. Ask your administrator.',
+  invitation_needed: 'You need an invitation to create an account here. Ask your administrator for a link.',
+  invitation_not_found:
+    'This invitation does not exist or was withdrawn. Ask your administrator for a new one.',
+  invitation_used: 'This invitation has been used. Ask your administrator for a new one.',
+  invitation_expired: 'This invitation has expired. Ask your administrator for a new one.',
+  invitation_other_account: 'This invitation is for another email address.',
+  already_member: 'This account has access already. The invitation was not used.',
   forbidden: 'Requests from this website are not accepted.',
   not_found: 'There is nothing at this address.',
   body_too_large: 'The request is too large.',

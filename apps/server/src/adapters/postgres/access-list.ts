@@ -1,6 +1,8 @@
 import type pg from 'pg';
-import { defaultTenantId } from '../../lib/default-tenant.ts';
 import type { AccessList, AccountRow } from '../../ports/accounts.ts';
+import { inIdentityTransaction } from './identity-transaction.ts';
+import { writeAudit } from './people/audit.ts';
+import { giveRole, takeRole } from './people/roles-of-people.ts';
 
 const listStatement = `
   select u."email", u."name", u."createdAt", m.role
@@ -8,37 +10,7 @@ const listStatement = `
   left join identity.membership m on m.user_id = u."id" and m.app_key = $1
   order by u."createdAt", u."id"`;
 
-const auditParts = (action: string) => `
-  insert into public.audit_log (tenant_id, actor, action, subject, data)
-  select '${defaultTenantId}', 'command line', '${action}', user_id::text, jsonb_build_object('app', $2::text, 'role', role)
-  from changed`;
-
-/** An administrator's decision about the first account replaces the role that it has not been given yet. */
-const settled = `
-  settled as (
-    update identity.first_account set role_given_at = now() where user_id = $1 and role_given_at is null
-  )`;
-
-const grantStatement = `
-  with ${settled}, changed as (
-    insert into identity.membership (user_id, app_key, role) values ($1, $2, $3)
-    on conflict (user_id, app_key) do update set role = excluded.role
-    returning user_id, role
-  ) ${auditParts('access.granted')}`;
-
-/** Also ends all sessions and deletes unused reset links. */
-const revokeStatement = `
-  with ${settled}, changed as (
-    delete from identity.membership where user_id = $1 and app_key = $2 returning user_id, role
-  ), signed_out as (
-    delete from identity."session" where "userId" = $1
-  ), forgotten as (
-    delete from identity."verification" where "value" = $1::text
-  ) ${auditParts('access.revoked')}`;
-
-const resetStatement = `
-  insert into public.audit_log (tenant_id, actor, action, subject)
-  select '${defaultTenantId}', 'command line', 'password.reset', "id"::text from identity."user" where "id" = $1`;
+const actor = 'command line';
 
 export function createAccessList(pool: pg.Pool): AccessList {
   return {
@@ -53,15 +25,13 @@ export function createAccessList(pool: pg.Pool): AccessList {
       );
       return rows[0] ?? null;
     },
-    async grant(userId, { appKey, role }) {
-      await pool.query(grantStatement, [userId, appKey, role]);
-    },
-    async revoke(userId, { appKey }) {
-      const { rowCount } = await pool.query(revokeStatement, [userId, appKey]);
-      return rowCount === 1;
-    },
-    async recordReset(userId) {
-      await pool.query(resetStatement, [userId]);
-    },
+    grant: (userId, { appKey, role }) =>
+      inIdentityTransaction(pool, (client) => giveRole(client, { actor, appKey, userId }, role)),
+    revoke: (userId, { appKey }) =>
+      inIdentityTransaction(pool, (client) => takeRole(client, { actor, appKey, userId })),
+    recordReset: (userId) =>
+      inIdentityTransaction(pool, (client) =>
+        writeAudit(client, { actor, action: 'password.reset', subject: userId }),
+      ),
   };
 }

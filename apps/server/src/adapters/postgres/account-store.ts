@@ -21,6 +21,25 @@ const initialRoleStatement = `
   insert into public.audit_log (tenant_id, actor, action, subject, data)
   select '${defaultTenantId}', 'sign-up', 'access.granted', $1::text, jsonb_build_object('app', $2::text, 'role', role) from given`;
 
+/**
+ * Roles and version as of one moment: a token with the new version never has the old role. Whoever fetches a token every
+ * minute is written down once in five.
+ */
+const accessStatement = `
+  with seen as (
+    update identity.membership set seen_at = now()
+    where user_id = $1 and (seen_at is null or seen_at < now() - interval '5 minutes')
+  )
+  select m.app_key, m.role, coalesce(v.version, 0) as version
+  from (select $1::uuid as user_id) as asked
+  left join identity.membership m using (user_id) left join identity.access_version v using (user_id)`;
+
+interface AccessRow {
+  readonly app_key: string | null;
+  readonly role: string | null;
+  readonly version: number;
+}
+
 export function createAccountStore(pool: pg.Pool): AccountStore {
   return {
     async firstAccountTaken() {
@@ -34,12 +53,11 @@ export function createAccountStore(pool: pg.Pool): AccountStore {
       const { rowCount } = await pool.query('select from identity."user" where "email" = lower($1)', [email]);
       return rowCount === 1;
     },
-    async membershipsOf(userId) {
-      const { rows } = await pool.query<{ app_key: string; role: string }>(
-        'select app_key, role from identity.membership where user_id = $1',
-        [userId],
-      );
-      return Object.fromEntries(rows.map((row) => [row.app_key, row.role]));
+    async accessOf(userId) {
+      const { rows } = await pool.query<AccessRow>(accessStatement, [userId]);
+      const version = rows[0]?.version ?? 0;
+      const roles = rows.flatMap(({ app_key, role }) => (app_key === null ? [] : [[app_key, role]]));
+      return { memberships: Object.fromEntries(roles), version };
     },
   };
 }

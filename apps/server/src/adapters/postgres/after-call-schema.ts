@@ -67,6 +67,16 @@ export const deskPeople = pgTable('desk_people', {
   seenAt: instant('seen_at').notNull().defaultNow(),
 });
 
+/** Of people whose accounts another service manages. */
+export const seenPeople = pgTable('seen_people', {
+  tenantId: text('tenant_id').notNull(),
+  userId: text('user_id').notNull(),
+  displayName: text('display_name').notNull(),
+  email: text(),
+  role: text().notNull(),
+  seenAt: instant('seen_at').notNull(),
+});
+
 export const followUpMails = pgTable('follow_up_mails', {
   tenantId: text('tenant_id').notNull(),
   followUpId: uuid('follow_up_id').notNull(),

@@ -13,6 +13,13 @@ const streamTokens = `
 const ofIdentity = {
   'identity.sign_in_attempts': 'delete from identity.sign_in_attempts where last_attempt_at < $1',
   'identity.session': 'delete from identity."session" where "expiresAt" < $1',
+  'identity.ended_session': 'delete from identity.ended_session where ended_at < $1',
+  // Of accounts that are gone; a token of one that exists must never have a lower version than another before it.
+  'identity.access_version': `delete from identity.access_version v where changed_at < $1
+    and not exists (select from identity."user" u where u."id" = v.user_id)`,
+  // Kept for a while after they were used or have expired, so that whoever opens the link again is told what happened.
+  'identity.invitation': `delete from identity.invitation
+    where greatest(expires_at, used_at) < $1::timestamptz - interval '30 days'`,
   'identity.verification': 'delete from identity."verification" where "expiresAt" < $1',
   'identity.rateLimit':
     'delete from identity."rateLimit" where "lastRequest" < extract(epoch from $1::timestamptz) * 1000',

@@ -12,6 +12,8 @@ function tokenUntil(expiresAt: number): VerifiedToken {
     memberships: null,
     organizationRole: null,
     lacksSecondFactor: false,
+    sessionId: null,
+    accessVersion: null,
     expiresAt: new Date(expiresAt),
   };
 }

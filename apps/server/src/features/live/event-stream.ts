@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream';
 import type { LiveEvent } from '@parley/contract';
+import type { Caller } from '../../ports/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
 
 export interface EventStreamOptions {
   readonly clock: Clock;
   /** The stream ends with the token that opened it. */
   readonly expiresAt: Date;
+  /** As a caller has it: the stream also ends when the token is void before that. */
+  readonly whenVoid?: Caller['whenVoid'];
   readonly signal: AbortSignal;
   readonly onClose: () => void;
   /** The first events that the page gets, as text. */
@@ -29,6 +32,7 @@ export class EventStream {
   readonly #options: EventStreamOptions;
   #cancelHeartbeat: () => void = () => {};
   #cancelExpiry: () => void;
+  #stopWatching: () => void = () => {};
   #closed = false;
 
   constructor(options: EventStreamOptions) {
@@ -36,6 +40,7 @@ export class EventStream {
     this.readable = new Readable({ read() {}, destroy: (error, done) => this.#release(error, done) });
     const life = options.expiresAt.getTime() - options.clock.now().getTime();
     this.#cancelExpiry = options.clock.after(Math.min(Math.max(0, life), longestTimerMs), () => this.end());
+    this.#stopWatching = options.whenVoid?.(() => this.end()) ?? (() => {});
     options.signal.addEventListener('abort', () => this.readable.destroy(), { once: true });
     // Written at once, so that the page knows that the stream is open; in one write, so that it arrives together.
     this.#write(`: open\n\n${options.first}`);
@@ -77,5 +82,6 @@ export class EventStream {
     this.#closed = true;
     this.#cancelHeartbeat();
     this.#cancelExpiry();
+    this.#stopWatching();
   }
 }

@@ -68,6 +68,7 @@ export class LiveHub {
     const stream: EventStream = new EventStream({
       clock: this.#clock,
       expiresAt: caller.expiresAt,
+      ...(caller.whenVoid && { whenVoid: caller.whenVoid }),
       signal,
       first: eventText({ type: 'opened', quietMs: this.#quietMs(tenantId) }),
       onClose: () => {

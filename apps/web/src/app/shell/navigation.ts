@@ -10,6 +10,7 @@ import {
   PhoneOff,
   Plug,
   SlidersHorizontal,
+  UserRoundCog,
   Users,
   Wrench,
 } from 'lucide-react';
@@ -48,5 +49,6 @@ export const settingsItems: readonly NavigationItem[] = [
   },
   { label: 'Agents', to: paths.agents, icon: Bot, exact: false, permission: 'agents.read' },
   { label: 'Tools', to: paths.tools, icon: Wrench, exact: false, permission: 'tools.read' },
+  { label: 'People', to: paths.people, icon: UserRoundCog, exact: false, permission: 'people.manage' },
   { label: 'Do Not Call', to: paths.doNotCall, icon: PhoneOff, exact: false, permission: 'dnc.read' },
 ];

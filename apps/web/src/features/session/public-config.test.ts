@@ -4,7 +4,7 @@ import { parsePublicConfig } from './public-config.ts';
 
 const config = {
   appKey: 'parley',
-  identity: { provider: 'built-in', firstAccountNeedsCode: false },
+  identity: { provider: 'built-in', firstAccountNeedsCode: false, signUp: 'invited' },
   sandbox: null,
   speaker: 'model',
 };

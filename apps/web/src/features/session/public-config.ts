@@ -22,10 +22,16 @@ export function parsePublicConfig(body: unknown): PublicConfig | undefined {
 
 const speakers = ['model', 'scripted', 'none'] as const satisfies readonly PublicConfig['speaker'][];
 
+const policies = ['open', 'invited', 'closed'] as const;
+
 function identityOf(fields: JsonObject | null): PublicConfig['identity'] | null {
   const [firstAccountNeedsCode, publishableKey] = [fields?.firstAccountNeedsCode, fields?.publishableKey];
   if (fields?.provider === 'built-in' && typeof firstAccountNeedsCode === 'boolean')
-    return { provider: 'built-in', firstAccountNeedsCode };
+    return {
+      provider: 'built-in',
+      firstAccountNeedsCode,
+      signUp: policies.find((known) => known === fields.signUp) ?? 'open',
+    };
   if (fields?.provider === 'clerk' && typeof publishableKey === 'string')
     return { provider: 'clerk', publishableKey };
   return null;

@@ -4,7 +4,7 @@ import type { Session } from './session.ts';
 
 /** The element of the page into which the identity provider renders its form. */
 export interface IdentityFormSlot {
-  kind: 'sign-in' | 'sign-up' | 'reset-password';
+  kind: 'sign-in' | 'sign-up' | 'reset-password' | 'invitation';
   element: HTMLElement;
 }
 

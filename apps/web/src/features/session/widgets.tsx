@@ -15,6 +15,10 @@ export function ResetPasswordWidget() {
   return <Widget kind="reset-password" />;
 }
 
+export function InvitationWidget() {
+  return <Widget kind="invitation" />;
+}
+
 function Widget({ kind }: { kind: IdentityFormSlot['kind'] }) {
   const { session, setSlot } = useSessionContext();
   const mount = useCallback(

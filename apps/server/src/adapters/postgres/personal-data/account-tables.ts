@@ -50,6 +50,15 @@ export const accountTables: readonly RegisteredTable[] = [
     },
   },
   {
+    table: 'identity.invitation',
+    columns: { app_key: 'none', digest: 'credential', role: 'none', email: 'email', claimed_by: 'email' },
+    byUser: {
+      where: `(used_by::text = $1
+        or (select lower("email") from identity."user" where "id"::text = $1) in (email, claimed_by))`,
+      action: deleted,
+    },
+  },
+  {
     table: 'identity.user',
     columns: { name: 'name', email: 'email', image: 'none', firstName: 'name', lastName: 'name' },
     byUser: { where: '"id"::text = $1', action: deleted },
@@ -68,6 +77,21 @@ export const accountTables: readonly RegisteredTable[] = [
     table: 'identity.first_account',
     columns: {},
     none: 'an id, which names nobody once the account is gone',
+  },
+  {
+    table: 'identity.sign_up',
+    columns: { app_key: 'none', policy: 'none' },
+    none: 'who may create an account, and the id of whoever set it',
+  },
+  {
+    table: 'identity.access_version',
+    columns: {},
+    none: 'an id and a count; removed after the account is gone',
+  },
+  {
+    table: 'identity.ended_session',
+    columns: {},
+    none: 'ids of sessions that ended, for a day',
   },
   {
     table: 'identity.jwks',

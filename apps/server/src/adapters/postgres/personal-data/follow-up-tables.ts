@@ -48,4 +48,9 @@ export const tablesOfFollowUps: readonly RegisteredTable[] = [
     columns: { tenant_id: 'none', user_id: 'user id', display_name: 'name', email: 'email' },
     byUser: { where: 'user_id = $1', action: deleted },
   },
+  {
+    table: 'seen_people',
+    columns: { tenant_id: 'none', user_id: 'user id', display_name: 'name', email: 'email', role: 'none' },
+    byUser: { where: 'user_id = $1', action: deleted },
+  },
 ];

@@ -50,7 +50,7 @@ export class TryStreams {
 
   /** The events after `after`, and those to come until the try has ended. */
   open(
-    { tenantId, userId, expiresAt }: Caller,
+    { tenantId, userId, expiresAt, whenVoid }: Caller,
     callId: string,
     after: number,
     signal: AbortSignal,
@@ -65,6 +65,7 @@ export class TryStreams {
     let cancelLook = () => {};
     const stream = this.#deps.openStream({
       ...{ expiresAt, signal, first: '' },
+      ...(whenVoid && { whenVoid }),
       onClose: () => {
         cancelLook();
         this.#open.delete(open);

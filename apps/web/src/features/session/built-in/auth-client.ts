@@ -1,4 +1,4 @@
-import type { ResetPasswordBody, SignInBody, SignUpBody } from '@parley/contract';
+import type { InvitationBody, ResetPasswordBody, SignInBody, SignUpBody } from '@parley/contract';
 import { errorOf, type Fetch, openResponse } from '../../../lib/http.ts';
 import { asObject, asString } from '../../../lib/parsing/json.ts';
 import { decodeToken, lifetimeMs } from '../session-token.ts';
@@ -11,6 +11,10 @@ export interface AuthClient {
   signUp(body: SignUpBody): Promise<void>;
   signOut(): Promise<void>;
   resetPassword(body: ResetPasswordBody): Promise<void>;
+  /** The response, parsed by the form: the schemas are not part of what every page loads. */
+  lookAtInvitation(body: InvitationBody): Promise<unknown>;
+  /** With the account that is signed in. */
+  acceptInvitation(body: InvitationBody): Promise<void>;
 }
 
 /** The client of the built-in identity provider. The session itself is an HttpOnly cookie. */
@@ -42,5 +46,8 @@ export function createAuthClient(fetch: Fetch = globalThis.fetch.bind(globalThis
     signUp: (body) => post('sign-up/email', body),
     signOut: () => post('sign-out'),
     resetPassword: (body) => post('reset-password', body),
+    lookAtInvitation: async (body) =>
+      (await send('invitation/look', { method: 'POST', body: JSON.stringify(body) })).json(),
+    acceptInvitation: (body) => post('invitation/accept', body),
   };
 }

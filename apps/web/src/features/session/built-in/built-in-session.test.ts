@@ -24,6 +24,8 @@ function setUp(...answers: (Issued | Error)[]) {
     signUp: vi.fn(async () => {}),
     signOut: vi.fn(async () => {}),
     resetPassword: vi.fn(async () => {}),
+    lookAtInvitation: vi.fn(async () => Promise.reject(new Error('none'))),
+    acceptInvitation: vi.fn(async () => {}),
   } satisfies AuthClient;
   const session = createBuiltInSession({
     client,

@@ -3,6 +3,7 @@ import type { SessionPaths } from '../identity-host.ts';
 import type { IdentityFormSlot } from '../session-context.ts';
 import type { AuthClient } from './auth-client.ts';
 import type { BuiltInSession } from './built-in-session.ts';
+import { InvitationForm } from './invitation-form.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
@@ -21,8 +22,15 @@ export function Forms({ kind, identity, paths, client, session }: FormsProps) {
       return <SignInForm session={session} signUpPath={paths.signUp} />;
     case 'sign-up':
       return (
-        <SignUpForm session={session} signInPath={paths.signIn} codeNeeded={identity.firstAccountNeedsCode} />
+        <SignUpForm
+          session={session}
+          signInPath={paths.signIn}
+          codeNeeded={identity.firstAccountNeedsCode}
+          policy={identity.signUp}
+        />
       );
+    case 'invitation':
+      return <InvitationForm client={client} session={session} paths={paths} />;
     case 'reset-password':
       return <ResetPasswordForm client={client} signInPath={paths.signIn} />;
   }

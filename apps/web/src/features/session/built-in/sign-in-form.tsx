@@ -6,7 +6,13 @@ import type { BuiltInSession } from './built-in-session.ts';
 import { useAuthForm } from './use-auth-form.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 
-export function SignInForm({ session, signUpPath }: { session: BuiltInSession; signUpPath: string }) {
+interface SignInFormProps {
+  session: BuiltInSession;
+  /** Left out where an account is created on the same page. */
+  signUpPath?: string;
+}
+
+export function SignInForm({ session, signUpPath }: SignInFormProps) {
   const form = useAuthForm({ name: 'sign-in', schema: signInBody, send: session.signIn });
   return (
     <AuthForm
@@ -15,12 +21,14 @@ export function SignInForm({ session, signUpPath }: { session: BuiltInSession; s
       submitLabel="Sign In"
       busyLabel="Signing in..."
       footer={
-        <>
-          No account yet?{' '}
-          <Link to={signUpPath} className={linkClasses}>
-            Create one
-          </Link>
-        </>
+        signUpPath !== undefined && (
+          <>
+            No account yet?{' '}
+            <Link to={signUpPath} className={linkClasses}>
+              Create one
+            </Link>
+          </>
+        )
       }
     >
       <TextField

@@ -1,5 +1,6 @@
 import { signUpBody } from '@parley/contract';
 import { Link } from 'react-router';
+import { AlertBox } from '../../../ui/alert-box.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AuthForm, linkClasses } from './auth-form.tsx';
 import type { BuiltInSession } from './built-in-session.ts';
@@ -8,17 +9,60 @@ import { useAuthForm } from './use-auth-form.ts';
 
 interface SignUpFormProps {
   session: BuiltInSession;
-  signInPath: string;
+  /** Left out where people sign in on the same page. */
+  signInPath?: string;
   codeNeeded: boolean;
+  /** Who may create an account; left out by servers where everybody may. */
+  policy?: 'open' | 'invited' | 'closed' | undefined;
+  /** With an address it is for this one alone. */
+  invitation?: { token: string; email: string | null };
+  onDone?: () => void;
 }
+
+const refusals = {
+  invited: 'You need an invitation to create an account here. Ask your administrator for a link.',
+  closed: 'Nobody can create an account here at the moment. Ask your administrator.',
+};
 
 const fieldOf = { email_taken: 'email', first_account_code: 'code' };
 
-export function SignUpForm({ session, signInPath, codeNeeded }: SignUpFormProps) {
+export function SignUpForm(props: SignUpFormProps) {
+  const { policy = 'open', signInPath } = props;
+  if (policy === 'open') return <Fields {...props} />;
+  return (
+    <div className="grid gap-4">
+      <AlertBox tone="grey" title="No new accounts">
+        {refusals[policy]}
+      </AlertBox>
+      {signInPath !== undefined && (
+        <p className="text-center text-ink-2">
+          <SignInLink to={signInPath} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function SignInLink({ to }: { to: string }) {
+  return (
+    <>
+      Already have an account?{' '}
+      <Link to={to} className={linkClasses}>
+        Sign in
+      </Link>
+    </>
+  );
+}
+
+function Fields({ session, signInPath, codeNeeded, invitation, onDone }: SignUpFormProps) {
   const form = useAuthForm({
     name: 'sign-up',
     schema: signUpBody,
-    send: session.signUp,
+    ...(invitation && { extra: { invitation: invitation.token } }),
+    send: async (body) => {
+      await session.signUp(body);
+      onDone?.();
+    },
     fieldOf: codeNeeded ? fieldOf : { email_taken: 'email' },
     check: ({ code = '' }) => (codeNeeded && code.trim() === '' ? { code: 'Enter the one-time code.' } : {}),
   });
@@ -28,14 +72,7 @@ export function SignUpForm({ session, signInPath, codeNeeded }: SignUpFormProps)
       form={form}
       submitLabel="Create Account"
       busyLabel="Creating account..."
-      footer={
-        <>
-          Already have an account?{' '}
-          <Link to={signInPath} className={linkClasses}>
-            Sign in
-          </Link>
-        </>
-      }
+      footer={signInPath !== undefined && <SignInLink to={signInPath} />}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
@@ -60,6 +97,11 @@ export function SignUpForm({ session, signInPath, codeNeeded }: SignUpFormProps)
         autoComplete="email"
         required
         error={fieldErrors.email}
+        {...(invitation?.email != null && {
+          defaultValue: invitation.email,
+          readOnly: true,
+          hint: 'The invitation is for this address.',
+        })}
       />
       <NewPasswordField label="Password" name="password" error={fieldErrors.password} />
       {codeNeeded && (

@@ -33,6 +33,9 @@ function ClerkBridge({ appKey, paths, slot, publish }: IdentityHostProps<'clerk'
     'sign-up': (
       <SignUp routing="path" path={paths.signUp} signInUrl={paths.signIn} fallbackRedirectUrl={paths.app} />
     ),
+    invitation: (
+      <AlertBox tone="grey">Invitations to this app are made in Clerk. Ask your administrator.</AlertBox>
+    ),
     'reset-password': <AlertBox tone="grey">Choose “Forgot password?” on the sign-in page.</AlertBox>,
   };
   return createPortal(widgets[slot.kind], slot.element);

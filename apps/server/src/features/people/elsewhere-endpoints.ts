@@ -1,0 +1,31 @@
+import { AppError } from '../../errors.ts';
+import type { SeenPeople } from '../../ports/people.ts';
+import type { PeopleEndpoints } from './endpoints.ts';
+
+/** Where another service manages accounts and roles: people as their tokens name them, and nothing to change. */
+export function peopleElsewhereEndpoints(seen: SeenPeople): PeopleEndpoints {
+  const refused = async (): Promise<never> => {
+    throw new AppError('managed_elsewhere', 'Clerk manages the accounts of this app. Change this in Clerk.');
+  };
+  return {
+    listPeople: async ({ caller }) => ({
+      managedBy: 'clerk',
+      people: (await seen.list(caller.tenantId)).map(({ id, name, email, role, seenAt }) => ({
+        ...{ id, name, email, role, storedRole: null, secondFactor: null },
+        lastSeenAt: seenAt.toISOString(),
+      })),
+      waiting: [],
+      invitations: [],
+      signUp: null,
+      mailPossible: false,
+    }),
+    setSignUp: refused,
+    createInvitation: refused,
+    withdrawInvitation: refused,
+    setRole: refused,
+    removePerson: refused,
+    signOutPerson: refused,
+    createResetLink: refused,
+    deleteAccount: refused,
+  };
+}

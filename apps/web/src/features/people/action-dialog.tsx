@@ -1,0 +1,106 @@
+import { notPermittedSentence, peopleRoutes } from '@parley/contract';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { useApi } from '../../lib/api-context.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { parseResetLink } from '../../lib/parsing/people.ts';
+import { useMay } from '../../lib/permissions.ts';
+import { useSend } from '../../lib/use-send.ts';
+import { AlertBox } from '../../ui/alert-box.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CommandLine } from '../../ui/command-line.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { NoPermission } from '../../ui/no-permission.tsx';
+import { type Action, actions } from './actions.ts';
+import type { Subject } from './dialog-kinds.ts';
+import { usePeopleChanged } from './use-people.ts';
+
+interface ActionDialogProps {
+  /** Null while it is closed. */
+  action: Action | null;
+  subject: Subject | null;
+  onClose: () => void;
+}
+
+/** Asks before something is done with a person or an invitation. */
+export function ActionDialog({ action, subject, onClose }: ActionDialogProps) {
+  const open = action !== null && subject !== null;
+  const isPermitted = useMay()(peopleRoutes.removePerson.permission);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={open ? actions[action].title(subject.name) : ''}
+      returnTo="people-heading"
+    >
+      {open &&
+        (isPermitted ? (
+          <Question action={action} id={subject.id} onClose={onClose} />
+        ) : (
+          <NoPermission>{notPermittedSentence}</NoPermission>
+        ))}
+    </Dialog>
+  );
+}
+
+function request(api: ApiClient, action: Action, id: string): Promise<unknown> {
+  const params = { id };
+  switch (action) {
+    case 'remove':
+      return api.send(peopleRoutes.removePerson, { params });
+    case 'sign-out':
+      return api.send(peopleRoutes.signOutPerson, { params });
+    case 'reset':
+      return api.send(peopleRoutes.createResetLink, { params });
+    case 'delete':
+      return api.send(peopleRoutes.deleteAccount, { params });
+    case 'withdraw':
+      return api.send(peopleRoutes.withdrawInvitation, { params });
+  }
+}
+
+function Question({ action, id, onClose }: { action: Action; id: string; onClose: () => void }) {
+  const api = useApi();
+  const changed = usePeopleChanged();
+  const [error, setError] = useState<string | null>(null);
+  const [link, setLink] = useState<string | null>(null);
+  const words = actions[action];
+  const { busy, send } = useSend({
+    name: 'change-person',
+    act: () => {
+      setError(null);
+      return request(api, action, id);
+    },
+    onDone: async (answer) => {
+      const made = action === 'reset' ? parseResetLink(answer) : undefined;
+      if (made !== undefined) setLink(made);
+      toast.success(words.done);
+      if (made === undefined) onClose();
+      await changed();
+    },
+    onFailed: (failure) => setError(sentenceOf(failure)),
+  });
+  if (link !== null)
+    return (
+      <div className="grid gap-4">
+        <p className="text-ink-2">Shown this once. Hand it over in person or by a way that you trust.</p>
+        <CommandLine label="link">{link}</CommandLine>
+        <DialogActions>
+          <Button onClick={onClose}>Close</Button>
+        </DialogActions>
+      </div>
+    );
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink-2">{words.text}</p>
+      {error !== null && <AlertBox>{error}</AlertBox>}
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look={action === 'reset' ? 'primary' : 'danger'} busy={busy} onClick={() => send()}>
+          {busy ? words.busy : words.button}
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}

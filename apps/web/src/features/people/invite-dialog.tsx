@@ -1,0 +1,159 @@
+import {
+  type CreatedInvitation,
+  createInvitationBody,
+  notPermittedSentence,
+  peopleRoutes,
+  type Role,
+} from '@parley/contract';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { toast } from 'sonner';
+import { useApi } from '../../lib/api-context.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { parseCreatedInvitation } from '../../lib/parsing/people.ts';
+import { useMay } from '../../lib/permissions.ts';
+import { useSend } from '../../lib/use-send.ts';
+import { AlertBox } from '../../ui/alert-box.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { CommandLine } from '../../ui/command-line.tsx';
+import { DialogActions } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { NativeSelect } from '../../ui/native-select.tsx';
+import { NoPermission } from '../../ui/no-permission.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { usePeopleChanged } from './use-people.ts';
+import { roleChoices } from './words.ts';
+
+interface InviteDialogProps {
+  open: boolean;
+  mailPossible: boolean;
+  onClose: () => void;
+}
+
+export function InviteDialog({ open, mailPossible, onClose }: InviteDialogProps) {
+  const isPermitted = useMay()(peopleRoutes.createInvitation.permission);
+  return (
+    <FormDialog
+      open={open}
+      title="Invite Somebody"
+      description="By a link that works once."
+      onClose={onClose}
+      onDiscard={onClose}
+    >
+      {(onDirtyChange) =>
+        open &&
+        (isPermitted ? (
+          <Invite mailPossible={mailPossible} onDirtyChange={onDirtyChange} onClose={onClose} />
+        ) : (
+          <NoPermission onDirtyChange={onDirtyChange}>{notPermittedSentence}</NoPermission>
+        ))
+      }
+    </FormDialog>
+  );
+}
+
+interface InviteProps extends Omit<InviteDialogProps, 'open'> {
+  onDirtyChange: (dirty: boolean) => void;
+}
+
+const days = [1, 3, 7, 14, 30].map((count) => ({
+  value: String(count),
+  label: count === 1 ? '1 day' : `${count} days`,
+}));
+
+function Invite({ mailPossible, onDirtyChange, onClose }: InviteProps) {
+  const api = useApi();
+  const changed = usePeopleChanged();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('operator');
+  const [lasts, setLasts] = useState('7');
+  const [mistake, setMistake] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [made, setMade] = useState<CreatedInvitation | null>(null);
+  const { busy, send } = useSend({
+    name: 'create-invitation',
+    act: (body: object) => {
+      setError(null);
+      return api.send(peopleRoutes.createInvitation, { body });
+    },
+    onDone: async (answer) => {
+      setMade(parseCreatedInvitation(answer) ?? null);
+      toast.success('Invitation created');
+      await changed();
+    },
+    onFailed: (failure) => setError(sentenceOf(failure)),
+  });
+  const dirty = made === null && email !== '' && !busy;
+  useEffect(() => {
+    onDirtyChange(dirty);
+    return () => onDirtyChange(false);
+  }, [onDirtyChange, dirty]);
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (busy) return;
+    const typed = email.trim();
+    const parsed = createInvitationBody.safeParse({
+      ...{ role, days: Number(lasts) },
+      ...(typed !== '' && { email: typed }),
+    });
+    setMistake(parsed.error?.issues[0]?.message ?? null);
+    if (parsed.success) send(parsed.data);
+  }
+
+  if (made !== null) return <Made made={made} onClose={onClose} />;
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <TextField
+        label="Email"
+        type="email"
+        value={email}
+        autoComplete="off"
+        error={mistake}
+        hint={
+          mailPossible
+            ? 'The link is sent there and works for this address alone. Left empty, it works for whoever has it.'
+            : 'The link works for this address alone. Left empty, it works for whoever has it. No mail server is connected, so you hand it over.'
+        }
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <ChoiceField label="Role" choices={roleChoices} value={role} onValueChange={setRole} disabled={busy} />
+      <NativeSelect label="Works for" options={days} value={lasts} onValueChange={setLasts} disabled={busy} />
+      {error !== null && <AlertBox title="Failed to invite">{error}</AlertBox>}
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" look="primary" busy={busy}>
+          {busy ? 'Inviting...' : 'Create Invitation'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function Made({
+  made: { link, mail, invitation },
+  onClose,
+}: {
+  made: CreatedInvitation;
+  onClose: () => void;
+}) {
+  return (
+    <div className="grid gap-4">
+      {mail === 'failed' && (
+        <AlertBox title="The mail could not be sent">
+          Hand the link over yourself. It works all the same.
+        </AlertBox>
+      )}
+      <p className="text-ink-2">
+        {mail === 'sent' && `Sent to ${invitation.email}. `}
+        This is the link. It is shown this once and works once.
+      </p>
+      <CommandLine label="link">{link}</CommandLine>
+      <DialogActions>
+        <Button data-autofocus="" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
