@@ -19,6 +19,7 @@ import { JsonCarrierEmulator } from '../testing/json-carrier/emulator.ts';
 import { sign, signatureHeader } from '../testing/json-carrier/signature.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 import { sendWebhook } from '../testing/signed-webhook.ts';
+import { setTransferTarget } from '../testing/transfer-target.ts';
 import { transcriptOf } from '../testing/voice-desk.ts';
 
 /**
@@ -37,6 +38,8 @@ const patient: Party = (heard) =>
   heard.includes('Goodbye') ? null : heard.includes('Monday') ? 'Yes, I will.' : 'Hello?';
 const turns: Record<string, Answer> = {
   'Hello?': [{ say: 'Will you come ' }, { say: 'on Monday?' }],
+  'A person, please.': [{ say: 'One moment.' }, { call: 'transfer_call', input: { reason: 'is in pain' } }],
+  'Then tell them.': [{ say: 'I will. Goodbye.' }, { call: 'end_call', input: { reason: 'finished' } }],
   'Yes, I will.': [{ say: 'Thank you. Goodbye.' }, { call: 'end_call', input: { reason: 'finished' } }],
 };
 
@@ -82,6 +85,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   second.party = null;
+  second.colleague = null;
   second.faults = {};
 });
 afterAll(async () => {
@@ -144,6 +148,49 @@ test('CL28: a conversation over a second carrier is resumed where its socket was
   expect(ended).toMatchObject({ status: 'completed' });
   expect(call.steps).toEqual(['text-session', 'text-session', 'hang-up']);
   expect(transcriptOf(ended).join('\n')).toContain(`agent: ${englishPhrases.cutOff}`);
+});
+
+describe('CL31 CL33: a call over a second carrier is handed over', () => {
+  const { notTransferred } = englishPhrases;
+  const wantsPerson: Party = (heard) => {
+    if (heard.includes('One moment') || heard.includes('Goodbye')) return null;
+    return heard.includes(notTransferred) ? 'Then tell them.' : 'A person, please.';
+  };
+  beforeAll(() => setTransferTarget(desk.database.owner, '+12025550150', 'warm'));
+  afterAll(() => setTransferTarget(desk.database.owner, null));
+
+  test('the colleague hears why, presses 1, and is joined', async () => {
+    const briefings: string[] = [];
+    second.party = wantsPerson;
+    second.colleague = (briefing) => {
+      briefings.push(briefing);
+      return '1';
+    };
+    const { id, call } = await place('+12025550110');
+    const ended = await caller.waitUntilEnded(id, { because: 'transferred' });
+    expect(ended).toMatchObject({ status: 'completed', reason: 'transferred' });
+    expect(briefings).toEqual([expect.stringContaining('is in pain')]);
+    expect(call.steps).toEqual(['text-session', 'forward', 'hang-up']);
+    expect(call.refusals).toEqual([]);
+  });
+
+  test.each([
+    ['presses another key', () => '2'],
+    ['presses none', () => null],
+    ['does not answer', null],
+  ])('a colleague who %s: the agent comes back and goes on', async (_, colleague) => {
+    second.party = wantsPerson;
+    second.colleague = colleague;
+    const { id, call } = await place('+12025550111');
+    const ended = await caller.waitUntilEnded(id);
+    expect(ended).toMatchObject({ status: 'completed', reason: null });
+    expect(call.steps).toEqual(['text-session', 'forward', 'text-session', 'hang-up']);
+    expect(transcriptOf(ended).slice(-3)).toEqual([
+      `agent: ${notTransferred}`,
+      'user: Then tell them.',
+      'agent: I will. Goodbye.',
+    ]);
+  });
 });
 
 test('CL24: calls of both carriers live side by side on one server, each ended at its own', async () => {

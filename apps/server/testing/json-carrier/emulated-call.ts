@@ -9,6 +9,9 @@ import type { Step } from './steps.ts';
 export type Party = (heard: string) => string | null | typeof hangsUp;
 export const hangsUp = Symbol('hangs up');
 
+/** Whom a call is forwarded to: the key that is pressed after the briefing; null: they press none. */
+export type Colleague = (briefing: string) => string | null;
+
 export interface CallOptions {
   readonly secret: string;
   /** Where events go. */
@@ -16,6 +19,8 @@ export interface CallOptions {
   readonly tag: string | null;
   /** Null: nobody answers. */
   readonly party: Party | null;
+  /** Null: nobody answers. */
+  readonly colleague: () => Colleague | null;
   /** True while events are lost on their way. */
   readonly losesEvents: () => boolean;
 }
@@ -23,7 +28,12 @@ export interface CallOptions {
 const fromServer = z.discriminatedUnion('op', [
   z.object({ op: z.literal('speak'), text: z.string(), done: z.boolean(), mayCut: z.boolean() }),
   z.object({ op: z.literal('keys'), keys: z.string() }),
-  z.object({ op: z.literal('close'), next: z.enum(['end', 'transfer']), to: z.string().nullable() }),
+  z.object({
+    op: z.literal('close'),
+    next: z.enum(['end', 'transfer']),
+    to: z.string().nullable(),
+    why: z.string().nullable(),
+  }),
 ]);
 const stepsAnswer = z.object({ steps: z.array(z.custom<Step>()).optional() });
 
@@ -90,6 +100,7 @@ export class EmulatedCall {
       if (step.do === 'hang-up') await this.#finish('ok');
       else if (step.do === 'refuse') await this.#finish('busy');
       else if (step.do === 'text-session') return this.#textSession(step);
+      else if (step.do === 'forward') return this.#forward(step);
     }
   }
 
@@ -102,14 +113,12 @@ export class EmulatedCall {
       headers: { [signatureHeader]: sign(this.#options.secret, url, '') },
     });
     this.#socket = socket;
-    let next: 'end' | 'transfer' | null = null;
-    let to: string | null = null;
-    let closed = false;
+    let wanted = null as object | null;
     socket.on('error', () => {});
     socket.on('message', (message) => {
       const said = fromServer.parse(JSON.parse(String(message)));
       if (said.op === 'close') {
-        [closed, next, to] = [true, said.next, said.to];
+        wanted = { next: said.next, to: said.to, why: said.why };
         socket.close(1000);
       } else if (said.op === 'speak') this.#hear(socket, said);
     });
@@ -118,8 +127,26 @@ export class EmulatedCall {
     // The call has ended, or continues with other steps.
     if (this.#socket !== socket) return;
     this.#socket = null;
-    const session = closed ? { number, closed: 'by-you', next, to } : { number, closed: 'lost', next: null };
+    const session =
+      wanted === null ? { number, closed: 'lost', next: null } : { number, closed: 'by-you', ...wanted };
     await this.#run(await this.#send('session-closed', { session }));
+  }
+
+  /** Calls a colleague, who is joined when the server says so; both hang up then. What is next is asked afterwards. */
+  async #forward({ session, ask }: Extract<Step, { do: 'forward' }>): Promise<void> {
+    const colleague = this.#options.colleague();
+    const joined = colleague !== null && (!ask || (await this.#takes(colleague, session)));
+    const result = colleague === null ? 'no-answer' : 'ok';
+    await this.#run(await this.#send('forward-over', { forward: { session, joined, result } }));
+  }
+
+  async #takes(colleague: Colleague, session: number): Promise<boolean> {
+    const asked = await this.#send('colleague-answered', { forward: { session } });
+    const question = asked.find((step) => step.do === 'ask-key');
+    const key = question === undefined ? null : colleague(question.text);
+    if (key === null) return false;
+    const steps = await this.#send('colleague-key', { forward: { session, key } });
+    return steps.some((step) => step.do === 'join');
   }
 
   #heard = '';

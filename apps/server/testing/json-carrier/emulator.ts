@@ -5,7 +5,7 @@ import { json as readJson } from 'node:stream/consumers';
 import * as z from 'zod';
 import type { JsonCarrierAccount } from './account.ts';
 import type { CallJson } from './call-view.ts';
-import { EmulatedCall, type Party } from './emulated-call.ts';
+import { type Colleague, EmulatedCall, type Party } from './emulated-call.ts';
 import type { Step } from './steps.ts';
 
 const order = z.object({
@@ -47,6 +47,8 @@ export class JsonCarrierEmulator {
   faults: Faults = {};
   /** Who answers calls. */
   party: Party | null = () => null;
+  /** Whom calls are forwarded to. */
+  colleague: Colleague | null = null;
   readonly #server: Server;
   #numberEvents: string | null = null;
 
@@ -95,6 +97,7 @@ export class JsonCarrierEmulator {
     const call = new EmulatedCall(json, {
       ...options,
       secret: this.account.secret,
+      colleague: () => this.colleague,
       losesEvents: () => this.faults.losesEvents ?? false,
     });
     this.calls.push(call);

@@ -24,7 +24,7 @@ export function isReservedToolName(name: string): boolean {
 }
 
 export const toolName = z.string().check(
-  z.regex(toolNamePattern, 'A name has small letters, digits and _, and begins with a letter.'),
+  z.regex(toolNamePattern, 'A name has up to 64 small letters, digits and _, and begins with a letter.'),
   z.refine((name) => !isReservedToolName(name), 'A built-in tool has this name.'),
 );
 

@@ -6,8 +6,8 @@ import { parseToolProblems, parseToolTry } from '../../lib/parsing/tools.ts';
 import { useSend } from '../../lib/use-send.ts';
 import type { ToolTry } from './try-result.tsx';
 
-/** Carries a tool out once. */
-export function useTry() {
+/** Carries a tool out once. `changes`: it changes something, and is not answered with its sample. */
+export function useTry({ changes }: { changes: boolean }) {
   const api = useApi();
   const [result, setResult] = useState<ToolTry | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -21,7 +21,9 @@ export function useTry() {
     },
     onFailed: (error) => {
       setResult(null);
-      setFailure(failureText(error));
+      // The request may have reached the service before its answer was lost.
+      const isUnknown = changes && error instanceof ApiError && error.status === 0;
+      setFailure(isUnknown ? `${failureText(error)} It may have been carried out.` : failureText(error));
     },
   });
 

@@ -17,7 +17,9 @@ interface TryPanelProps {
 /** Carries the tool out once, as it stands in the form, saved or not. */
 export function TryPanel({ draft, change }: TryPanelProps) {
   const titleId = useId();
-  const { busy, result, failure, start, refuse } = useTry();
+  const { busy, result, failure, start, refuse } = useTry({
+    changes: draft.changes && draft.runInSandbox,
+  });
   const sample = sampleInputOf(draft);
 
   function tryIt(): void {

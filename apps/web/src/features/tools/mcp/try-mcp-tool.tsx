@@ -13,7 +13,7 @@ import { useTry } from '../use-try.ts';
 export function TryMcpTool({ serverId, tool }: { serverId: string; tool: McpTool }) {
   const { inputSchema } = tool.offered ?? tool;
   const [text, setText] = useState(() => jsonText(exampleInput(inputSchema)));
-  const { busy, result, failure, start } = useTry();
+  const { busy, result, failure, start } = useTry({ changes: tool.changes && tool.runInSandbox });
   const input = objectIn(text);
   return (
     <details className="rounded-box border bg-surface">

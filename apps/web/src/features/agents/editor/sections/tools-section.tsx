@@ -71,6 +71,10 @@ function Choices() {
     return <p className="text-ink-3">No tools yet. An administrator adds them under Settings ▸ Tools.</p>;
   return (
     <>
+      <p role="status" className="text-ink-3 text-sm">
+        {`${use.length} of at most ${toolLimits.toolsOfAgentMax} chosen.`}
+        {isFull && ' The model chooses better among few.'}
+      </p>
       <ul aria-label="Tools" className="grid grid-cols-[minmax(0,1fr)] rounded-box border">
         {offered.map((tool) => {
           const index = use.findIndex((ref) => toolRefKey(ref) === tool.key);
@@ -87,11 +91,6 @@ function Choices() {
         })}
       </ul>
       <ListProblem>{error}</ListProblem>
-      {isFull && (
-        <p className="text-ink-3 text-sm">
-          {`An agent uses at most ${toolLimits.toolsOfAgentMax} tools. The model chooses better among few.`}
-        </p>
-      )}
     </>
   );
 }
