@@ -63,6 +63,10 @@ test('an MCP server with a changed tool is accessible', async ({ page, fakeServe
   await page.goto(`${list}/mcp/${toolIdOf(501)}`);
   await page.getByText('Before and now').click();
   await page.getByText('How it behaves on a call').first().click();
+  const changed = page.getByRole('listitem', { name: 'find_order' });
+  await changed.getByText('Try it', { exact: true }).click();
+  await changed.getByRole('button', { name: 'Try It' }).click();
+  await expect(changed.getByRole('region', { name: 'What was answered' })).toBeVisible();
   await expectAccessible(page);
 });
 
