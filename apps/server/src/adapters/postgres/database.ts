@@ -188,10 +188,12 @@ const setTenant = "select set_config('parley.tenant', $1, true), set_config('par
 /** Where the request came from: entries of the audit log that the transaction writes have it. */
 const origin = "select set_config('parley.actor_kind', $1, true), set_config('parley.address', $2, true)";
 
+/** No query: after one, a transaction could no longer choose how much it sees of others. */
 function setOrigin(): Opening {
   const current = currentOrigin();
   if (current === null) return [];
-  return [{ name: 'origin', text: origin, values: [current.actorKind, current.address ?? ''] }];
+  const [kind, address] = [current.actorKind, current.address ?? ''].map(pg.escapeLiteral);
+  return [`set local parley.actor_kind = ${kind}; set local parley.address = ${address}`];
 }
 
 function pipelinedOrigin(): PipelinedStatement {
