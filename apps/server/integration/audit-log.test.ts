@@ -47,6 +47,16 @@ describe('AU2: who acted, and from where', () => {
     expect(await stored()).toEqual(Array(4).fill(expected));
   });
 
+  test('leaves it to the transaction how much it sees of others', async () => {
+    const level = await withOrigin(origin, () =>
+      database.asSystem(async (tx) => {
+        await tx.execute(sql`set transaction isolation level repeatable read`);
+        return tx.execute(sql`show transaction_isolation`);
+      }),
+    );
+    expect(level.rows).toEqual([{ transaction_isolation: 'repeatable read' }]);
+  });
+
   test('is not kept by a connection for the next request', async () => {
     await withOrigin(origin, () => database.forTenant('one', (tx) => appendAudit(tx, entry)));
     await database.forTenant('one', (tx) => appendAudit(tx, entry));

@@ -57,6 +57,7 @@ export const statusOf: Record<ErrorCode, number> = {
   connection_not_found: 404,
   field_not_found: 404,
   follow_up_not_found: 404,
+  audit_entry_not_found: 404,
   person_not_found: 404,
   invitation_not_found: 404,
   invitation_used: 409,

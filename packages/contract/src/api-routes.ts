@@ -1,4 +1,5 @@
 import { agentRoutes } from './agent-routes.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { addressRoutes, mailStorageRoutes } from './connections/deployment-routes.ts';
 import { phoneRoutes } from './connections/phone-routes.ts';
 import { anyConnectionRoutes, callingRoutes } from './connections/routes.ts';
@@ -39,6 +40,7 @@ export const apiRoutes = {
   ...toolRoutes,
   ...doNotCallRoutes,
   ...peopleRoutes,
+  ...auditRoutes,
 };
 
 export type RouteName = keyof typeof apiRoutes;

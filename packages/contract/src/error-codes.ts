@@ -46,6 +46,7 @@ export const errorCodes = [
   'import_not_found',
   'do_not_call_entry_not_found',
   'tool_not_found',
+  'audit_entry_not_found',
   'tool_secret_not_found',
   'mcp_server_not_found',
   'invalid_value',

@@ -1,5 +1,6 @@
 import { agentExamples } from './agent-examples.ts';
 import type { RouteName } from './api-routes.ts';
+import { auditExamples } from './audit/examples.ts';
 import { connectionExamples } from './connections/examples.ts';
 import { contactExamples } from './contacts/examples.ts';
 import { doNotCallExamples } from './do-not-call/examples.ts';
@@ -142,6 +143,7 @@ export const examples: Readonly<Record<RouteName, RouteExample>> = {
   ...followUpExamples,
   ...contactExamples,
   ...doNotCallExamples,
+  ...auditExamples,
   ...toolExamples,
   ...peopleExamples,
   listUnansweredQuestions: {

@@ -20,6 +20,8 @@ export * from './agent-starters.ts';
 export * from './agents.ts';
 export * from './api-routes.ts';
 export * from './audit/actions.ts';
+export * from './audit/audit-log.ts';
+export * from './audit/routes.ts';
 export * from './call-notes.ts';
 export * from './call-parts.ts';
 export * from './call-reasons.ts';

@@ -19,6 +19,8 @@ export const limits = {
   invitationDaysMax: 30,
   /** Open ones of an app. */
   invitationsMax: 200,
+  auditPage: 100,
+  auditPageMax: 1_000,
   followUpsPageSize: 50,
   followUpWhatMax: 200,
   followUpNoteMax: 2_000,

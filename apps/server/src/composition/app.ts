@@ -17,7 +17,7 @@ import { serveWebhooks } from '../http/webhooks.ts';
 import type { AddressProof } from '../lib/address-proof.ts';
 import type { Authenticate } from '../ports/caller.ts';
 import type { CarrierDirectory, SocketHandler, WebhookHandler } from '../ports/carrier-connection.ts';
-import type { Endpoints } from '../ports/endpoint.ts';
+import type { Endpoints, OnAnswer } from '../ports/endpoint.ts';
 
 export interface AppDeps {
   readonly log: FastifyBaseLogger;
@@ -30,6 +30,8 @@ export interface AppDeps {
   readonly webDir: string;
   readonly authenticate: Authenticate;
   readonly endpoints: Endpoints;
+  /** Told of every answer: the audit log notes what was read. Left out in tests only. */
+  readonly onAnswer?: OnAnswer;
   /** Webhooks and voice sockets of the connected carriers; null without a carrier. */
   readonly carriers: {
     readonly directory: CarrierDirectory;
@@ -76,7 +78,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addSecurityHeaders(app, setSecurityHeaders);
   warnOfUnnamedProxy(app, deps.trustProxy);
   if (deps.auth) mountAuth(app, deps.auth);
-  serveEndpoints(app, deps.endpoints, deps.authenticate);
+  serveEndpoints(app, deps.endpoints, deps.authenticate, deps.onAnswer);
   if (deps.carriers) {
     const { directory, onWebhook, onSocket, stopping } = deps.carriers;
     serveWebhooks(app, directory, onWebhook);

@@ -17,6 +17,7 @@ import { removeAddressFile, writeAddressFile } from './address-file.ts';
 import { type Addresses, chooseAddresses } from './addresses.ts';
 import { openAfterCalls } from './after-calls.ts';
 import { buildApp } from './app.ts';
+import { openAudit } from './audit.ts';
 import { openCalling } from './calling.ts';
 import { type CallTestOverrides, openCalls } from './calls.ts';
 import { openConnections } from './connections.ts';
@@ -73,6 +74,7 @@ export async function startServer(
       'PUBLIC_URL or WEB_ORIGINS name another machine, but TRUST_PROXY names no proxy; if there is one, all people behind it share one limit on sign-ins',
     );
   const { keys, vault } = await openVault(database, secrets, log);
+  const audit = openAudit({ database, keys, log, shutdown, clock: testOverrides.clock });
   const identity = await chooseIdentity(config, addresses, database, secrets, log);
   const phone = openPhone({
     ...{ config, addresses, connections, database, log },
@@ -237,7 +239,9 @@ export async function startServer(
       ...outcomes.endpoints,
       ...tools.endpoints,
       ...people.endpoints,
+      ...audit.endpoints,
     },
+    onAnswer: audit.onAnswer,
     carriers: {
       directory: telephony.directory,
       onWebhook: calls.onWebhook,
@@ -262,6 +266,7 @@ export async function startServer(
   await afterCalls.start();
   await contacts.start(deploymentWork.outbox);
   await deploymentWork.start();
+  audit.start();
   void phone.recoverNumbers().catch((err: unknown) => {
     log.warn({ err }, 'numbers that were left half-way could not be looked at; the next minute tries again');
   });

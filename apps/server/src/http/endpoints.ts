@@ -6,12 +6,17 @@ import { AppError } from '../errors.ts';
 import { type RequestOrigin, withOrigin } from '../lib/request-origin.ts';
 import { isStorable } from '../lib/storable-text.ts';
 import type { Authenticate, Caller } from '../ports/caller.ts';
-import type { Endpoint, EndpointRequest, Endpoints, StreamRoute } from '../ports/endpoint.ts';
+import type { Endpoint, EndpointRequest, Endpoints, OnAnswer, StreamRoute } from '../ports/endpoint.ts';
 import { RequestVisitor } from './forwarding.ts';
 import { unstorable } from './json-body.ts';
 
 /** Serves every route of the contract: authenticate, check the permission, parse, run the endpoint, answer. */
-export function serveEndpoints(app: FastifyInstance, endpoints: Endpoints, admit: Authenticate): void {
+export function serveEndpoints(
+  app: FastifyInstance,
+  endpoints: Endpoints,
+  admit: Authenticate,
+  onAnswer: OnAnswer = () => {},
+): void {
   for (const name of Object.keys(apiRoutes) as RouteName[]) {
     const route: Route = apiRoutes[name];
     const endpoint = endpoints[name] as Endpoint<RouteName>;
@@ -28,7 +33,11 @@ export function serveEndpoints(app: FastifyInstance, endpoints: Endpoints, admit
           log: request.log,
           signal: isStream(name) ? signalOf(request, reply) : null,
         } as EndpointRequest<RouteName>;
-        const answer = await withOrigin(originOf(request), () => endpoint(received));
+        const answer = await withOrigin(originOf(request), async () => {
+          const given = await endpoint(received);
+          onAnswer(name, received, given);
+          return given;
+        });
         return send(name, reply, answer);
       },
     });

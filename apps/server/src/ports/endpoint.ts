@@ -32,3 +32,6 @@ export type Endpoint<Name extends RouteName> = (request: EndpointRequest<Name>) 
 
 /** One endpoint for each route of the contract: a route without one does not compile. */
 export type Endpoints = { readonly [Name in RouteName]: Endpoint<Name> };
+
+/** Told of every answer that an endpoint has given, within the origin of the request. It must not throw or wait. */
+export type OnAnswer = (name: RouteName, request: EndpointRequest<RouteName>, answer: unknown) => void;

@@ -1,0 +1,79 @@
+import type { AuditReading, StoreReadings } from '../../ports/audit-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+
+/** A server that is killed loses the readings of this time, and of one write. */
+const flushMs = 500;
+/** Of one statement. */
+const readingsAtOnce = 1_000;
+/** How many are kept while they cannot be stored. */
+const readingsMax = 20_000;
+
+interface ReadRecorderDeps {
+  readonly store: StoreReadings;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Collects readings, so that no answer waits for its entry, and stores them together (AU5). */
+export class ReadRecorder {
+  readonly #deps: ReadRecorderDeps;
+  #waiting: AuditReading[] = [];
+  #cancel: (() => void) | null = null;
+  #writing: Promise<void> | null = null;
+  #lost = 0;
+
+  constructor(deps: ReadRecorderDeps) {
+    this.#deps = deps;
+  }
+
+  add(reading: AuditReading): void {
+    this.#waiting.push(reading);
+    if (this.#waiting.length > readingsMax) {
+      this.#waiting.shift();
+      this.#lost += 1;
+    }
+    this.#cancel ??= this.#deps.clock.after(flushMs, () => void this.#flush());
+  }
+
+  /** Stores what is waiting; for the end of the server. */
+  async stop(): Promise<void> {
+    await this.#writing;
+    await this.#flush();
+  }
+
+  async #flush(): Promise<void> {
+    this.#cancel?.();
+    this.#cancel = null;
+    if (this.#writing !== null) return;
+    this.#writing = this.#write();
+    await this.#writing;
+    this.#writing = null;
+    if (this.#waiting.length > 0) this.#cancel ??= this.#deps.clock.after(flushMs, () => void this.#flush());
+  }
+
+  async #write(): Promise<void> {
+    const { store, clock, log } = this.#deps;
+    while (this.#waiting.length > 0) {
+      const part = this.#waiting.slice(0, readingsAtOnce);
+      try {
+        await store(part, clock.time());
+      } catch (err) {
+        log.warn(
+          { err, waiting: this.#waiting.length, lost: this.#lost },
+          'readings could not be written to the audit log; they are kept and tried again',
+        );
+        return;
+      }
+      // Those that came meanwhile are behind them; the oldest may have been dropped.
+      const written = new Set(part);
+      this.#waiting = this.#waiting.filter((reading) => !written.has(reading));
+      if (this.#lost > 0)
+        log.error(
+          { lost: this.#lost },
+          'readings were lost: the audit log could not be written for too long',
+        );
+      this.#lost = 0;
+    }
+  }
+}

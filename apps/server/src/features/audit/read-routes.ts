@@ -1,0 +1,103 @@
+import type { AuditRead, apiRoutes, RouteName } from '@parley/contract';
+import type { Endpoint, EndpointRequest } from '../../ports/endpoint.ts';
+
+/** What is written about an answer; null: there is nothing to write. */
+export interface RouteReading {
+  readonly action: AuditRead;
+  /** The id of what was read; the organization where none is given. */
+  readonly subject?: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+type Answer<Name extends RouteName> = Awaited<ReturnType<Endpoint<Name>>>;
+type ReadRoute = {
+  [Name in RouteName]: (typeof apiRoutes)[Name] extends { method: 'GET'; guard: 'bearer' } ? Name : never;
+}[RouteName];
+type ReadRule<Name extends RouteName> = (
+  answer: Answer<Name>,
+  request: EndpointRequest<Name>,
+) => RouteReading | null;
+
+/** Settings, figures and what the desk offers: nothing about anybody who was called. */
+const settings = null;
+/** The endpoint writes it itself: one entry for a file, in however many parts it is fetched. */
+const byEndpoint = null;
+
+/** What reading each route means. Every route with the method GET is here: a new one does not compile without its line. */
+export const readRoutes: { readonly [Name in ReadRoute]: ReadRule<Name> | null } = {
+  listCalls: ({ calls }) =>
+    listOf(
+      'calls.listed',
+      calls.map(({ _id }) => _id),
+    ),
+  getCall: ({ call }) => ({ action: 'call.read', subject: call._id }),
+  listCallsOfNumber: ({ calls }) =>
+    listOf(
+      'calls.listed',
+      calls.map(({ _id }) => _id),
+    ),
+  events: () => ({ action: 'calls.watched' }),
+  listFollowUps: ({ followUps }) =>
+    listOf(
+      'follow-ups.listed',
+      followUps.map(({ id }) => id),
+    ),
+  getFollowUp: ({ followUp }) => ({ action: 'follow-up.read', subject: followUp.id }),
+  getCallBack: (_, { params }) => ({ action: 'follow-up.read', subject: params.id }),
+  countFollowUps: settings,
+  listDeskPeople: settings,
+  listContacts: ({ contacts }) =>
+    listOf(
+      'contacts.listed',
+      contacts.map(({ id }) => id),
+    ),
+  suggestContacts: ({ suggestions }) =>
+    listOf(
+      'contacts.listed',
+      suggestions.map(({ id }) => id),
+    ),
+  // A number stands for nobody here: it is named by its contacts and calls.
+  getContactPage: ({ contacts, calls }) => ({
+    action: 'contact.read',
+    ...(contacts[0] && { subject: contacts[0].id }),
+    data: { contacts: contacts.map(({ id }) => id), calls: calls.length },
+  }),
+  exportContacts: byEndpoint,
+  listContactImports: settings,
+  getContactImport: settings,
+  listUnansweredQuestions: ({ questions }, { params }) =>
+    questions.length === 0
+      ? null
+      : { action: 'questions.listed', subject: params.agentId, data: { count: questions.length } },
+  listOpenTries: settings,
+  tryEvents: (_, { params }) => ({ action: 'try.read', subject: params.id }),
+  listAudit: ({ entries }) => ({ action: 'audit.listed', data: { count: entries.length } }),
+  listAuditActors: settings,
+  exportAudit: byEndpoint,
+  getAuditEntry: ({ entry }) => ({ action: 'audit.read', subject: String(entry.id) }),
+  getOrganization: settings,
+  listAgents: settings,
+  listAgentCards: settings,
+  getAgent: settings,
+  listAgentVersions: settings,
+  getAgentVersion: settings,
+  compareAgentVersions: settings,
+  listNumbers: settings,
+  listTemplates: settings,
+  listConnections: settings,
+  listPhoneNumbers: settings,
+  getCalling: settings,
+  getGoLive: settings,
+  getLocalModels: settings,
+  listConnectedModels: settings,
+  listTools: settings,
+  listToolSecrets: settings,
+  listMcpServers: settings,
+  getTool: settings,
+};
+
+/** An empty list shows nobody. */
+function listOf(action: AuditRead, ids: readonly string[]): RouteReading | null {
+  if (ids.length === 0) return null;
+  return { action, data: { count: ids.length, first: ids[0], last: ids.at(-1) } };
+}
