@@ -98,6 +98,7 @@ export const auditReads = {
   'contacts.exported': 'Exported contacts',
   'follow-ups.listed': 'Read the list of follow-ups',
   'follow-up.read': 'Read a follow-up',
+  'do_not_call.listed': 'Read the do-not-call list',
   'questions.listed': 'Read questions of callers',
   'try.read': 'Read a try',
   'audit.listed': 'Read the audit log',

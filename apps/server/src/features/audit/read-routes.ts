@@ -65,6 +65,13 @@ export const readRoutes: { readonly [Name in ReadRoute]: ReadRule<Name> | null }
   exportContacts: byEndpoint,
   listContactImports: settings,
   getContactImport: settings,
+  listDoNotCall: ({ entries }) =>
+    listOf(
+      'do_not_call.listed',
+      entries.map(({ id }) => id),
+    ),
+  exportDoNotCall: byEndpoint,
+  getSignInPolicy: settings,
   listUnansweredQuestions: ({ questions }, { params }) =>
     questions.length === 0
       ? null
