@@ -72,6 +72,8 @@ export const readRoutes: { readonly [Name in ReadRoute]: ReadRule<Name> | null }
     ),
   exportDoNotCall: byEndpoint,
   getSignInPolicy: settings,
+  // Colleagues, not people who were called.
+  listPeople: settings,
   listUnansweredQuestions: ({ questions }, { params }) =>
     questions.length === 0
       ? null
