@@ -6,6 +6,9 @@ const clock = new RegExp(
   `\\b(?:(half past) )?(\\d{1,2}|${numbers.join('|')})(?:[:. ](\\d\\d|thirty|fifteen|forty-five))?\\b(?!\\s*(?:of|days?|weeks?|st|nd|rd|th)\\b)`,
   'g',
 );
+/** "The first one" is no time of day. */
+const pronoun =
+  /\b(first|second|third|last|next|other|another|earliest|earlier|early|former|later|late|latter|morning|afternoon|that|this|which|any|either) one\b/g;
 const spokenMinutes: Record<string, number> = { fifteen: 15, thirty: 30, 'forty-five': 45 };
 
 /** The morning or the afternoon, where it is said. */
@@ -17,7 +20,7 @@ export function partIn(text: string): 'morning' | 'afternoon' | null {
 
 /** The offered time that is meant by a time of day or by its place in the list. */
 export function chosenIn(text: string, offered: readonly OfferedTime[]): OfferedTime | null {
-  const said = normalizedWords(text);
+  const said = normalizedWords(text).replace(pronoun, '$1');
   for (const [, half, hourSaid = '', minuteSaid] of said.matchAll(clock)) {
     const hour = /^\d/.test(hourSaid) ? Number(hourSaid) : numbers.indexOf(hourSaid) + 1;
     const minute = half ? 30 : minuteSaid ? (spokenMinutes[minuteSaid] ?? Number(minuteSaid)) : 0;
