@@ -8,6 +8,7 @@ test.each([
   ['I take the second one.', '09:30'],
   ['The earlier one is good.', '09:00'],
   ['At one, please.', '13:00'],
+  ["The one o'clock, please.", '13:00'],
   ['One in the afternoon.', '13:00'],
   ['The one at half past nine.', '09:30'],
   ['That one sounds good.', null],

@@ -8,7 +8,7 @@ const clock = new RegExp(
 );
 /** "The first one" is no time of day. */
 const pronoun =
-  /\b(first|second|third|last|next|other|another|earliest|earlier|early|former|later|late|latter|morning|afternoon|that|this|which|any|either) one\b/g;
+  /\b(first|second|third|last|next|other|another|earliest|earlier|early|former|later|late|latter|morning|afternoon|that|this|which|any|either|the) one\b(?! o)/g;
 const spokenMinutes: Record<string, number> = { fifteen: 15, thirty: 30, 'forty-five': 45 };
 
 /** The morning or the afternoon, where it is said. */
