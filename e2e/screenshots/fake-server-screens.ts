@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { callIdOf } from '../desk/fake-server/data.ts';
 import type { FakeServer } from '../desk/fake-server/fake-server.ts';
 import { choose, openMenu, rows } from '../desk/fake-server/screen.ts';
+import { accountScreens } from './account-screens.ts';
 import { agentScreens } from './agent-screens.ts';
 import { connectionScreens } from './connection-screens.ts';
 import { contactScreens } from './contact-screens.ts';
@@ -212,4 +213,5 @@ export const fakeServerScreens: readonly FakeServerShot[] = [
   ...toolScreens,
   ...doNotCallScreens,
   ...peopleScreens,
+  ...accountScreens,
 ];

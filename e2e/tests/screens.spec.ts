@@ -23,6 +23,7 @@ const appScreens = [
   { path: '/app/calendar', heading: 'Calendar', title: 'Calendar · Parley' },
   { path: '/app/team', heading: 'Team', title: 'Team · Parley' },
   { path: '/app/settings', heading: 'Settings', title: 'Settings · Parley' },
+  { path: '/app/settings/account', heading: 'Your Account', title: 'Your Account · Parley' },
   { path: '/app/settings/organization', heading: 'Organization', title: 'Organization · Parley' },
   { path: '/app/settings/connections', heading: 'Connections', title: 'Connections · Parley' },
   { path: '/app/go-live', heading: 'Go Live', title: 'Go Live · Parley' },

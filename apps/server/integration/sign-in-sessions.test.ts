@@ -110,7 +110,7 @@ describe('SI10: a session that nobody uses', () => {
     expect(
       (await visitor.get('get-session', { 'x-parley-idle-seconds': String(12 * 3600 - 60) })).body,
     ).not.toBeNull();
-    await letPass(2);
+    await letPass(3);
     const elsewhere = new Visitor(other.app);
     elsewhere.cookies = new Map(visitor.cookies);
     expect((await elsewhere.get('get-session')).body).toBeNull();
@@ -122,7 +122,7 @@ describe('SI10: a session that nobody uses', () => {
     await decide({ idleMinutes: 5 });
     await letPass(4);
     expect((await visitor.get('token', { 'x-parley-idle-seconds': '240' })).status).toBe(200);
-    await letPass(2);
+    await letPass(3);
     expect((await visitor.get('token', { 'x-parley-idle-seconds': '0' })).status).toBe(401);
   });
 
@@ -134,7 +134,7 @@ describe('SI10: a session that nobody uses', () => {
         (await visitor.get('get-session', { 'x-parley-idle-seconds': String(minute * 60) })).body,
       ).not.toBeNull();
     }
-    await letPass(2);
+    await letPass(3);
     expect((await visitor.get('get-session', { 'x-parley-idle-seconds': '360' })).body).toBeNull();
   });
 

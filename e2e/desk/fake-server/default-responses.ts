@@ -5,6 +5,7 @@ import type {
   TemplateCreateBody,
   TemplateUpdateBody,
 } from '@parley/contract';
+import { accountResponse } from './account-responses.ts';
 import { agentResponse } from './agent-responses.ts';
 import { connectionResponse } from './connection-responses.ts';
 import { contactResponse } from './contact-responses.ts';
@@ -71,6 +72,7 @@ export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest
         outcomeResponse(fakeServer, request) ??
         toolResponse(fakeServer, request) ??
         peopleResponse(fakeServer, request) ??
+        accountResponse(fakeServer, request) ??
         nothingThere
       );
   }
@@ -88,9 +90,10 @@ function config({ sandbox, country, peopleDesk }: FakeServer) {
 }
 
 /** Without a valid signature, which the page does not check. */
-function token({ claims, person, tokenLifetime }: FakeServer): string {
+function token({ claims, person, tokenLifetime, lacksSecondFactor }: FakeServer): string {
   const now = Math.floor(Date.now() / 1000);
-  const payload = { sub: 'user', ...person, m: claims, iat: now, exp: now + tokenLifetime };
+  const sf = lacksSecondFactor ? { sf: 'missing' } : {};
+  const payload = { sub: 'user', ...person, m: claims, ...sf, iat: now, exp: now + tokenLifetime };
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'none' })}.${part(payload)}.none`;
 }

@@ -1,4 +1,5 @@
 import type { Agent, CallDetail, LiveEvent, Organization, Template } from '@parley/contract';
+import { AccountDesk } from './account-desk.ts';
 import { AgentDesk } from './agent-desk.ts';
 import { ConnectionsDesk } from './connections-desk.ts';
 import { ContactsDesk } from './contacts-desk.ts';
@@ -47,6 +48,8 @@ export class FakeServer {
   agentDesk = new AgentDesk();
   /** What Settings ▸ Connections and Go live show. */
   connectionsDesk = new ConnectionsDesk();
+  /** What Your Account shows. */
+  accountDesk = new AccountDesk();
   /** What Follow-ups shows. */
   followUpDesk = new FollowUpDesk();
   contactsDesk = new ContactsDesk();
@@ -64,6 +67,8 @@ export class FakeServer {
   country: string | null = null;
   /** The claim `m` of the session token; an empty object means no access. */
   claims: Record<string, unknown> = { parley: 'admin' };
+  /** The organization requires a second factor that the account does not have. */
+  lacksSecondFactor = false;
   /** Seconds that a session token lasts. */
   tokenLifetime = 3600;
   readonly requests: ReceivedRequest[] = [];

@@ -14,7 +14,7 @@ import { organizationRoutes } from './organization/organization.ts';
 import { outcomeRoutes } from './outcomes/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { routes } from './routes.ts';
-import { signInPolicyRoutes } from './sign-in-policy.ts';
+import { signInPolicyRoutes } from './sign-in-policy-routes.ts';
 import { toolRoutes } from './tools/routes.ts';
 import { tryRoutes } from './try-routes.ts';
 

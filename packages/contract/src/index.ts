@@ -96,6 +96,7 @@ export * from './routes.ts';
 export * from './second-factor.ts';
 export * from './sign-in.ts';
 export * from './sign-in-policy.ts';
+export * from './sign-in-policy-routes.ts';
 export * from './speech/announcements.ts';
 export * from './speech/briefings.ts';
 export * from './speech/disclosure.ts';

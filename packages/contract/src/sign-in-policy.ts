@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Route } from './route.ts';
 
 /** How long a session may be without anybody doing something, in minutes. */
 export const idleChoices = [5, 10, 15, 30, 60, 120, 240, 480, 720, 1440] as const;
@@ -36,30 +35,6 @@ export const signInPolicyResponse = z.object({
 export type SignInPolicyResponse = z.infer<typeof signInPolicyResponse>;
 
 export const signInPolicyBody = z.object({ revision: z.int(), policy: signInPolicy });
-
-export const signInPolicyRoutes = {
-  getSignInPolicy: {
-    method: 'GET',
-    path: '/api/sign-in-policy',
-    guard: 'bearer',
-    // Every page needs to know after which time it signs out.
-    permission: null,
-    summary: 'What your organization has decided about signing in.',
-    response: signInPolicyResponse,
-    errors: [],
-  },
-  updateSignInPolicy: {
-    method: 'PUT',
-    path: '/api/sign-in-policy',
-    guard: 'bearer',
-    permission: 'people.manage',
-    summary:
-      'Change what your organization has decided about signing in. Refused when it has changed since the revision that the request names.',
-    body: signInPolicyBody,
-    response: signInPolicyResponse,
-    errors: ['invalid_request', 'settings_changed', 'managed_elsewhere'],
-  },
-} as const satisfies Record<string, Route>;
 
 export const exampleSignInPolicy: SignInPolicyResponse = {
   policy: startingSignInPolicy,

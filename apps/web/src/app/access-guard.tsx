@@ -1,5 +1,5 @@
 import type { Permission } from '@parley/contract';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate } from 'react-router';
 import type { SignedIn } from '../features/session/session.ts';
 import { useSession } from '../features/session/session-context.ts';
@@ -7,6 +7,10 @@ import { UnavailableNotice } from '../features/session/unavailable-notice.tsx';
 import { CenteredScreen } from './centered-screen.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { paths } from './paths.ts';
+
+const SecondFactorScreen = lazy(async () => ({
+  default: (await import('./second-factor-screen.tsx')).SecondFactorScreen,
+}));
 
 interface AccessGuardProps {
   children: (session: SignedIn, permissions: readonly Permission[]) => ReactNode;
@@ -28,10 +32,17 @@ export function AccessGuard({ children }: AccessGuardProps) {
     case 'signed-out':
       return <Navigate to={paths.signIn} replace />;
     case 'signed-in':
-      return session.authorization.status === 'authorized' ? (
-        children(session, session.authorization.permissions)
-      ) : (
-        <Navigate to={paths.accessDenied} replace />
-      );
+      switch (session.authorization.status) {
+        case 'authorized':
+          return children(session, session.authorization.permissions);
+        case 'second-factor-missing':
+          return (
+            <Suspense fallback={<LoadingScreen />}>
+              <SecondFactorScreen session={session} />
+            </Suspense>
+          );
+        case 'not-authorized':
+          return <Navigate to={paths.accessDenied} replace />;
+      }
   }
 }

@@ -64,6 +64,10 @@ const pages: RouteObject[] = [
     lazy: lazyPage(async () => (await import('./routes/app/coming-soon-pages.tsx')).SettingsPage),
   },
   {
+    path: 'settings/account',
+    lazy: lazyPage(async () => (await import('./routes/app/settings-account.tsx')).AccountPage),
+  },
+  {
     path: 'settings/templates',
     ...needs('templates.read'),
     lazy: lazyPage(async () => (await import('./routes/app/settings-templates.tsx')).TemplatesPage),

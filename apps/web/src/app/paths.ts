@@ -24,6 +24,8 @@ export const paths = {
   calendar: '/app/calendar',
   team: '/app/team',
   settings: '/app/settings',
+  /** One's own: second factor and sessions. */
+  account: '/app/settings/account',
   templates: '/app/settings/templates',
   organization: '/app/settings/organization',
   connections: '/app/settings/connections',

@@ -24,6 +24,9 @@ export const queryKeys = {
   doNotCallList: (search: string, unconfirmed: boolean) => ['do-not-call', search, unconfirmed],
   templates: ['templates'],
   organization: ['organization'],
+  signInPolicy: ['sign-in-policy'],
+  secondFactor: ['account', 'second-factor'],
+  ownSessions: ['account', 'sessions'],
   /** The beginning of the keys below. */
   followUps: ['follow-ups'],
   followUpLists: ['follow-ups', 'list'],

@@ -2,6 +2,8 @@
 export type TabMessage =
   | { kind: 'signed-out' }
   | { kind: 'role-changed' }
+  /** Not by the user: what was typed is kept. */
+  | { kind: 'session-ended' }
   | { kind: 'changed'; what: 'templates' | 'agents' | 'organization' | 'connections' | 'tools' };
 
 const channelName = 'parley-tabs';
@@ -42,7 +44,7 @@ export function onTabMessage(listener: (message: TabMessage) => void): () => voi
 
 function parseTabMessage(data: unknown): TabMessage | null {
   const { kind, what } = Object(data) as { kind?: unknown; what?: unknown };
-  if (kind === 'signed-out' || kind === 'role-changed') return { kind };
+  if (kind === 'signed-out' || kind === 'role-changed' || kind === 'session-ended') return { kind };
   if (kind === 'changed' && isChangeable(what)) return { kind, what };
   return null;
 }

@@ -15,6 +15,8 @@ interface DialogProps {
   wide?: boolean;
   /** The id of what gets the focus on closing, where what opened the dialog is gone by then. */
   returnTo?: string | undefined;
+  /** False where only a button inside closes it: there is no close button, and `onOpenChange` does nothing. */
+  closable?: boolean;
 }
 
 /**
@@ -29,6 +31,7 @@ export function Dialog({
   children,
   wide = false,
   returnTo,
+  closable = true,
 }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
   const opener = useRef<Element | null>(null);
@@ -79,9 +82,11 @@ export function Dialog({
                 )}
               </header>
               <div className="p-5">{children}</div>
-              <Radix.Close asChild>
-                <IconButton icon={X} label="Close" className="absolute top-2.5 right-2.5" />
-              </Radix.Close>
+              {closable && (
+                <Radix.Close asChild>
+                  <IconButton icon={X} label="Close" className="absolute top-2.5 right-2.5" />
+                </Radix.Close>
+              )}
             </Radix.Content>
           </div>
         </Radix.Overlay>

@@ -5,7 +5,8 @@ import type { SignInSession, SignInSessions } from '../../ports/sign-in-sessions
 
 /** Accounts belong to the deployment, and what its organization decides about signing in counts for all of them. */
 const idleMinutes = `coalesce((select idle_minutes from public.sign_in_policies where tenant_id = $2), ${defaultIdleMinutes})`;
-const isIdle = `"lastActiveAt" < now() - make_interval(mins => ${idleMinutes})`;
+/** A minute later than pages, which sign out by themselves: what somebody does in their last second still counts. */
+const isIdle = `"lastActiveAt" < now() - make_interval(mins => ${idleMinutes} + 1)`;
 
 const endIdleStatement = `
   with ended as (

@@ -32,6 +32,7 @@ function invalidToken(problem: string): DecodedToken {
 function authorizationIn(claims: Claims, appKey: string): Authorization {
   const membership = membershipOf(claims.m, appKey);
   if (membership === null) return notAuthorized;
+  if (claims.sf === 'missing') return { status: 'second-factor-missing' };
   const permissions = permissionsOf[effectiveRole(membership, organizationRoleIn(claims))];
   return { status: 'authorized', role: membership.role, permissions };
 }

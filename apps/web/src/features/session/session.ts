@@ -12,7 +12,9 @@ export interface SessionUser {
 /** An authorized user may have no role: the entry in the token gives access, its value is the role. */
 export type Authorization =
   | { status: 'authorized'; role: string | null; permissions: readonly Permission[] }
-  | { status: 'not-authorized' };
+  | { status: 'not-authorized' }
+  /** The organization requires a second factor that the account does not have yet. */
+  | { status: 'second-factor-missing' };
 
 export interface SignedIn {
   status: 'signed-in';
@@ -21,6 +23,8 @@ export interface SignedIn {
   getToken: GetToken;
   /** Ends the session at the provider, then reloads on the landing page, so that nothing stays in memory. */
   signOut: () => Promise<void>;
+  /** Ends the session because nobody is there, and keeps what was typed; null where the provider does that itself. */
+  endIdle: (() => Promise<void>) | null;
 }
 
 /** The state of sign-in in this tab. */

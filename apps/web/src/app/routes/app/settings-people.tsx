@@ -3,6 +3,7 @@ import { UserRoundPlus } from 'lucide-react';
 import type { OpenDialog } from '../../../features/people/dialog-kinds.ts';
 import { PeopleDialogs } from '../../../features/people/dialogs.tsx';
 import { PeopleView } from '../../../features/people/people-view.tsx';
+import { SignInPolicyCard } from '../../../features/session/policy/sign-in-policy-card.tsx';
 import { usePublicConfig, useSession } from '../../../features/session/session-context.ts';
 import { useMay } from '../../../lib/permissions.ts';
 import { useAddressParam } from '../../../lib/use-address-param.ts';
@@ -31,6 +32,9 @@ export function PeoplePage() {
           })}
       />
       <PeopleView ownId={session.status === 'signed-in' ? session.user.id : ''} onOpen={open} />
+      <div className="mt-6">
+        <SignInPolicyCard />
+      </div>
       <PeopleDialogs open={dialog} onClose={() => setDialog('')} />
     </>
   );

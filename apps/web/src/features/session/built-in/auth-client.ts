@@ -1,13 +1,22 @@
-import type { InvitationBody, ResetPasswordBody, SignInBody, SignUpBody } from '@parley/contract';
-import { errorOf, type Fetch, openResponse } from '../../../lib/http.ts';
+import type {
+  InvitationBody,
+  ResetPasswordBody,
+  SecondFactorCodeBody,
+  SignInBody,
+  SignUpBody,
+} from '@parley/contract';
+import type { Fetch } from '../../../lib/http.ts';
 import { asObject, asString } from '../../../lib/parsing/json.ts';
+import { authRequests } from '../auth-requests.ts';
 import { decodeToken, lifetimeMs } from '../session-token.ts';
 import type { IssuedToken } from '../token-cache.ts';
 
 export interface AuthClient {
   /** The token of the session in the cookie, or null when there is none. */
   currentToken(): Promise<IssuedToken | null>;
-  signIn(body: SignInBody): Promise<void>;
+  /** `code-needed`: the password is right, and a code of the second factor is wanted. */
+  signIn(body: SignInBody): Promise<'signed-in' | 'code-needed'>;
+  verifyCode(body: SecondFactorCodeBody): Promise<void>;
   signUp(body: SignUpBody): Promise<void>;
   signOut(): Promise<void>;
   resetPassword(body: ResetPasswordBody): Promise<void>;
@@ -18,20 +27,8 @@ export interface AuthClient {
 }
 
 /** The client of the built-in identity provider. The session itself is an HttpOnly cookie. */
-export function createAuthClient(fetch: Fetch = globalThis.fetch.bind(globalThis)): AuthClient {
-  async function send(path: string, init: RequestInit): Promise<Response> {
-    const response = await openResponse(fetch, `/api/auth/${path}`, {
-      ...init,
-      headers: { 'Content-Type': 'application/json' },
-    });
-    if (!response.ok) throw await errorOf(response, ['error', 'message']);
-    return response;
-  }
-  const get = (path: string) => send(path, { method: 'GET' });
-  const post = async (path: string, body: object = {}) => {
-    await send(path, { method: 'POST', body: JSON.stringify(body) });
-  };
-
+export function createAuthClient(fetch?: Fetch): AuthClient {
+  const { get, post } = authRequests(fetch);
   return {
     async currentToken() {
       // Requested first, because it returns null for a visitor, where the token endpoint returns an error.
@@ -42,12 +39,15 @@ export function createAuthClient(fetch: Fetch = globalThis.fetch.bind(globalThis
       if (token === null) throw new Error('The server gave no session token.');
       return { token, lifetimeMs: lifetimeMs(decodeToken(token, '').claims) };
     },
-    signIn: (body) => post('sign-in/email', body),
-    signUp: (body) => post('sign-up/email', body),
-    signOut: () => post('sign-out'),
-    resetPassword: (body) => post('reset-password', body),
-    lookAtInvitation: async (body) =>
-      (await send('invitation/look', { method: 'POST', body: JSON.stringify(body) })).json(),
-    acceptInvitation: (body) => post('invitation/accept', body),
+    async signIn(body) {
+      const answer = asObject(await post('sign-in/email', body));
+      return answer?.secondFactor === 'needed' ? 'code-needed' : 'signed-in';
+    },
+    verifyCode: async (body) => void (await post('second-factor/verify', body)),
+    signUp: async (body) => void (await post('sign-up/email', body)),
+    signOut: async () => void (await post('sign-out')),
+    resetPassword: async (body) => void (await post('reset-password', body)),
+    lookAtInvitation: (body) => post('invitation/look', body),
+    acceptInvitation: async (body) => void (await post('invitation/accept', body)),
   };
 }

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { clearDrafts } from '../../../lib/drafts.ts';
 import { notifyOtherTabs, onTabMessage } from '../../../lib/tabs.ts';
 import type { IdentityHostProps } from '../identity-host.ts';
+import { forgetPage } from '../idle/return-page.ts';
 import { usePageRestored } from '../use-page-restored.ts';
 import { createAuthClient } from './auth-client.ts';
 import { createBuiltInSession } from './built-in-session.ts';
@@ -20,15 +21,24 @@ export function BuiltInHost({ appKey, identity, paths, slot, publish }: Identity
         publish,
         leave() {
           clearDrafts();
+          forgetPage();
           window.location.assign(paths.home);
         },
         onSignedOut: () => notifyOtherTabs({ kind: 'signed-out' }),
+        onIdleEnd: () => notifyOtherTabs({ kind: 'session-ended' }),
       }),
     [client, appKey, publish, paths.home],
   );
   useEffect(() => void session.start(), [session]);
   usePageRestored(session.start);
-  useEffect(() => onTabMessage(({ kind }) => kind === 'signed-out' && session.endHere()), [session]);
+  useEffect(
+    () =>
+      onTabMessage(({ kind }) => {
+        if (kind === 'signed-out') session.endHere();
+        if (kind === 'session-ended') void session.start();
+      }),
+    [session],
+  );
 
   if (slot === null) return null;
   return createPortal(

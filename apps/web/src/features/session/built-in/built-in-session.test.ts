@@ -20,7 +20,8 @@ function setUp(...answers: (Issued | Error)[]) {
       if (next instanceof Error) throw next;
       return next;
     }),
-    signIn: vi.fn(async () => {}),
+    signIn: vi.fn(async () => 'signed-in' as const),
+    verifyCode: vi.fn(async () => {}),
     signUp: vi.fn(async () => {}),
     signOut: vi.fn(async () => {}),
     resetPassword: vi.fn(async () => {}),

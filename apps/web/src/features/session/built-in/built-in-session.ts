@@ -1,5 +1,6 @@
-import type { SignInBody, SignUpBody } from '@parley/contract';
+import type { SecondFactorCodeBody, SignInBody, SignUpBody } from '@parley/contract';
 import { ApiError } from '../../../lib/api-error.ts';
+import { noteActivity } from '../idle/activity.ts';
 import { type Session, type SignedIn, sameSession } from '../session.ts';
 import { decodeToken, stringClaim } from '../session-token.ts';
 import { createTokenCache, type IssuedToken } from '../token-cache.ts';
@@ -13,6 +14,8 @@ interface BuiltInSessionOptions {
   leave: () => void;
   /** The user signed out in this tab; the other tabs must follow. */
   onSignedOut?: () => void;
+  /** The session has ended because nobody was there; the other tabs must notice. */
+  onIdleEnd?: () => void;
   now?: () => number;
 }
 
@@ -20,7 +23,9 @@ export interface BuiltInSession {
   start(): Promise<void>;
   /** The session was ended in another tab: leave the app. */
   endHere(): void;
-  signIn(body: SignInBody): Promise<void>;
+  /** Resolves when a code is needed, or when the person is signed in. */
+  signIn(body: SignInBody): Promise<'signed-in' | 'code-needed'>;
+  verifyCode(body: SecondFactorCodeBody): Promise<void>;
   signUp(body: SignUpBody): Promise<void>;
 }
 
@@ -61,6 +66,7 @@ export function createBuiltInSession(options: BuiltInSessionOptions): BuiltInSes
       authorization,
       getToken: tokens.get,
       signOut,
+      endIdle,
     };
   }
 
@@ -77,8 +83,18 @@ export function createBuiltInSession(options: BuiltInSessionOptions): BuiltInSes
     endHere();
   }
 
+  /** The server ends the session by itself where this does not reach it. Nothing is cleared: whoever returns goes on. */
+  async function endIdle(): Promise<void> {
+    await client.signOut().catch(() => {});
+    options.onIdleEnd?.();
+    tokens.clear();
+    publish({ status: 'signed-out' });
+  }
+
   /** After a successful sign-in without a session, the form must show an error. */
   async function requireSession(): Promise<void> {
+    // What was typed into the form is somebody's act: the page that opens now must not find that nobody is there.
+    noteActivity();
     if ((await tokens.get({ fresh: true })) === null) throw new Error(noSessionSentence);
   }
 
@@ -103,7 +119,12 @@ export function createBuiltInSession(options: BuiltInSessionOptions): BuiltInSes
     start,
     endHere,
     async signIn(body) {
-      await client.signIn(body);
+      const result = await client.signIn(body);
+      if (result === 'signed-in') await requireSession();
+      return result;
+    },
+    async verifyCode(body) {
+      await client.verifyCode(body);
       await requireSession();
     },
     async signUp(body) {

@@ -77,6 +77,7 @@ export function useClerkSession({ appKey, home, publish }: ClerkSessionOptions):
         },
         authorization,
         getToken,
+        endIdle: null,
         async signOut() {
           await clerk.signOut({ redirectUrl: home });
           clearDrafts();
