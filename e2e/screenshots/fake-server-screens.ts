@@ -6,6 +6,7 @@ import { accountScreens } from './account-screens.ts';
 import { agentScreens } from './agent-screens.ts';
 import { connectionScreens } from './connection-screens.ts';
 import { contactScreens } from './contact-screens.ts';
+import { dataScreens } from './data-screens.ts';
 import { doNotCallScreens } from './do-not-call-screens.ts';
 import { followUpScreens } from './follow-up-screens.ts';
 import { at, then } from './page-shots.ts';
@@ -214,4 +215,5 @@ export const fakeServerScreens: readonly FakeServerShot[] = [
   ...doNotCallScreens,
   ...peopleScreens,
   ...accountScreens,
+  ...dataScreens,
 ];

@@ -29,6 +29,7 @@ const appScreens = [
   { path: '/app/go-live', heading: 'Go Live', title: 'Go Live · Parley' },
   { path: '/app/settings/agents', heading: 'Agents', title: 'Agents · Parley' },
   { path: '/app/settings/do-not-call', heading: 'Do Not Call', title: 'Do Not Call · Parley' },
+  { path: '/app/settings/data', heading: 'Data', title: 'Data · Parley' },
   { path: '/app/settings/tools', heading: 'Tools', title: 'Tools · Parley' },
   { path: '/app/settings/people', heading: 'People', title: 'People · Parley' },
   { path: '/app/no/such/page', heading: 'Page Not Found', title: 'Page Not Found · Parley' },

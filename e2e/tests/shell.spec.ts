@@ -18,6 +18,7 @@ test('the navigation highlights the item of the current page', async ({ adminPag
     { path: '/app/settings/tools', active: ['Tools'] },
     { path: '/app/settings/people', active: ['People'] },
     { path: '/app/settings/do-not-call', active: ['Do Not Call'] },
+    { path: '/app/settings/data', active: ['Data'] },
     { path: '/app/tasks', active: [] },
   ];
   for (const { path, active } of pages) {
@@ -35,6 +36,7 @@ test('the navigation highlights the item of the current page', async ({ adminPag
       'Tools',
       'People',
       'Do Not Call',
+      'Data',
     ]);
     await expect(main(page).locator('[aria-current=page]')).toHaveText(active);
   }

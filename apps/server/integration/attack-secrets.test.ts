@@ -15,6 +15,7 @@ import { carrierSettings } from '../testing/desk.ts';
 import { startS3Server } from '../testing/files/s3-server.ts';
 import { identitySettings } from '../testing/identity-server.ts';
 import { startMailServer } from '../testing/mail-server.ts';
+import { testDigest } from '../testing/number-digest.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { sendWebhook } from '../testing/signed-webhook.ts';
 import { createBuiltInMint } from '../testing/tokens.ts';
@@ -251,7 +252,7 @@ test('CN3: secrets of connections are found nowhere but in the vault, whatever s
     const files = await readdir(exported);
     const opened = await database.open();
     const person = { kind: 'user', userId: decodeJwt(token).sub ?? '' } as const;
-    const ofPerson = await createPersonalData(opened).export(defaultTenant(), person);
+    const ofPerson = await createPersonalData(opened, testDigest).export(defaultTenant(), person);
     const places = {
       'an answer': answers.join('\n'),
       'the log': server.output(),

@@ -7,6 +7,7 @@ import { createDoNotCallList } from '../src/adapters/postgres/do-not-call/list.t
 import { doNotCallEndpoints } from '../src/features/do-not-call/endpoints.ts';
 import type { Caller } from '../src/ports/caller.ts';
 import type { DoNotCallDesk } from '../src/ports/do-not-call.ts';
+import { noDigest } from '../src/ports/number-digest.ts';
 import { createTenant } from '../testing/create-tenant.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 
@@ -146,7 +147,7 @@ test('DN8: another organization sees and removes nothing', async () => {
 
 test('DN9: a full list is said in words, and nothing is added in part', async () => {
   const caller = await someone();
-  const small = createDoNotCallDesk(database, 2);
+  const small = createDoNotCallDesk(database, noDigest, 2);
   await small.add(caller, '+4930000000');
   expect(await small.addMany(caller, ['+4930111111', '+4930222222'])).toBe('full');
   expect(await small.addMany(caller, ['+4930111111'])).toBe(1);

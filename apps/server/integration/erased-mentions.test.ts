@@ -7,6 +7,7 @@ import { createPersonalData } from '../src/adapters/postgres/personal-data/perso
 import type { PersonalData } from '../src/ports/personal-data.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { insertCall } from '../testing/example-person.ts';
+import { testDigest } from '../testing/number-digest.ts';
 import { insertExamples } from '../testing/personal-data-examples.ts';
 
 let test_: TestDatabase;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   database = await test_.open();
   owner = new pg.Client(test_.owner);
   await owner.connect();
-  personalData = createPersonalData(database);
+  personalData = createPersonalData(database, testDigest);
 });
 afterAll(async () => {
   await owner.end();

@@ -8,6 +8,7 @@ import * as afterCallTables from '../src/adapters/postgres/after-call-schema.ts'
 import * as auditTables from '../src/adapters/postgres/audit/tables.ts';
 import { calls } from '../src/adapters/postgres/calls-table.ts';
 import * as connectionTables from '../src/adapters/postgres/connections/tables.ts';
+import * as dataTables from '../src/adapters/postgres/data/tables.ts';
 import { getTableColumns, getTableName, is, PgTable } from '../src/adapters/postgres/drizzle.ts';
 import { migrationNames, prepareDatabase } from '../src/adapters/postgres/migrate.ts';
 import * as schema from '../src/adapters/postgres/schema.ts';
@@ -110,6 +111,7 @@ test('the tables in the code are the tables that the migrations make', async () 
     ...Object.values(afterCallTables),
     ...Object.values(connectionTables),
     ...Object.values(toolTables),
+    ...Object.values(dataTables),
     ...Object.values(auditTables),
     ...Object.values(signInTables),
   ]

@@ -12,6 +12,7 @@ import type { Person, PersonalData } from '../src/ports/personal-data.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type ExamplePerson, insertCall } from '../testing/example-person.ts';
 import { startIdentity } from '../testing/identity-server.ts';
+import { testDigest } from '../testing/number-digest.ts';
 import { examples, insertExamples } from '../testing/personal-data-examples.ts';
 import { Visitor } from '../testing/visitor.ts';
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
   database = await test_.open();
   owner = new pg.Client(test_.owner);
   await owner.connect();
-  personalData = createPersonalData(database);
+  personalData = createPersonalData(database, testDigest);
 });
 afterAll(async () => {
   await owner.end();
@@ -163,6 +164,7 @@ describe('PD2: a person by number', () => {
       contacts: 2,
       contact_words: 1,
       contact_import_errors: 1,
+      erasures: 1,
       ...{ tool_calls: 1, text_messages: 1, text_stops: 1, hand_overs: 1 },
     });
     expect(await personalData.find('pd_other', { kind: 'number', number })).toEqual({});
@@ -177,7 +179,7 @@ describe('PD2: a person by number', () => {
         ...['agents', 'call_events', 'calls', 'dial_attempts', 'do_not_call', 'session_commands'],
         ...['knowledge_questions', 'transcript_entries', 'tries', 'try_events'],
         ...['outcome_corrections', 'follow_ups', 'follow_up_mails', 'contacts', 'contact_words'],
-        ...['contact_import_errors', 'tool_calls', 'text_messages', 'text_stops', 'hand_overs'],
+        ...['contact_import_errors', 'tool_calls', 'text_messages', 'text_stops', 'hand_overs', 'erasures'],
       ].toSorted(),
     );
     const text = JSON.stringify(exported);
@@ -201,9 +203,12 @@ describe('PD2: a person by number', () => {
     expect(await rowsOf(others)).toEqual(before);
     expect(await personalData.find(one, { kind: 'number', number: longer })).toEqual(found);
 
-    const kept = { do_not_call: 1, text_stops: 1 };
-    expect(await personalData.find(one, { kind: 'number', number })).toEqual(kept);
-    const left = await rowsOf((table) => `tenant_id = '${one}' and ${!(table in kept)}`);
+    // What protects the person is kept as a digest.
+    expect(await personalData.find(one, { kind: 'number', number })).toEqual({});
+    const left = await rowsOf(() => `tenant_id = '${one}'`);
+    const digest = testDigest(one, number);
+    expect(left.do_not_call).toContainEqual(expect.objectContaining({ number: digest }));
+    expect(left.text_stops).toContainEqual(expect.objectContaining({ number: digest }));
     const pattern = /\+12025550123(?!\d)/;
     expect(JSON.stringify(left)).not.toMatch(pattern);
     // The attempt still counts for limits and keys, without the number and what could prove it.
@@ -285,6 +290,7 @@ describe('PD7: a user', () => {
       follow_up_mails: 1,
       ...{ desk_people: 1, seen_people: 1 },
       contacts: 2,
+      erasures: 1,
       contact_imports: 1,
       ...{ tools: 1, mcp_servers: 1 },
       connections: 1,

@@ -11,6 +11,7 @@ import { type ModelRequest, ModelServer } from '../testing/ai-sdk/model-server.t
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createDeployment, type Deployment } from '../testing/desk.ts';
 import { type DeskAnswer, DeskClient } from '../testing/desk-client.ts';
+import { testDigest } from '../testing/number-digest.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { bearing, ToolRequests, toolAt } from '../testing/tool-requests.ts';
 import {
@@ -210,7 +211,7 @@ test('TL2: secrets of tools are found nowhere but in the vault, and a new value 
 /** What a person gets who asks what is stored about them. The next secret is refused while this one is connected. */
 async function exports(tenantId: string) {
   const opened = await openDatabase({ owner: database.owner, secret: database.secret, onError: () => {} });
-  const data = createPersonalData(opened);
+  const data = createPersonalData(opened, testDigest);
   const [called, entered] = await Promise.all([
     data.export(tenantId, { kind: 'number', number }),
     data.export(tenantId, { kind: 'user', userId: 'user_kit' }),

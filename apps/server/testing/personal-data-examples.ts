@@ -137,6 +137,20 @@ export const examples: Record<string, (client: pg.ClientBase, person: ExamplePer
       number,
     ]);
   },
+  erasures: async (client, { tenantId, number, userId }) => {
+    await client.query(
+      `insert into erasures (tenant_id, id, digest, number, state, never_call, requested_by, requested_by_name)
+       values ($1, $2, gen_random_uuid()::text, $3, 'running', true, $4, 'Kit Reed')`,
+      [tenantId, randomUUID(), number, userId],
+    );
+  },
+  retention: async (client, { tenantId, userId }) => {
+    await client.query(
+      `insert into retention (tenant_id, calls_days, changed_by, changed_by_name) values ($1, 365, $2, 'Kit Reed')
+       on conflict (tenant_id) do update set changed_by = excluded.changed_by`,
+      [tenantId, userId],
+    );
+  },
   audit_log: async (client, { tenantId, userId }) => {
     await client.query(
       "insert into audit_log (tenant_id, actor, action, subject) values ($1, $2, 'call.placed', 'x')",

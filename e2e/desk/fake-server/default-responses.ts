@@ -10,6 +10,7 @@ import { agentResponse } from './agent-responses.ts';
 import { connectionResponse } from './connection-responses.ts';
 import { contactResponse } from './contact-responses.ts';
 import { callOf, listed, templateIdOf } from './data.ts';
+import { dataResponse } from './data-responses.ts';
 import { doNotCallResponse } from './do-not-call-responses.ts';
 import type { FakeResponse, FakeServer, ReceivedRequest } from './fake-server.ts';
 import { followUpResponse } from './follow-up-responses.ts';
@@ -68,6 +69,7 @@ export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest
         connectionResponse(fakeServer, request) ??
         followUpResponse(fakeServer, request) ??
         contactResponse(fakeServer, request) ??
+        dataResponse(fakeServer, request) ??
         doNotCallResponse(fakeServer, request) ??
         outcomeResponse(fakeServer, request) ??
         toolResponse(fakeServer, request) ??

@@ -4,6 +4,7 @@ import { AgentDesk } from './agent-desk.ts';
 import { ConnectionsDesk } from './connections-desk.ts';
 import { ContactsDesk } from './contacts-desk.ts';
 import { callIdOf, dental, kuzco, listed, organizationOf } from './data.ts';
+import { DataDesk } from './data-desk.ts';
 import { DoNotCallDesk } from './do-not-call-desk.ts';
 import { FollowUpDesk } from './follow-up-desk.ts';
 import { PeopleDesk } from './people-desk.ts';
@@ -55,6 +56,8 @@ export class FakeServer {
   contactsDesk = new ContactsDesk();
   /** What Settings ▸ Tools shows. */
   toolsDesk = new ToolsDesk();
+  /** What Settings ▸ Data shows. */
+  dataDesk = new DataDesk();
   /** What Settings ▸ Do Not Call shows. */
   doNotCallDesk = new DoNotCallDesk();
   /** What Settings ▸ People shows. */

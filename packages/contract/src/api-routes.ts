@@ -6,6 +6,7 @@ import { anyConnectionRoutes, callingRoutes } from './connections/routes.ts';
 import { voiceRoutes } from './connections/voice-routes.ts';
 import { contactImportRoutes } from './contacts/import-routes.ts';
 import { contactRoutes } from './contacts/routes.ts';
+import { dataRoutes } from './data/routes.ts';
 import { doNotCallRoutes } from './do-not-call/routes.ts';
 import { followUpCountRoutes } from './follow-ups/counts.ts';
 import { followUpRoutes } from './follow-ups/routes.ts';
@@ -41,6 +42,7 @@ export const apiRoutes = {
   ...doNotCallRoutes,
   ...peopleRoutes,
   ...auditRoutes,
+  ...dataRoutes,
 };
 
 export type RouteName = keyof typeof apiRoutes;

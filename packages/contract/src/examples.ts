@@ -3,6 +3,7 @@ import type { RouteName } from './api-routes.ts';
 import { auditExamples } from './audit/examples.ts';
 import { connectionExamples } from './connections/examples.ts';
 import { contactExamples } from './contacts/examples.ts';
+import { dataExamples } from './data/examples.ts';
 import { doNotCallExamples } from './do-not-call/examples.ts';
 import { exampleFollowUp, followUpExamples } from './follow-ups/examples.ts';
 import { exampleOrganization } from './organization/example.ts';
@@ -144,6 +145,7 @@ export const examples: Readonly<Record<RouteName, RouteExample>> = {
   ...contactExamples,
   ...doNotCallExamples,
   ...auditExamples,
+  ...dataExamples,
   ...toolExamples,
   ...peopleExamples,
   listUnansweredQuestions: {

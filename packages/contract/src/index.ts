@@ -58,6 +58,8 @@ export * from './contacts/import-routes.ts';
 export * from './contacts/name-key.ts';
 export * from './contacts/named-party.ts';
 export * from './contacts/routes.ts';
+export * from './data/erasure.ts';
+export * from './data/routes.ts';
 export * from './do-not-call/entry.ts';
 export * from './do-not-call/routes.ts';
 export * from './error-codes.ts';

@@ -23,6 +23,7 @@ export type LedgerEvent =
   | { kind: 'number'; number: NumberRecord }
   /** A text message, each time it changes; `callSid` is the sid of the message. */
   | { kind: 'text'; text: TextRecord }
+  | { kind: 'text.deleted' }
   | { kind: 'progress'; event: ProgressEvent; status: CallStatus; sequence: number }
   | {
       kind: 'webhook';

@@ -2,6 +2,7 @@ import { normalizePhoneNumber, phoneNumberSentence } from '@parley/contract';
 import { readConfig } from '../config/config.ts';
 import { defaultTenant } from '../features/access/tenant.ts';
 import type { DoNotCallEntry, DoNotCallList } from '../ports/do-not-call.ts';
+import { createNumberDigest } from '../ports/number-digest.ts';
 import type { CommandResult } from './access-commands.ts';
 import { withErrorsAsOutput } from './run-command.ts';
 
@@ -14,6 +15,8 @@ export const usage = `Numbers that are never called:
   npm run dnc -- remove NUMBER    let it be called again
 
   --tenant ID at the end names an organization; without it the list of the default one is meant.`;
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 const ofList = ['list', 'unconfirmed'] as const;
 const ofNumber = ['add', 'confirm', 'remove'] as const;
@@ -36,7 +39,11 @@ export function doNotCall(args: readonly string[], settings: NodeJS.ProcessEnv):
     const { openCommandDatabase } = await import('./open-database.ts');
     const { createDoNotCallList } = await import('../adapters/postgres/do-not-call/list.ts');
     await using opened = await openCommandDatabase(config);
-    return await act(createDoNotCallList(opened.database), { ...command, number: number ?? '' });
+    const { createDeploymentKeys } = await import('../adapters/postgres/deployment-keys.ts');
+    const keys = createDeploymentKeys(opened.database, opened.secrets, silent);
+    const digestOf = createNumberDigest(await keys.get('number-digests'));
+    const list = createDoNotCallList(opened.database, digestOf);
+    return await act(list, { ...command, number: number ?? '' });
   });
 }
 
@@ -85,7 +92,8 @@ function table(entries: readonly DoNotCallEntry[]): string | null {
   if (entries.length === 0) return null;
   return entries
     .map(({ number, source, createdAt, unconfirmed }) => {
-      const line = `${number.padEnd(17)} ${createdAt.toISOString().slice(0, 10)}  ${source}`;
+      const shown = number.startsWith('+') ? number : 'erased number';
+      const line = `${shown.padEnd(17)} ${createdAt.toISOString().slice(0, 10)}  ${source}`;
       return unconfirmed ? `${line}  unconfirmed` : line;
     })
     .join('\n');

@@ -38,6 +38,7 @@ import { type Clock, wallClock } from '../ports/clock.ts';
 import type { Endpoints } from '../ports/endpoint.ts';
 import type { JobSender, JobWorkers } from '../ports/jobs.ts';
 import type { Log } from '../ports/log.ts';
+import type { NumberDigest } from '../ports/number-digest.ts';
 import type { Organizations } from '../ports/organization-store.ts';
 import { builtInTools, ToolRegistry } from '../voice/tools/tool-registry.ts';
 import type { ConnectedAccount } from './account-directory.ts';
@@ -82,6 +83,8 @@ export interface CallingParts {
 interface OrganizationParts {
   readonly organizations: Organizations;
   readonly ensure: EnsureTenant;
+  /** What is kept of numbers that were erased. */
+  readonly digestOf: NumberDigest;
   /** What its tools are found and carried out with. */
   readonly tools: ToolParts;
 }
@@ -134,11 +137,20 @@ export async function openCalls(
   const rules = callRulesOf(config, telephony.directory, plans, () => shutdown.started);
   const store = contacts.namedCalls(createCallStore(database, jobs));
   const carriers = new Carriers(() => telephony.directory.carriers());
-  const texts = openTexts({ database, store, agents, carriers, rules, clock, log });
+  const texts = openTexts({
+    digestOf: organization.digestOf,
+    database,
+    store,
+    agents,
+    carriers,
+    rules,
+    clock,
+    log,
+  });
   const ports: CallPorts = {
     store,
     unfinished: createUnfinishedCalls(database),
-    admission: createCallAdmission(database),
+    admission: createCallAdmission(database, organization.digestOf),
     inbound: createInboundAdmission(database),
     agents,
     organizations: organization.organizations,
@@ -148,7 +160,7 @@ export async function openCalls(
     tokens: createStreamTokens(database),
     directory: createSessionDirectory(database),
     commands: createSessionCommands(database, notices),
-    doNotCall: createDoNotCallList(database),
+    doNotCall: createDoNotCallList(database, organization.digestOf),
     handOvers: createHandOvers(database),
     transferFailed: desk.transferFailed,
     receiveText: texts.receiveText,

@@ -18,6 +18,7 @@ import type { ContactStore, KnownNames } from '../ports/contacts.ts';
 import type { JobSender, JobWorkers } from '../ports/jobs.ts';
 import type { LiveFeed } from '../ports/live-events.ts';
 import type { Log } from '../ports/log.ts';
+import type { NumberDigest } from '../ports/number-digest.ts';
 import type { OutboxConsumers } from '../ports/outbox.ts';
 import { createCheckName } from '../voice/tools/check-name.ts';
 import type { VoiceTool } from '../voice/tools/voice-tool.ts';
@@ -42,6 +43,7 @@ interface ContactsDeps {
   readonly notices: NoticeConnection;
   readonly jobs: JobSender & JobWorkers;
   readonly specialNumbers: NumberExceptions;
+  readonly digestOf: NumberDigest;
   readonly clock?: Clock | undefined;
   readonly log: Log;
 }
@@ -52,6 +54,7 @@ export function openContacts({
   notices,
   jobs,
   specialNumbers,
+  digestOf,
   clock = wallClock,
   log,
 }: ContactsDeps): Contacts {
@@ -64,7 +67,7 @@ export function openContacts({
       ...contactEndpoints({
         contacts: store,
         names,
-        doNotCall: createDoNotCallList(database),
+        doNotCall: createDoNotCallList(database, digestOf),
         followUpsOf: (tenantId, number, limit) => followUpsOfNumber(database, tenantId, number, limit),
       }),
       ...importEndpoints(imports),

@@ -1,6 +1,7 @@
 import type { JobQueue } from '../adapters/pg-boss/job-queue.ts';
 import { createCallStore } from '../adapters/postgres/call-store.ts';
 import { createContactImports } from '../adapters/postgres/contacts/imports.ts';
+import { createRetentionStore } from '../adapters/postgres/data/retention.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { createExpiredRows } from '../adapters/postgres/expired-rows.ts';
 import { createFollowUpWork } from '../adapters/postgres/follow-ups/work.ts';
@@ -11,6 +12,7 @@ import { createScheduleStore } from '../adapters/postgres/schedule-store.ts';
 import { createTryStore } from '../adapters/postgres/try-store.ts';
 import { createRemoveOldTries } from '../features/calls/tries/remove-old-tries.ts';
 import { createRemoveOldImports } from '../features/contacts/remove-old-imports.ts';
+import { createApplyRetention } from '../features/data/apply-retention.ts';
 import { createWakeSnoozed } from '../features/follow-ups/wake-snoozed.ts';
 import { createRemoveUnusedKnowledge } from '../features/knowledge/remove-unused-knowledge.ts';
 import { type Maintenance, scheduleMaintenance } from '../features/maintenance/maintenance-job.ts';
@@ -60,6 +62,7 @@ export function openDeploymentWork(
     'snoozed-follow-ups': createWakeSnoozed(createFollowUpWork(database), clock),
     'deleted-calls': createRemoveDeletedCalls(createCallStore(database, jobs), log),
     'old-contact-imports': createRemoveOldImports(createContactImports(database, jobs), clock, log),
+    retention: createApplyRetention(createRetentionStore(database), clock, log),
     'old-tries': createRemoveOldTries(createTryStore(database, notices), search, clock, log),
   };
   return {

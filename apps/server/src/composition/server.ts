@@ -13,6 +13,7 @@ import { systemEndpoints } from '../features/system/endpoints.ts';
 import { templateEndpoints } from '../features/templates/endpoints.ts';
 import { createAddressProof } from '../lib/address-proof.ts';
 import { wallClock } from '../ports/clock.ts';
+import { createNumberDigest } from '../ports/number-digest.ts';
 import { removeAddressFile, writeAddressFile } from './address-file.ts';
 import { type Addresses, chooseAddresses } from './addresses.ts';
 import { openAfterCalls } from './after-calls.ts';
@@ -22,6 +23,7 @@ import { openCalling } from './calling.ts';
 import { type CallTestOverrides, openCalls } from './calls.ts';
 import { openConnections } from './connections.ts';
 import { openContacts } from './contacts.ts';
+import { openData } from './data.ts';
 import { openDeploymentWork } from './deployment-work.ts';
 import { takenByEnvironment } from './environment-connections.ts';
 import { environmentTests } from './environment-tests.ts';
@@ -75,6 +77,7 @@ export async function startServer(
     );
   const { keys, vault } = await openVault(database, secrets, log);
   const audit = openAudit({ database, keys, log, shutdown, clock: testOverrides.clock });
+  const digestOf = createNumberDigest(await keys.get('number-digests'));
   const identity = await chooseIdentity(config, addresses, database, secrets, log);
   const phone = openPhone({
     ...{ config, addresses, connections, database, log },
@@ -155,7 +158,7 @@ export async function startServer(
     clock: testOverrides.clock ?? wallClock,
   });
   const contacts = openContacts({
-    ...{ database, notices, jobs, log },
+    ...{ database, notices, jobs, log, digestOf },
     specialNumbers: config.limits.specialNumbers,
     clock: testOverrides.clock,
   });
@@ -166,7 +169,7 @@ export async function startServer(
     jobs,
     { telephony, phone, calling, refresh: () => connections.registry.refresh() },
     {
-      ...{ organizations: organization.organizations, tools },
+      ...{ organizations: organization.organizations, tools, digestOf },
       ensure: async (tenantId) => {
         await organization.ensure(tenantId);
         await calling.ensureSide(tenantId);
@@ -199,6 +202,12 @@ export async function startServer(
     webOrigin: addresses.webOrigins[0],
     ...(testOverrides.clock && { clock: testOverrides.clock }),
   });
+  const data = openData({
+    ...{ database, jobs, files, digestOf, log, scheduler: deploymentWork.scheduler },
+    carriers: () => telephony.directory.carriers(),
+    clock: testOverrides.clock,
+  });
+
   const app = await buildApp({
     log,
     trustProxy: config.trustProxy,
@@ -233,7 +242,8 @@ export async function startServer(
       ...address.endpoints,
       ...templateEndpoints(createTemplateStore(database)),
       ...contacts.endpoints,
-      ...doNotCallEndpoints(createDoNotCallDesk(database)),
+      ...doNotCallEndpoints(createDoNotCallDesk(database, digestOf)),
+      ...data.endpoints,
       ...calls.endpoints,
       ...afterCalls.endpoints,
       ...outcomes.endpoints,
@@ -265,6 +275,7 @@ export async function startServer(
   await outcomes.start();
   await afterCalls.start();
   await contacts.start(deploymentWork.outbox);
+  await data.start();
   await deploymentWork.start();
   audit.start();
   void phone.recoverNumbers().catch((err: unknown) => {

@@ -9,6 +9,7 @@ import type { AgentStore } from '../ports/agent-store.ts';
 import type { CallStore } from '../ports/call-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
+import type { NumberDigest } from '../ports/number-digest.ts';
 import { createSendText } from '../voice/tools/send-text.ts';
 import type { VoiceTool } from '../voice/tools/voice-tool.ts';
 
@@ -20,6 +21,7 @@ export interface Texts {
 
 interface TextParts {
   readonly database: Database;
+  readonly digestOf: NumberDigest;
   readonly store: CallStore;
   readonly agents: AgentStore;
   readonly carriers: Carriers;
@@ -29,8 +31,17 @@ interface TextParts {
 }
 
 /** Text messages that agents send, what became of them, and the STOP that answers them. */
-export function openTexts({ database, store, agents, carriers, rules, clock, log }: TextParts): Texts {
-  const texts = createTextMessages(database);
+export function openTexts({
+  database,
+  digestOf,
+  store,
+  agents,
+  carriers,
+  rules,
+  clock,
+  log,
+}: TextParts): Texts {
+  const texts = createTextMessages(database, digestOf);
   const send = createTextSender({
     ...{ store, texts, clock, log },
     carrierOf: (call) => carriers.of(call),

@@ -75,6 +75,17 @@ export const queues = {
     workers: 1,
     pollSeconds: 4,
   },
+  /** Erases a person, here and at the carrier. It schedules itself again where it has to wait. */
+  erasure: {
+    triesBeforeFallback: 20,
+    retries: 20,
+    firstRetrySeconds: 2,
+    longestRetrySeconds: 300,
+    heartbeatSeconds: 10,
+    expireSeconds: 600,
+    workers: 1,
+    pollSeconds: 10,
+  },
   /** What the deployment does at fixed times for itself (`schedules.ts`). */
   maintenance: {
     triesBeforeFallback: 6,

@@ -20,6 +20,8 @@ export interface Carrier {
   find(search: { to: string; from: string; since: Date }): Promise<FindOutcome>;
   /** Sends a text message at most once. Repeats only requests that the carrier says it did not process. */
   sendText(text: TextOrder): Promise<TextOutcome>;
+  /** Deletes what the carrier has stored about a call or a text message that is over. */
+  forget(kind: 'call' | 'text', sid: string): Promise<ForgetOutcome>;
   readonly numbers: CarrierNumbers;
 }
 
@@ -116,6 +118,12 @@ export type FetchOutcome =
 
 export type FindOutcome =
   | { readonly kind: 'found'; readonly calls: readonly CarrierCall[] }
+  | { readonly kind: 'unavailable'; readonly detail: string };
+
+export type ForgetOutcome =
+  /** It is not there any more, or was not there. */
+  | { readonly kind: 'gone' }
+  /** Nothing is known, or the carrier refuses for now: ask again. */
   | { readonly kind: 'unavailable'; readonly detail: string };
 
 export interface OwnedNumber {

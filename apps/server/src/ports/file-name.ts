@@ -5,6 +5,8 @@ export const fileKinds = {
   /** What checks of a store write and delete. */
   probes: { foundThrough: null },
   recordings: { foundThrough: 'calls' },
+  /** Digests of numbers that were erased, for the case that a backup is restored. */
+  erasures: { foundThrough: 'erasures' },
 } as const satisfies Record<string, FileKindData>;
 export type FileKind = keyof typeof fileKinds;
 

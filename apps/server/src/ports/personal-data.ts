@@ -9,7 +9,19 @@ export interface PersonalData {
   find(tenantId: string, person: Person): Promise<Record<string, number>>;
   export(tenantId: string, person: Person): Promise<PersonExport>;
   /** All or nothing, and repeatable. `actor`: who asked for it. */
-  erase(tenantId: string, person: Person, actor: string): Promise<ErasureResult>;
+  erase(
+    tenantId: string,
+    person: Person,
+    actor: string,
+    /** The stored erasure that it belongs to; what the carrier is to delete is noted there. */
+    erasure?: ErasureOrder,
+  ): Promise<ErasureResult>;
+}
+
+export interface ErasureOrder {
+  readonly id: string;
+  /** Puts the digest of the number on the do-not-call list, if the number was not on it. */
+  readonly neverCall: boolean;
 }
 
 export interface PersonExport {

@@ -94,6 +94,8 @@ export function jsonCarrierCalls(
       const reason = answer.kind === 'missing' ? 'account_problem' : answer.reason;
       return { kind: 'refused', refusal: { reason: textReasons[reason] ?? reason, carrierCode: null } };
     },
+    // Nothing is kept of what is over.
+    forget: async () => ({ kind: 'gone' }),
     numbers: {
       list: async () =>
         z

@@ -127,6 +127,11 @@ const pages: RouteObject[] = [
     lazy: lazyPage(async () => (await import('./routes/app/settings-people.tsx')).PeoplePage),
   },
   {
+    path: 'settings/data',
+    ...needs('data.manage'),
+    lazy: lazyPage(async () => (await import('./routes/app/settings-data.tsx')).DataPage),
+  },
+  {
     path: '*',
     lazy: lazyPage(async () => (await import('./routes/app/not-found.tsx')).AppNotFoundPage),
   },

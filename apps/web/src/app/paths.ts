@@ -38,6 +38,7 @@ export const paths = {
   agentVersion: (agentId: string, version: number) =>
     `/app/settings/agents/${encodeURIComponent(agentId)}?section=history&version=${version}`,
   doNotCall: '/app/settings/do-not-call',
+  data: '/app/settings/data',
   tools: '/app/settings/tools',
   newTool: '/app/settings/tools/new',
   tool: (toolId: string) => `/app/settings/tools/${encodeURIComponent(toolId)}`,

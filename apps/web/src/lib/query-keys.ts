@@ -22,6 +22,8 @@ export const queryKeys = {
   /** The beginning of the keys below. */
   doNotCall: ['do-not-call'],
   doNotCallList: (search: string, unconfirmed: boolean) => ['do-not-call', search, unconfirmed],
+  erasures: ['data', 'erasures'],
+  retention: ['data', 'retention'],
   templates: ['templates'],
   organization: ['organization'],
   signInPolicy: ['sign-in-policy'],

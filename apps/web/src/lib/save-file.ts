@@ -1,6 +1,10 @@
-/** Lets the browser save a text as a file. */
-export function saveFile(fileName: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+/** Lets the browser save a file, which is a table unless it says otherwise. */
+export function saveFile(
+  fileName: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  type = 'text/csv;charset=utf-8',
+): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;

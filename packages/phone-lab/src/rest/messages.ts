@@ -22,7 +22,7 @@ const unsupported = [
 ];
 const longestBody = 1600;
 
-/** Text messages: create, fetch, list. */
+/** Text messages: create, fetch, list, delete. */
 export class MessagesResource {
   readonly #board: Pick<Switchboard, 'account'>;
   readonly #numbers: PhoneNumbers;
@@ -70,6 +70,11 @@ export class MessagesResource {
     const record = this.#texts.find(sid);
     if (!record) throw notFound(path);
     return { status: 200, body: this.#view(record) };
+  }
+
+  remove(sid: string, path: string): RestResponse {
+    if (!this.#texts.remove(sid)) throw notFound(path);
+    return { status: 204, body: null };
   }
 
   #readTo(form: Form): string {

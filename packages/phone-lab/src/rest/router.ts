@@ -166,6 +166,7 @@ export class RestRouter {
   }
 
   #message({ method, sid, form, query, path }: ParsedRequest): RestResponse | null {
+    if (sid && method === 'DELETE') return this.#messages.remove(sid, path);
     if (sid) return method === 'GET' ? this.#messages.fetch(sid, path) : null;
     if (method === 'GET') return this.#messages.list(query, path);
     if (method !== 'POST') return null;

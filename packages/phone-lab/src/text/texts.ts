@@ -26,6 +26,7 @@ export class Texts {
   constructor(board: Board) {
     this.#board = board;
     for (const entry of board.ledger.entries()) {
+      if (entry.kind === 'text.deleted' && entry.callSid !== null) this.#records.delete(entry.callSid);
       if (entry.kind !== 'text') continue;
       this.#records.set(entry.text.sid, entry.text);
       if (entry.text.direction === 'inbound') this.#obey(entry.text);
@@ -39,6 +40,13 @@ export class Texts {
 
   find(sid: string): TextRecord | null {
     return this.#records.get(sid) ?? null;
+  }
+
+  /** False where there is none. That somebody replied STOP is kept. */
+  remove(sid: string): boolean {
+    const known = this.#records.delete(sid);
+    if (known) this.#board.ledger.append(sid, { kind: 'text.deleted' });
+    return known;
   }
 
   hasStopped(from: string, to: string): boolean {

@@ -1,5 +1,6 @@
 import type { CallReservation, PlacingLimits } from '../../ports/call-admission.ts';
 import type { LiveNotice } from '../../ports/live-events.ts';
+import { type NumberDigest, noDigest } from '../../ports/number-digest.ts';
 import { liveChannel } from './live-notices.ts';
 import type { PipelinedStatement } from './pipeline.ts';
 
@@ -14,6 +15,7 @@ const lockTimeout = '8s';
 export function admissionStatements(
   reservation: CallReservation,
   limits: PlacingLimits,
+  digestOf: NumberDigest = noDigest,
 ): PipelinedStatement[] {
   return [
     { text: `select set_config('lock_timeout', $1, true)`, values: [lockTimeout] },
@@ -22,7 +24,10 @@ export function admissionStatements(
       values: [reservation.tenantId],
     },
     { text: `select pg_advisory_xact_lock(hashtext('parley dial, all tenants'), 0)`, values: [] },
-    { text: admissionText, values: valuesOf(reservation, limits) },
+    {
+      text: admissionText,
+      values: [...valuesOf(reservation, limits), digestOf(reservation.tenantId, reservation.to)],
+    },
   ];
 }
 
@@ -97,7 +102,8 @@ const admissionText = `
     select call_id, fingerprint from dial_attempts
     where tenant_id = $1 and idempotency_key = $11
   ), listed as (
-    select from do_not_call where tenant_id = $1 and number = $7
+    -- The number, or what is kept of it after its owner was erased.
+    select from do_not_call where tenant_id = $1 and number in ($7, $31)
   ), spent as (
     select * from (
       ${spentLimit('minute', 'person', '1 minute', '$13', 'user_id = $3 and')}

@@ -1,11 +1,12 @@
 import type { AdmissionDecision, CallAdmission, CallReservation } from '../../ports/call-admission.ts';
+import { type NumberDigest, noDigest } from '../../ports/number-digest.ts';
 import { type AdmissionRow, admissionStatements } from './admission-statement.ts';
 import type { Database } from './database.ts';
 
-export function createCallAdmission(database: Database): CallAdmission {
+export function createCallAdmission(database: Database, digestOf: NumberDigest = noDigest): CallAdmission {
   return {
     reserve: async (reservation, limits) => {
-      const results = await database.admission(admissionStatements(reservation, limits));
+      const results = await database.admission(admissionStatements(reservation, limits, digestOf));
       const [row] = results.at(-1) as [AdmissionRow];
       return decisionOf(row, reservation);
     },

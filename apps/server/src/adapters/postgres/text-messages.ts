@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { TextOutcome } from '../../ports/carrier.ts';
 import type { TextReport } from '../../ports/carrier-connection.ts';
+import { type NumberDigest, noDigest } from '../../ports/number-digest.ts';
 import type { NewTextMessage, TextMessages } from '../../ports/text-messages.ts';
 import type { CallKey } from '../../ports/transcript-store.ts';
 import type { Database, Transaction } from './database.ts';
@@ -8,12 +9,12 @@ import { sql } from './drizzle.ts';
 import { notify } from './live-notices.ts';
 import { isUuid } from './uuid.ts';
 
-export function createTextMessages(database: Database): TextMessages {
+export function createTextMessages(database: Database, digestOf: NumberDigest = noDigest): TextMessages {
   return {
     begin: (message, most, at) =>
       database.asSystem(async (tx) => {
         const { call, toolCallId } = message;
-        const why = await whyNot(tx, message, most);
+        const why = await whyNot(tx, message, most, digestOf(call.tenantId, message.to));
         if (why !== null) return { kind: why };
         const id = randomUUIDv7();
         const { rows } = await tx.execute(sql`
@@ -50,7 +51,9 @@ export function createTextMessages(database: Database): TextMessages {
 
     allow: (tenantId, number) =>
       database.asSystem(async (tx) => {
-        await tx.execute(sql`delete from text_stops where tenant_id = ${tenantId} and number = ${number}`);
+        await tx.execute(sql`
+          delete from text_stops
+          where tenant_id = ${tenantId} and number in (${number}, ${digestOf(tenantId, number)})`);
       }),
   };
 }
@@ -85,10 +88,11 @@ async function whyNot(
   tx: Transaction,
   { call: { tenantId, callId }, to }: NewTextMessage,
   most: number,
+  digest: string,
 ): Promise<'stopped' | 'cannot receive' | 'too many' | null> {
   const { rows } = await tx.execute<{ stopped: boolean; deaf: boolean; sent: number }>(sql`
     select
-      exists (select from text_stops where tenant_id = ${tenantId} and number = ${to}) as stopped,
+      exists (select from text_stops where tenant_id = ${tenantId} and number in (${to}, ${digest})) as stopped,
       exists (
         select from text_messages
         where tenant_id = ${tenantId} and to_number = ${to} and error = 'cannot_receive_texts') as deaf,

@@ -18,7 +18,7 @@ export type Attempt<T> =
 export function carrierCalls(
   send: SendRequest,
   urlsAt: (address: string | null) => CallbackUrls,
-): Pick<Carrier, 'place' | 'end' | 'redirect' | 'fetch' | 'find'> {
+): Pick<Carrier, 'place' | 'end' | 'redirect' | 'fetch' | 'find' | 'forget'> {
   const setStatus = (sid: string, status: 'canceled' | 'completed') =>
     attempt(async () => callOf(await send((client) => client.calls(sid).update({ status })), new Date()));
   const fetch = (sid: string) =>
@@ -60,6 +60,13 @@ export function carrierCalls(
       const found = await fetch(sid);
       if (found.ok) return { kind: 'found', call: found.value };
       return found.failure.kind === 'missing' ? { kind: 'missing' } : unavailable(found.failure);
+    },
+
+    async forget(kind, sid) {
+      const gone = await attempt(() =>
+        send((client) => (kind === 'call' ? client.calls(sid).remove() : client.messages(sid).remove())),
+      );
+      return gone.ok || gone.failure.kind === 'missing' ? { kind: 'gone' } : unavailable(gone.failure);
     },
 
     async find({ to, from, since }) {

@@ -71,6 +71,9 @@ export const readRoutes: { readonly [Name in ReadRoute]: ReadRule<Name> | null }
       entries.map(({ id }) => id),
     ),
   exportDoNotCall: byEndpoint,
+  // Counts and ids; finding and exporting a person are written by their endpoints.
+  listErasures: settings,
+  getRetention: settings,
   getSignInPolicy: settings,
   // Colleagues, not people who were called.
   listPeople: settings,

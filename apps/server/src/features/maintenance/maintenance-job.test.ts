@@ -13,6 +13,7 @@ async function scheduled() {
     'expired-rows': async () => void done.push('expired-rows'),
     'unused-knowledge': async () => void done.push('unused-knowledge'),
     'old-tries': async () => void done.push('old-tries'),
+    retention: async () => void done.push('retention'),
     'snoozed-follow-ups': async () => void done.push('snoozed-follow-ups'),
     'old-contact-imports': async () => void done.push('old-contact-imports'),
     'deleted-calls': async () => void done.push('deleted-calls'),
@@ -47,6 +48,10 @@ test('each task is scheduled for the deployment, the nightly one in its time zon
     {
       ...{ tenantId: null, key: 'old-tries', data: { task: 'old-tries' } },
       rule: { cron: '13 * * * *', zone: 'UTC' },
+    },
+    {
+      ...{ tenantId: null, key: 'retention', data: { task: 'retention' } },
+      rule: { cron: '7 1-5 * * *', zone: 'America/Denver' },
     },
     {
       ...{ tenantId: null, key: 'old-contact-imports', data: { task: 'old-contact-imports' } },

@@ -2,6 +2,7 @@ import type { Permission } from '@parley/contract';
 import {
   Bot,
   Building2,
+  Database,
   FileText,
   Inbox,
   LayoutDashboard,
@@ -51,4 +52,5 @@ export const settingsItems: readonly NavigationItem[] = [
   { label: 'Tools', to: paths.tools, icon: Wrench, exact: false, permission: 'tools.read' },
   { label: 'People', to: paths.people, icon: UserRoundCog, exact: false, permission: 'people.manage' },
   { label: 'Do Not Call', to: paths.doNotCall, icon: PhoneOff, exact: false, permission: 'dnc.read' },
+  { label: 'Data', to: paths.data, icon: Database, exact: false, permission: 'data.manage' },
 ];

@@ -1,6 +1,7 @@
-import { type AuditAction, type DoNotCallQuery, limits } from '@parley/contract';
+import { type AuditAction, type DoNotCallQuery, limits, normalizePhoneNumber } from '@parley/contract';
 import type { Caller } from '../../../ports/caller.ts';
 import type { DoNotCallDesk } from '../../../ports/do-not-call.ts';
+import { type NumberDigest, noDigest } from '../../../ports/number-digest.ts';
 import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
 import { type SQL, sql } from '../drizzle.ts';
@@ -16,14 +17,18 @@ import {
 } from './entries.ts';
 
 /** `most`: how many numbers the list of an organization may have. */
-export function createDoNotCallDesk(database: Database, most: number = limits.doNotCallMax): DoNotCallDesk {
+export function createDoNotCallDesk(
+  database: Database,
+  digestOf: NumberDigest = noDigest,
+  most: number = limits.doNotCallMax,
+): DoNotCallDesk {
   return {
     page: async (tenantId, query) => {
       const after = query.after === undefined ? null : readCursor(query.after);
       if (query.after !== undefined && after === null) return null;
       return database.forTenant(tenantId, async (tx) => {
         const rows = await read(tx, tenantId, {
-          where: conditionOf(query),
+          where: conditionOf(query, (number) => digestOf(tenantId, number)),
           after,
           limit: query.limit + 1,
         });
@@ -47,8 +52,13 @@ export function createDoNotCallDesk(database: Database, most: number = limits.do
       database.forTenant(caller.tenantId, async (tx) => {
         const { tenantId } = caller;
         if (await isFull(tx, tenantId, most - 1)) return 'full';
-        const added = await insert(tx, caller, [number], 'hand');
-        const entry = await one(tx, tenantId, sql`number = ${number}`, true);
+        const added = await insert(tx, caller, [number], 'hand', digestOf);
+        const entry = await one(
+          tx,
+          tenantId,
+          sql`number in (${number}, ${digestOf(tenantId, number)})`,
+          true,
+        );
         if (entry === null) throw new Error('An entry that was just added is gone.');
         if (added > 0) await record(tx, caller, 'do_not_call.added', entry.id);
         const isNow = added === 0 && entry.unconfirmed ? await confirm(tx, caller, entry) : entry;
@@ -60,7 +70,7 @@ export function createDoNotCallDesk(database: Database, most: number = limits.do
       database.forTenant(caller.tenantId, async (tx) => {
         const { tenantId } = caller;
         if (await isFull(tx, tenantId, most - numbers.length)) return 'full';
-        const added = await insert(tx, caller, numbers, 'import');
+        const added = await insert(tx, caller, numbers, 'import', digestOf);
         if (added === 0) return 0;
         await record(tx, caller, 'do_not_call.imported', tenantId, { added });
         await announceList(tx, tenantId);
@@ -105,10 +115,21 @@ export function createDoNotCallDesk(database: Database, most: number = limits.do
 }
 
 /** Digits anywhere in the number: people know the last ones. */
-function conditionOf({ search = '', unconfirmed }: DoNotCallQuery): SQL {
+function conditionOf(
+  { search = '', unconfirmed }: DoNotCallQuery,
+  digestOf: (number: string) => string,
+): SQL {
+  const whole = normalizePhoneNumber(search.trim().replace(/^00(?=[1-9])/, '+'));
   const digits = search.replace(/^\s*00(?=[1-9])/, '+').replaceAll(/\D/g, '');
   const found =
-    search.trim() === '' ? sql`true` : digits === '' ? sql`false` : sql`number like ${`+%${digits}%`}`;
+    search.trim() === ''
+      ? sql`true`
+      : digits === ''
+        ? sql`false`
+        : whole === null
+          ? sql`number like ${`+%${digits}%`}`
+          : // What is kept of a number that was erased is found by the whole number alone.
+            sql`(number like ${`+%${digits}%`} or number = ${digestOf(whole)})`;
   return unconfirmed === 'true' ? sql`unconfirmed and ${found}` : found;
 }
 
@@ -139,11 +160,15 @@ async function insert(
   { tenantId, userId, displayName }: Caller,
   numbers: readonly string[],
   source: 'hand' | 'import',
+  digestOf: NumberDigest,
 ): Promise<number> {
+  const digests = numbers.map((number) => digestOf(tenantId, number));
   const { rows } = await tx.execute(sql`
     insert into do_not_call (tenant_id, number, source, added_by, added_by_name)
-    select ${tenantId}, number, ${source}, ${userId}, ${displayName}
-    from unnest(${sql.param(numbers)}::text[]) as number
+    select ${tenantId}, new.number, ${source}, ${userId}, ${displayName}
+    from unnest(${sql.param(numbers)}::text[], ${sql.param(digests)}::text[]) as new (number, digest)
+    where not exists (
+      select from do_not_call as erased where erased.tenant_id = ${tenantId} and erased.number = new.digest)
     on conflict do nothing returning 1`);
   // One for a whole file: the event says that the list has grown, and names no number.
   if (rows.length > 0) await announceAdded(tx, tenantId, {});

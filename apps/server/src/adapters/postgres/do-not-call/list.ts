@@ -1,6 +1,7 @@
 import type { DoNotCallList } from '../../../ports/do-not-call.ts';
+import { type NumberDigest, noDigest } from '../../../ports/number-digest.ts';
 import type { Database, Transaction } from '../database.ts';
-import { and, asc, eq } from '../drizzle.ts';
+import { and, asc, eq, inArray, type SQL } from '../drizzle.ts';
 import { doNotCall } from '../schema.ts';
 import { announceAdded, announceList } from './entries.ts';
 
@@ -12,7 +13,11 @@ const columns = {
   unconfirmed: doNotCall.unconfirmed,
 };
 
-export function createDoNotCallList(database: Database): DoNotCallList {
+export function createDoNotCallList(database: Database, digestOf: NumberDigest = noDigest): DoNotCallList {
+  /** The entry of a number, or what is kept of it after its owner was erased. */
+  const isOf = (tenantId: string, number: string) =>
+    inArray(doNotCall.number, [number, digestOf(tenantId, number)]);
+
   return {
     list: (tenantId) =>
       database.forTenant(tenantId, (tx) =>
@@ -21,12 +26,14 @@ export function createDoNotCallList(database: Database): DoNotCallList {
 
     find: (tenantId, number) =>
       database.forTenant(tenantId, async (tx) => {
-        const [entry] = await tx.select(columns).from(doNotCall).where(eq(doNotCall.number, number));
+        const [entry] = await tx.select(columns).from(doNotCall).where(isOf(tenantId, number));
         return entry ?? null;
       }),
 
     add: (tenantId, entry) =>
       database.forTenant(tenantId, async (tx) => {
+        const ofErased = await tx.$count(doNotCall, eq(doNotCall.number, digestOf(tenantId, entry.number)));
+        if (ofErased > 0) return false;
         const added = await tx
           .insert(doNotCall)
           .values({ tenantId, ...entry })
@@ -37,17 +44,18 @@ export function createDoNotCallList(database: Database): DoNotCallList {
           await announceList(tx, tenantId);
           return true;
         }
-        if (!entry.unconfirmed && (await confirm(tx, entry.number))) await announceList(tx, tenantId);
+        if (!entry.unconfirmed && (await confirm(tx, isOf(tenantId, entry.number))))
+          await announceList(tx, tenantId);
         return false;
       }),
 
     confirm: (tenantId, number) =>
       database.forTenant(tenantId, async (tx) => {
-        if (await confirm(tx, number)) {
+        if (await confirm(tx, isOf(tenantId, number))) {
           await announceList(tx, tenantId);
           return 'confirmed';
         }
-        const known = await tx.select(columns).from(doNotCall).where(eq(doNotCall.number, number));
+        const known = await tx.select(columns).from(doNotCall).where(isOf(tenantId, number));
         return known.length > 0 ? 'already' : 'missing';
       }),
 
@@ -55,7 +63,7 @@ export function createDoNotCallList(database: Database): DoNotCallList {
       database.forTenant(tenantId, async (tx) => {
         const removed = await tx
           .delete(doNotCall)
-          .where(eq(doNotCall.number, number))
+          .where(isOf(tenantId, number))
           .returning({ number: doNotCall.number });
         if (removed.length > 0) await announceList(tx, tenantId);
         return removed.length > 0;
@@ -63,11 +71,11 @@ export function createDoNotCallList(database: Database): DoNotCallList {
   };
 }
 
-async function confirm(tx: Transaction, number: string): Promise<boolean> {
+async function confirm(tx: Transaction, ofNumber: SQL): Promise<boolean> {
   const confirmed = await tx
     .update(doNotCall)
     .set({ unconfirmed: false })
-    .where(and(eq(doNotCall.number, number), eq(doNotCall.unconfirmed, true)))
+    .where(and(ofNumber, eq(doNotCall.unconfirmed, true)))
     .returning({ number: doNotCall.number });
   return confirmed.length > 0;
 }

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type CallStatus, isTerminal } from '@parley/contract';
-import type { ErasureResult, Person, PersonalData, PersonExport } from '../../../ports/personal-data.ts';
+import type { NumberDigest } from '../../../ports/number-digest.ts';
+import type {
+  ErasureOrder,
+  ErasureResult,
+  Person,
+  PersonalData,
+  PersonExport,
+} from '../../../ports/personal-data.ts';
 import { appendAudit } from '../audit/append.ts';
+import { noteCarrierRecords, noteErased } from '../data/erased.ts';
 import type { Database, Transaction } from '../database.ts';
 import { notify } from '../live-notices.ts';
 import { openTransaction } from '../open-transaction.ts';
@@ -13,6 +21,7 @@ import { deskTables } from './registry.ts';
 /** What an organization holds about a person. Everything happens in one transaction in which only its rows exist. */
 export function createPersonalData(
   database: Database,
+  digestOf: NumberDigest,
   tables: readonly RegisteredTable[] = deskTables,
 ): PersonalData {
   return {
@@ -30,9 +39,9 @@ export function createPersonalData(
         return found;
       }),
     export: (tenantId, person) => database.forTenant(tenantId, (tx) => exportAll(tx, person, tables)),
-    erase: async (tenantId, person, actor) => {
+    erase: async (tenantId, person, actor, erasure) => {
       for (;;) {
-        const result = await eraseUnlessCalled(tenantId, person, actor);
+        const result = await eraseUnlessCalled(tenantId, person, actor, erasure);
         if (result.kind !== 'called meanwhile') return result;
       }
     },
@@ -43,13 +52,17 @@ export function createPersonalData(
     tenantId: string,
     person: Person,
     actor: string,
+    erasure: ErasureOrder | undefined,
   ): Promise<ErasureResult | { kind: 'called meanwhile' }> {
     return database
       .forTenant(tenantId, async (tx): Promise<ErasureResult> => {
         const callIds = await lockCalls(tx, person);
         if (callIds.live.length > 0) return { kind: 'live', callIds: callIds.live };
         await warnImports(tx, person);
-        const result = await eraseAll(tx, person, tables);
+        const digest = person.kind === 'number' ? digestOf(tenantId, person.number) : '';
+        if (erasure) await noteCarrierRecords(tx, tenantId, person, tables, erasure);
+        const result = await eraseAll(tx, person, tables, digest, erasure?.id ?? randomUUID());
+        if (erasure) await noteErased(tx, tenantId, digest, erasure, result);
         if (person.kind === 'number' && (result.deleted.calls ?? 0) > callIds.over.length)
           throw new CalledMeanwhile();
         const data = { deleted: result.deleted, blanked: result.blanked };
@@ -123,6 +136,8 @@ async function eraseAll(
   tx: Transaction,
   person: Person,
   tables: readonly RegisteredTable[],
+  digest: string,
+  id: string,
 ): Promise<Erased> {
   const deleted: Record<string, number> = {};
   const blanked: Record<string, number> = {};
@@ -149,6 +164,22 @@ async function eraseAll(
         count(blanked, table, (await run(tx, text, person)).length);
         break;
       }
+      case 'digest': {
+        const { column } = action;
+        const values = [idOf(person), digest];
+        const { executeSql } = openTransaction(tx);
+        // One that was erased before and has come back since: what is kept of it is there already.
+        await executeSql(
+          `delete from ${table} where ${where} and exists (
+             select from ${table} as kept where kept.tenant_id = ${table}.tenant_id and kept.${column} = $2)`,
+          values,
+        );
+        const text = `update ${table} set ${column} = $2 where ${where} returning 1`;
+        const { rows } = await executeSql(text, values);
+        count(blanked, table, rows.length);
+        if (rows.length > 0) kept[table] = action.why;
+        break;
+      }
       case 'keep':
         if ((await run(tx, `select 1 from ${table} where ${where} limit 1`, person)).length > 0)
           kept[table] = action.why;
@@ -161,7 +192,7 @@ async function eraseAll(
     }
   }
   count(blanked, 'contact_import_parts', await eraseFromFiles(tx, person));
-  return { kind: 'erased', id: randomUUID(), deleted, blanked, kept };
+  return { kind: 'erased', id, deleted, blanked, kept };
 }
 
 function settings(action: Extract<Erasure['action'], { kind: 'blank' | 'blank own' }>): string[] {

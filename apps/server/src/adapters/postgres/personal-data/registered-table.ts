@@ -28,7 +28,9 @@ export interface Erasure {
     | { readonly kind: 'blank'; readonly columns: Readonly<Record<string, string | null>> }
     /** Of several people in a record only this one: each id with what else stands there about whoever has it. */
     | { readonly kind: 'blank own'; readonly ids: Readonly<Record<string, readonly string[]>> }
-    | { readonly kind: 'keep'; readonly why: string };
+    | { readonly kind: 'keep'; readonly why: string }
+    /** The number gives way to its keyed digest, so that the record still protects the person. */
+    | { readonly kind: 'digest'; readonly column: string; readonly why: string };
 }
 
 export interface RegisteredTable {
@@ -36,6 +38,13 @@ export interface RegisteredTable {
   readonly columns: Readonly<Record<string, ColumnContent>>;
   readonly byNumber?: Erasure;
   readonly byUser?: Erasure;
+  /**
+   * What the carrier keeps of the records that are erased by number: a statement that selects carrier, carrier_account and
+   * carrier_sid, with $1 as in `byNumber`.
+   */
+  readonly atCarrier?: { readonly kind: 'call' | 'text'; readonly select: string };
+  /** Deleted with the transcripts of old calls, before the calls themselves. It has a `call_id`. */
+  readonly keptAs?: 'transcripts';
   /** Why nothing in it is about a person, or why it is not searched for one. */
   readonly none?: string;
 }
@@ -49,5 +58,6 @@ export const blank = (columns: Readonly<Record<string, string | null>>) =>
   ({ kind: 'blank', columns }) as const;
 export const blankOwn = (ids: Readonly<Record<string, readonly string[]>>) =>
   ({ kind: 'blank own', ids }) as const;
+export const digest = (column: string, why: string) => ({ kind: 'digest', column, why }) as const;
 export const keep = (why: string) => ({ kind: 'keep', why }) as const;
 export const goesWith = (table: string) => ({ kind: 'goes with', table }) as const;

@@ -4,6 +4,7 @@ import {
   blank,
   callsOfNumber,
   deleted,
+  digest,
   goesWith,
   keep,
   ofTheirCalls,
@@ -86,6 +87,7 @@ export const deskTables: readonly RegisteredTable[] = [
     table: 'transcript_entries',
     columns: { tenant_id: 'none', speaker: 'none', message: 'words' },
     byNumber: { where: ofTheirCalls, action: goesWith('calls') },
+    keptAs: 'transcripts',
   },
   {
     table: 'call_events',
@@ -160,6 +162,10 @@ export const deskTables: readonly RegisteredTable[] = [
       ...{ instructions: 'words', summary: 'words', placed_by: 'user id', placed_by_name: 'name' },
     },
     byNumber: { where: callsOfNumber, action: deleted },
+    atCarrier: {
+      kind: 'call',
+      select: `select carrier, carrier_account, carrier_sid from calls where carrier_sid is not null and ${callsOfNumber}`,
+    },
     byUser: { where: 'placed_by = $1', action: blank({ placed_by: null, placed_by_name: null }) },
   },
   {
@@ -196,8 +202,29 @@ export const deskTables: readonly RegisteredTable[] = [
       ...{ tenant_id: 'none', number: 'number', source: 'none' },
       ...{ added_by: 'user id', added_by_name: 'name' },
     },
-    byNumber: { where: 'number = $1', action: keep('It protects the person from being called.') },
+    byNumber: { where: 'number = $1', action: digest('number', 'It protects the person from being called.') },
     byUser: { where: 'added_by = $1', action: blank({ added_by: null, added_by_name: null }) },
+  },
+  {
+    table: 'erasures',
+    columns: {
+      ...{ tenant_id: 'none', digest: 'none', number: 'number', state: 'none', problem: 'none' },
+      ...{ deleted: 'none', blanked: 'none', requested_by: 'user id', requested_by_name: 'name' },
+    },
+    byNumber: { where: 'number = $1', action: blank({ number: '' }) },
+    byUser: { where: 'requested_by = $1', action: blank({ requested_by: '', requested_by_name: null }) },
+  },
+  {
+    table: 'carrier_deletions',
+    columns: {
+      ...{ tenant_id: 'none', kind: 'none', carrier: 'none', carrier_account: 'none', carrier_sid: 'none' },
+    },
+    none: 'ids of the carrier that it is asked to delete',
+  },
+  {
+    table: 'retention',
+    columns: { tenant_id: 'none', changed_by: 'user id', changed_by_name: 'name' },
+    byUser: { where: 'changed_by = $1', action: blank({ changed_by: null, changed_by_name: null }) },
   },
   {
     table: 'audit_log',

@@ -1,4 +1,11 @@
-import { blank, goesWith, keep, ofTheirCalls, type RegisteredTable } from './registered-table.ts';
+import {
+  blank,
+  callsOfNumber,
+  digest,
+  goesWith,
+  ofTheirCalls,
+  type RegisteredTable,
+} from './registered-table.ts';
 
 const ofCall = { byNumber: { where: ofTheirCalls, action: goesWith('calls') } };
 const byUser = {
@@ -33,6 +40,7 @@ export const tablesOfTools: readonly RegisteredTable[] = [
       ...{ input: 'words in JSON', answer: 'words' },
     },
     ...ofCall,
+    keptAs: 'transcripts',
   },
   {
     table: 'text_messages',
@@ -42,11 +50,20 @@ export const tablesOfTools: readonly RegisteredTable[] = [
       delivery: 'none',
     },
     ...ofCall,
+    atCarrier: {
+      kind: 'text',
+      select: `select calls.carrier, calls.carrier_account, text_messages.carrier_sid from text_messages
+        join calls on calls.tenant_id = text_messages.tenant_id and calls.id = text_messages.call_id
+        where text_messages.carrier_sid is not null and calls.id in (select id from calls where ${callsOfNumber})`,
+    },
   },
   {
     table: 'text_stops',
     columns: { tenant_id: 'none', number: 'number' },
-    byNumber: { where: 'number = $1', action: keep('It protects the person from further text messages.') },
+    byNumber: {
+      where: 'number = $1',
+      action: digest('number', 'It protects the person from further text messages.'),
+    },
   },
   {
     table: 'hand_overs',
@@ -56,5 +73,6 @@ export const tablesOfTools: readonly RegisteredTable[] = [
       briefing: 'words',
     },
     ...ofCall,
+    keptAs: 'transcripts',
   },
 ];

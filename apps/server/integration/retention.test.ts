@@ -1,0 +1,105 @@
+import { permissionsOf } from '@parley/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRetentionStore } from '../src/adapters/postgres/data/retention.ts';
+import type { Database } from '../src/adapters/postgres/database.ts';
+import { before, createApplyRetention } from '../src/features/data/apply-retention.ts';
+import type { Caller } from '../src/ports/caller.ts';
+import { wallClock } from '../src/ports/clock.ts';
+import type { RetentionStore } from '../src/ports/retention.ts';
+import { createTenant } from '../testing/create-tenant.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { insertCall } from '../testing/example-person.ts';
+
+let test_: TestDatabase;
+let database: Database;
+let owner: pg.Client;
+let store: RetentionStore;
+
+beforeAll(async () => {
+  test_ = await createTestDatabase();
+  database = await test_.open();
+  owner = new pg.Client(test_.owner);
+  await owner.connect();
+  store = createRetentionStore(database);
+});
+afterAll(async () => {
+  await owner.end();
+  await test_.drop();
+});
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+const apply = () => createApplyRetention(store, wallClock, silent)();
+
+async function desk(): Promise<Caller> {
+  const expiresAt = new Date(Date.now() + 60_000);
+  const made = await createTenant(database);
+  return { ...made, displayName: 'Kit', permissions: permissionsOf.admin, email: null, expiresAt };
+}
+
+async function callOf({ tenantId }: Caller, daysAgo: number, status = 'completed'): Promise<string> {
+  const id = await insertCall(owner, { tenantId, number: '+12025550123', userId: 'user_kit' }, { status });
+  await owner.query("update calls set created_at = now() - $2 * interval '1 day' where id = $1", [
+    id,
+    daysAgo,
+  ]);
+  await owner.query(
+    `insert into transcript_entries (tenant_id, call_id, ordinal, speaker, message, spoken_at)
+     values ($1, $2, 1, 'user', 'Hello.', now())`,
+    [tenantId, id],
+  );
+  return id;
+}
+
+async function left({ tenantId }: Caller): Promise<{ calls: number; transcripts: number }> {
+  const { rows } = await owner.query(
+    `select (select count(*)::int from calls where tenant_id = $1) as calls,
+      (select count(distinct call_id)::int from transcript_entries where tenant_id = $1) as transcripts`,
+    [tenantId],
+  );
+  return rows[0];
+}
+
+test('DA10: nothing is deleted unless somebody says so', async () => {
+  const caller = await desk();
+  await callOf(caller, 4_000);
+  expect(await store.get(caller.tenantId)).toMatchObject({
+    days: { transcripts: null, calls: null },
+    revision: 0,
+  });
+  await apply();
+  expect(await left(caller)).toEqual({ calls: 1, transcripts: 1 });
+});
+
+test('DA11: what is older than it is kept goes in small batches, as the preview said; live calls and others stay', async () => {
+  const [caller, other] = [await desk(), await desk()];
+  for (const days of [1, 20, 40, 400, 500]) await callOf(caller, days);
+  await callOf(caller, 600, 'in-progress');
+  await callOf(other, 600);
+  const days = { transcripts: 10, calls: 365 };
+  const at = { transcripts: before(10, new Date()), calls: before(365, new Date()) };
+  expect(await store.preview(caller.tenantId, at)).toEqual({ transcripts: 4, calls: 2 });
+  const saved = await store.save(caller, days, 0);
+  expect(saved).toMatchObject({ days, revision: 1, changedBy: { displayName: 'Kit' } });
+  expect(await store.removeTranscripts(caller.tenantId, at.transcripts ?? new Date(), 1)).toBe(1);
+  await apply();
+  expect(await left(caller)).toEqual({ calls: 4, transcripts: 2 });
+  expect(await left(other)).toEqual({ calls: 1, transcripts: 1 });
+  const { rows } = await owner.query(
+    "select data from audit_log where action = 'retention.applied' and tenant_id = $1",
+    [caller.tenantId],
+  );
+  expect(rows).toEqual([{ data: { transcripts: 3, calls: 2 } }]);
+  // Nothing is left to do in the next night.
+  await apply();
+  expect(await store.preview(caller.tenantId, at)).toEqual({ transcripts: 0, calls: 0 });
+});
+
+test('DA12: of two people who change it the second is told, and less than the least is refused', async () => {
+  const caller = await desk();
+  const days = { transcripts: 90, calls: null };
+  expect(await store.save(caller, days, 0)).toMatchObject({ revision: 1 });
+  expect(await store.save(caller, { ...days, calls: 365 }, 0)).toBeNull();
+  expect(await store.save(caller, { ...days, calls: 365 }, 1)).toMatchObject({ revision: 2 });
+  await expect(store.save(caller, { transcripts: 1, calls: null }, 2)).rejects.toThrow();
+});

@@ -1,0 +1,47 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { RetentionStore } from '../../ports/retention.ts';
+
+/** Calls of one transaction: few, so that no statement holds many locks. */
+const atOnce = 200;
+/** Longer than a job may take; the next hour of the night goes on. */
+const longestMs = 8 * 60_000;
+const dayMs = 24 * 60 * 60_000;
+
+export const before = (days: number | null, now: Date): Date | null =>
+  days === null ? null : new Date(now.getTime() - days * dayMs);
+
+/**
+ * Deletes what is older than organizations keep it, at most half of the time: after each batch it pauses as long as the
+ * batch took, so that lists stay quick.
+ */
+export function createApplyRetention(store: RetentionStore, clock: Clock, log: Log): () => Promise<void> {
+  return async () => {
+    const deadline = clock.time() + longestMs;
+    for (const { tenantId, days } of await store.all()) {
+      const now = clock.now();
+      const removed = {
+        transcripts: await removeAll(before(days.transcripts, now), (at) =>
+          store.removeTranscripts(tenantId, at, atOnce),
+        ),
+        calls: await removeAll(before(days.calls, now), (at) => store.removeCalls(tenantId, at, atOnce)),
+      };
+      if (removed.transcripts + removed.calls === 0) continue;
+      await store.record(tenantId, removed);
+      log.info({ tenantId, ...removed }, 'calls and transcripts older than they are kept were deleted');
+    }
+
+    async function removeAll(at: Date | null, removeSome: (at: Date) => Promise<number>): Promise<number> {
+      let removed = 0;
+      while (at !== null && clock.time() < deadline) {
+        const begun = clock.time();
+        const some = await removeSome(at);
+        removed += some;
+        if (some < atOnce) break;
+        const pause = Math.max(1, clock.time() - begun);
+        await new Promise<void>((resolve) => clock.after(pause, resolve));
+      }
+      return removed;
+    }
+  };
+}

@@ -1,0 +1,148 @@
+import {
+  dataRoutes,
+  type Retention,
+  type RetentionDays,
+  type RetentionPreview,
+  retentionMinimumDays,
+} from '@parley/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { useApi } from '../../lib/api-context.ts';
+import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import { parseRetention, parseRetentionPreview } from '../../lib/parsing/data.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useRetry, useSend } from '../../lib/use-send.ts';
+import { AlertBox } from '../../ui/alert-box.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { NativeSelect } from '../../ui/native-select.tsx';
+
+const choices: readonly (readonly [number, string])[] = [
+  [7, '7 days'],
+  [30, '30 days'],
+  [90, '90 days'],
+  [180, '180 days'],
+  [365, '1 year'],
+  [730, '2 years'],
+  [1_095, '3 years'],
+  [2_190, '6 years'],
+  [3_650, '10 years'],
+];
+
+export function RetentionCard() {
+  const api = useApi();
+  const query = useQuery({
+    queryKey: queryKeys.retention,
+    queryFn: ({ signal }) => api.get(dataRoutes.getRetention, parseRetention, { signal }),
+  });
+  const retry = useRetry(query.refetch);
+  return (
+    <Card className="grid content-start gap-4 p-4 sm:p-5">
+      <div>
+        <h2 className="font-semibold text-md">Retention</h2>
+        <p className="mt-1 text-ink-2">
+          What is older is deleted in the night. Contacts, follow-ups and the do-not-call list stay.
+        </p>
+      </div>
+      {query.data === undefined ? (
+        <LoadState
+          query={query}
+          onRetry={retry.send}
+          loading="Loading retention..."
+          failed="Failed to load the retention"
+          compact
+        />
+      ) : (
+        <RetentionForm key={query.data.revision} retention={query.data} />
+      )}
+    </Card>
+  );
+}
+
+function RetentionForm({ retention }: { retention: Retention }) {
+  const api = useApi();
+  const client = useQueryClient();
+  const [days, setDays] = useState(retention.days);
+  const [error, setError] = useState<string | null>(null);
+  const [preview, setPreview] = useState<RetentionPreview | null>(null);
+  const isChanged = days.transcripts !== retention.days.transcripts || days.calls !== retention.days.calls;
+  const failed = (why: unknown) => setError(sentenceOf(why));
+  const looking = useSend({
+    name: 'preview-retention',
+    act: async () => {
+      setError(null);
+      const seen = parseRetentionPreview(await api.send(dataRoutes.previewRetention, { body: { days } }));
+      if (seen === undefined)
+        throw new ApiError('The server did not say what would go. Try again.', 0, 'bad_response');
+      return seen;
+    },
+    onDone: (seen) => setPreview(seen),
+    onFailed: failed,
+  });
+  const saving = useSend({
+    name: 'save-retention',
+    act: () => {
+      setError(null);
+      return api.send(dataRoutes.saveRetention, { body: { days, revision: retention.revision } });
+    },
+    onDone: async () => {
+      toast.success('Retention saved');
+      await client.invalidateQueries({ queryKey: queryKeys.retention });
+    },
+    onFailed: failed,
+  });
+  const set = (kind: keyof RetentionDays, value: string) => {
+    setDays((given) => ({ ...given, [kind]: value === '' ? null : Number(value) }));
+    setPreview(null);
+  };
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <NativeSelect
+          label="Transcripts"
+          hint="What was said and done on a call. Its summary and outcome stay."
+          value={String(days.transcripts ?? '')}
+          options={optionsOf('transcripts', days.transcripts)}
+          disabled={saving.busy}
+          onValueChange={(value) => set('transcripts', value)}
+        />
+        <NativeSelect
+          label="Calls"
+          hint="With everything that belongs to them, here. The carrier keeps its own records."
+          value={String(days.calls ?? '')}
+          options={optionsOf('calls', days.calls)}
+          disabled={saving.busy}
+          onValueChange={(value) => set('calls', value)}
+        />
+      </div>
+      <div role="status">{preview !== null && <AlertBox tone="amber">{previewText(preview)}</AlertBox>}</div>
+      {error !== null && <AlertBox>{error}</AlertBox>}
+      <div className="flex flex-wrap gap-2">
+        <Button busy={looking.busy} onClick={() => looking.send()}>
+          {looking.busy ? 'Counting...' : 'Preview'}
+        </Button>
+        <Button look="primary" busy={saving.busy} disabled={!isChanged} onClick={() => saving.send()}>
+          {saving.busy ? 'Saving...' : 'Save Retention'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function optionsOf(kind: keyof typeof retentionMinimumDays, current: number | null) {
+  const offered = choices.filter(([days]) => days >= retentionMinimumDays[kind]);
+  const isOffered = current === null || offered.some(([days]) => days === current);
+  return [
+    { value: '', label: 'Keep for good' },
+    ...(isOffered ? [] : [{ value: String(current), label: `${current} days` }]),
+    ...offered.map(([days, label]) => ({ value: String(days), label: `Delete after ${label}` })),
+  ];
+}
+
+function previewText({ transcripts, calls }: RetentionPreview): string {
+  if (transcripts + calls === 0) return 'The next night would delete nothing.';
+  const [texts, whole] = [transcripts, calls].map((count) => count.toLocaleString('en-US'));
+  return `The next night would delete the transcripts of ${texts} calls, and ${whole} whole calls.`;
+}
