@@ -158,13 +158,8 @@ describe('PD2: a person by number', () => {
       dial_attempts: 1,
       calls,
       do_not_call: 1,
-      outcome_corrections: 1,
-      follow_ups: 2,
-      follow_up_mails: 1,
-      contacts: 2,
-      contact_words: 1,
-      contact_import_errors: 1,
-      erasures: 1,
+      ...{ outcome_corrections: 1, follow_ups: 2, follow_up_mails: 1, contacts: 2, contact_words: 1 },
+      ...{ contact_import_errors: 1, erasures: 1 },
       ...{ tool_calls: 1, text_messages: 1, text_stops: 1, hand_overs: 1 },
     });
     expect(await personalData.find('pd_other', { kind: 'number', number })).toEqual({});

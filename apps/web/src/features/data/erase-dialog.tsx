@@ -1,9 +1,10 @@
-import { dataRoutes, type FoundPerson } from '@parley/contract';
+import { dataRoutes, type FoundPerson, notPermittedSentence } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
+import { useMay } from '../../lib/permissions.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMounted } from '../../lib/use-mounted.ts';
 import { useSend } from '../../lib/use-send.ts';
@@ -11,6 +12,7 @@ import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { NoPermission } from '../../ui/no-permission.tsx';
 import { PhoneNumber } from '../../ui/phone-number.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -24,9 +26,15 @@ interface EraseDialogProps {
 const word = 'ERASE';
 
 export function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
+  const may = useMay();
   return (
     <Dialog open={person !== null} onOpenChange={(open) => !open && onClose()} title="Erase a Person">
-      {person !== null && <Question person={person} onClose={onClose} onErased={onErased} />}
+      {person !== null &&
+        (may(dataRoutes.erasePerson.permission) ? (
+          <Question person={person} onClose={onClose} onErased={onErased} />
+        ) : (
+          <NoPermission>{notPermittedSentence}</NoPermission>
+        ))}
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { parseExportedPerson, parseFoundPerson } from '../../lib/parsing/data.ts';
+import { useMay } from '../../lib/permissions.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,6 +22,7 @@ interface PersonCardProps {
 /** Everything about one number: found, taken along, erased. */
 export function PersonCard({ readNumber }: PersonCardProps) {
   const api = useApi();
+  const may = useMay();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [found, setFound] = useState<FoundPerson | null>(null);
@@ -66,10 +68,12 @@ export function PersonCard({ readNumber }: PersonCardProps) {
             setError(null);
           }}
         />
-        <Button type="submit" busy={busy} className="mt-6.5">
-          {!busy && <Search aria-hidden="true" className="size-4" />}
-          {busy ? 'Searching...' : 'Find'}
-        </Button>
+        {may(dataRoutes.findPerson.permission) && (
+          <Button type="submit" busy={busy} className="mt-6.5">
+            {!busy && <Search aria-hidden="true" className="size-4" />}
+            {busy ? 'Searching...' : 'Find'}
+          </Button>
+        )}
       </form>
       <div role="status">{found !== null && <Found person={found} onErased={() => setFound(null)} />}</div>
     </Card>
@@ -77,6 +81,7 @@ export function PersonCard({ readNumber }: PersonCardProps) {
 }
 
 function Found({ person, onErased }: { person: FoundPerson; onErased: () => void }) {
+  const may = useMay();
   const [erasing, setErasing] = useState(false);
   const exporting = useExportPerson();
   const { records, number, doNotCall } = person;
@@ -110,12 +115,16 @@ function Found({ person, onErased }: { person: FoundPerson; onErased: () => void
         </table>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button busy={exporting.busy} onClick={() => exporting.send(number)}>
-          {exporting.busy ? 'Exporting...' : 'Export'}
-        </Button>
-        <Button look="danger" onClick={() => setErasing(true)}>
-          Erase...
-        </Button>
+        {may(dataRoutes.exportPerson.permission) && (
+          <Button busy={exporting.busy} onClick={() => exporting.send(number)}>
+            {exporting.busy ? 'Exporting...' : 'Export'}
+          </Button>
+        )}
+        {may(dataRoutes.erasePerson.permission) && (
+          <Button look="danger" onClick={() => setErasing(true)}>
+            Erase...
+          </Button>
+        )}
       </div>
       <EraseDialog
         person={erasing ? person : null}

@@ -11,6 +11,7 @@ import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { parseRetention, parseRetentionPreview } from '../../lib/parsing/data.ts';
+import { useMay } from '../../lib/permissions.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useRetry, useSend } from '../../lib/use-send.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
@@ -64,6 +65,7 @@ export function RetentionCard() {
 function RetentionForm({ retention }: { retention: Retention }) {
   const api = useApi();
   const client = useQueryClient();
+  const may = useMay();
   const [days, setDays] = useState(retention.days);
   const [error, setError] = useState<string | null>(null);
   const [preview, setPreview] = useState<RetentionPreview | null>(null);
@@ -120,12 +122,16 @@ function RetentionForm({ retention }: { retention: Retention }) {
       <div role="status">{preview !== null && <AlertBox tone="amber">{previewText(preview)}</AlertBox>}</div>
       {error !== null && <AlertBox>{error}</AlertBox>}
       <div className="flex flex-wrap gap-2">
-        <Button busy={looking.busy} onClick={() => looking.send()}>
-          {looking.busy ? 'Counting...' : 'Preview'}
-        </Button>
-        <Button look="primary" busy={saving.busy} disabled={!isChanged} onClick={() => saving.send()}>
-          {saving.busy ? 'Saving...' : 'Save Retention'}
-        </Button>
+        {may(dataRoutes.previewRetention.permission) && (
+          <Button busy={looking.busy} onClick={() => looking.send()}>
+            {looking.busy ? 'Counting...' : 'Preview'}
+          </Button>
+        )}
+        {may(dataRoutes.saveRetention.permission) && (
+          <Button look="primary" busy={saving.busy} disabled={!isChanged} onClick={() => saving.send()}>
+            {saving.busy ? 'Saving...' : 'Save Retention'}
+          </Button>
+        )}
       </div>
     </div>
   );
