@@ -79,6 +79,7 @@ test('somebody is removed, signed out, given a password link, and an account is 
   await page.getByRole('button', { name: 'Delete the account of Tomas Berg' }).click();
   await dialog(page).getByRole('button', { name: 'Delete Account' }).click();
   await expect(page.getByText('Tomas Berg')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(fakeServer.requestsTo('DELETE /api/people/:id/account')).toHaveLength(1);
 });
 

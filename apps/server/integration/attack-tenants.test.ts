@@ -196,8 +196,11 @@ function attacksOn(route: Route): { madeUp: string; real: string[] }[] {
   }));
 }
 
-/** A list that belongs to something unknown is empty. */
-const unknownStatus = ({ errors }: Route) => (errors.some((code) => code.endsWith('_not_found')) ? 404 : 200);
+/** A list that belongs to something unknown is empty. Where accounts are managed elsewhere, nobody's is known here. */
+function unknownStatus({ errors }: Route): number {
+  if (errors.includes('managed_elsewhere')) return 409;
+  return errors.some((code) => code.endsWith('_not_found')) ? 404 : 200;
+}
 
 test.each(withParams)('%s with guessed ids finds nothing and changes nothing', async (name, route) => {
   const before = await everything();

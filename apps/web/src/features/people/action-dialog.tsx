@@ -32,7 +32,6 @@ export function ActionDialog({ action, subject, onClose }: ActionDialogProps) {
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={open ? actions[action].title(subject.name) : ''}
-      returnTo="people-heading"
     >
       {open &&
         (isPermitted ? (

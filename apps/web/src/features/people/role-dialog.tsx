@@ -24,7 +24,6 @@ export function RoleDialog({ subject, onClose }: { subject: Subject | null; onCl
       title={
         subject === null ? '' : subject.role === null ? `Let ${subject.name} In` : `Role of ${subject.name}`
       }
-      returnTo="people-heading"
     >
       {subject !== null &&
         (isPermitted ? (

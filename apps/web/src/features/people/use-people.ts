@@ -1,6 +1,7 @@
 import { peopleRoutes } from '@parley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../lib/api-context.ts';
+import { focusPageHeading } from '../../lib/focus-page-heading.ts';
 import { parsePeople } from '../../lib/parsing/people.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 
@@ -16,5 +17,9 @@ export function usePeople() {
 
 export function usePeopleChanged(): () => Promise<void> {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: queryKeys.people });
+  return async () => {
+    await client.invalidateQueries({ queryKey: queryKeys.people });
+    // After the row of whoever was removed is gone, and the focus with it.
+    setTimeout(() => document.activeElement === document.body && focusPageHeading());
+  };
 }
