@@ -17,7 +17,9 @@ import {
   withEntries,
   withEvents,
   withFact,
+  withPromise,
   withRow,
+  withToolCall,
 } from './example-evidence.ts';
 import { type Property, properties } from './properties.ts';
 
@@ -26,7 +28,10 @@ test('where carrier and database agree, nothing is found, and everything was loo
   expect(audit(agreeing).differences).toEqual([]);
   expect(audit(cut).differences).toEqual([]);
   const refused = { ...request, key: 'key-2', to: '+12021000002', callId: null, refusal: 'carrier_busy' };
-  const runs = [agreeing, cut, { ...agreeing, requests: [refused] }, resumedCall((all) => all)].map(audit);
+  const tools = [withToolCall({ state: 'unknown', followUps: 1 }), withPromise(agreeing.booked)];
+  const runs = [agreeing, cut, { ...agreeing, requests: [refused] }, resumedCall((all) => all), ...tools].map(
+    audit,
+  );
   for (const property of Object.keys(properties) as Property[])
     expect(
       runs.some(({ checked }) => checked[property] > 0),
@@ -255,11 +260,7 @@ const planted: { difference: string; property: Property; evidence: Evidence }[] 
     property: 'outcomes',
     evidence: withEvents((all) => [...all, { type: 'call.outcome', status: null }]),
   },
-  {
-    difference: 'a follow-up is missing',
-    property: 'followUps',
-    evidence: withDatabase({ followUps: [] }),
-  },
+  { difference: 'a follow-up is missing', property: 'followUps', evidence: withDatabase({ followUps: [] }) },
   {
     difference: 'the follow-up of somebody who asked to be called back is missing',
     property: 'followUps',
@@ -287,6 +288,38 @@ const planted: { difference: string; property: Property; evidence: Evidence }[] 
     difference: 'a follow-up was told twice',
     property: 'followUps',
     evidence: withDatabase({ followUps: database.followUps.map((one) => ({ ...one, events: 2 })) }),
+  },
+  {
+    difference: 'a tool has booked twice',
+    property: 'toolsOnce',
+    evidence: { ...agreeing, booked: ['call-1:call00001', 'call-1:call00001'] },
+  },
+  {
+    difference: 'a booking is stored as failed',
+    property: 'toolsOnce',
+    evidence: withToolCall({ state: 'failed' }),
+  },
+  { difference: 'a booking has no row', property: 'toolsOnce', evidence: withDatabase({ toolCalls: [] }) },
+  {
+    difference: 'a tool was sent twice whose other side does not honour keys',
+    property: 'toolsOnce',
+    evidence: withToolCall({ tries: 2 }),
+  },
+  { difference: 'a tool runs on', property: 'finished', evidence: withToolCall({ state: 'running' }) },
+  {
+    difference: 'a booking was promised that was not made',
+    property: 'toolsPromised',
+    evidence: withPromise([]),
+  },
+  {
+    difference: 'nobody is asked to check an unknown result',
+    property: 'toolsUnknown',
+    evidence: withToolCall({ state: 'unknown' }),
+  },
+  {
+    difference: 'a result is unknown after one try, although the other side honours keys',
+    property: 'toolsUnknown',
+    evidence: withToolCall({ state: 'unknown', followUps: 1, honoursKey: true }),
   },
   {
     difference: 'a server fell over',

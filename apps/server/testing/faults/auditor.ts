@@ -3,6 +3,7 @@ import { isRefusalReason } from '../../src/features/calls/refusals.ts';
 import { auditConversations } from './audit-conversations.ts';
 import { auditEvents } from './audit-events.ts';
 import { auditFollowUps, auditOutcomes } from './audit-follow-ups.ts';
+import { auditTools } from './audit-tools.ts';
 import type { CallRow, CarrierFact, DatabaseState, Evidence } from './evidence.ts';
 import { Findings } from './properties.ts';
 
@@ -16,6 +17,7 @@ export function audit(evidence: Evidence): Findings {
   auditEvents(evidence.database, findings);
   auditOutcomes(evidence.database, findings);
   auditFollowUps(evidence.database, findings);
+  auditTools(evidence, findings);
   return findings;
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { CallRow, DatabaseState, StoredEntry } from './evidence.ts';
+import type { CallRow, DatabaseState, StoredEntry, ToolCallRow } from './evidence.ts';
 
 /** Everything the auditor needs from the database, read as its owner. */
 export async function readDatabaseState(connection: pg.ClientConfig): Promise<DatabaseState> {
@@ -34,6 +34,12 @@ export async function readDatabaseState(connection: pg.ClientConfig): Promise<Da
            where type = 'follow-up.created' and data->>'followUpId' = follow_ups.id::text) as events
          from follow_ups where call_id is not null`,
       ),
+      toolCalls: await rows<ToolCallRow & pg.QueryResultRow>(
+        `select call_id as "callId", id, state, tries, honours_key as "honoursKey", (
+           select count(*)::int from follow_ups
+           where source_key = 'call/' || tool_calls.call_id || '/tool_unknown/' || tool_calls.id) as "followUps"
+         from tool_calls where changes and tool_id is not null`,
+      ),
       optOutsUnconfirmed: (
         await rows<{ call: string }>(
           'select call_id as call from do_not_call where unconfirmed and call_id is not null',
@@ -67,6 +73,7 @@ export async function remainingWork(connection: pg.ClientConfig): Promise<string
          where used_at is not null and closed_at is null
        union all select 'summaries to write', count(*)::int from jobs.job
          where state in ('created', 'retry', 'active') and data ? 'callId'
+       union all select 'tools that run', count(*)::int from tool_calls where state = 'running'
        union all select 'calls to look at', count(*)::int from outbox_positions where last_event > done_event
        union all select 'events to assign', count(*)::int from outbox where not assigned`,
     );

@@ -5,6 +5,7 @@ import type {
   FollowUpReason,
   Speaker,
   SummaryState,
+  ToolCallState,
 } from '@parley/contract';
 
 /** A request to place a call, and how it was answered. */
@@ -89,6 +90,17 @@ export interface StoredEntry {
   readonly interrupted: boolean;
 }
 
+/** One use of a tool that changes something. */
+export interface ToolCallRow {
+  readonly callId: string;
+  readonly id: string;
+  readonly state: ToolCallState;
+  readonly tries: number;
+  readonly honoursKey: boolean;
+  /** How many follow-ups ask whether it was done. */
+  readonly followUps: number;
+}
+
 /** What the database holds at the end of a run. */
 export interface DatabaseState {
   readonly rows: readonly CallRow[];
@@ -105,6 +117,7 @@ export interface DatabaseState {
     readonly reason: FollowUpReason;
     readonly events: number;
   }[];
+  readonly toolCalls: readonly ToolCallRow[];
   /** Calls on which a caller asked not to be called again. */
   readonly optOutsUnconfirmed: readonly string[];
   /** Calls whose voice session was never closed. */
@@ -117,6 +130,8 @@ export interface Evidence {
   readonly requests: readonly PlacedRequest[];
   readonly carrier: readonly CarrierFact[];
   readonly database: DatabaseState;
+  /** What the calendars have booked, by the key of the request: one that stands twice was booked twice. */
+  readonly booked: readonly string[];
   /** Servers that exited without being killed, with the end of their output. */
   readonly crashes: readonly string[];
   /** A sentence that ended longer before a cut than this has to be stored. In milliseconds of real time. */

@@ -10,7 +10,9 @@ import type {
   Evidence,
   Sentence,
   StoredEntry,
+  ToolCallRow,
 } from './evidence.ts';
+import { promiseOf } from './simulated-parties.ts';
 
 export const request = { key: 'key-1', to: '+12021000001', callId: 'call-1', refusal: null };
 
@@ -98,6 +100,10 @@ export const events = [
   event('summarized'),
 ];
 
+export const toolCall: ToolCallRow = {
+  ...{ callId: 'call-1', id: 'call00001', state: 'done', tries: 1, honoursKey: false, followUps: 0 },
+};
+
 export const database: DatabaseState = {
   rows: [row],
   entries,
@@ -105,6 +111,7 @@ export const database: DatabaseState = {
   doNotCall: new Set([request.to]),
   events: new Map([['call-1', events]]),
   followUps: [{ callId: 'call-1', reason: 'opt_out_unconfirmed', events: 1 }],
+  toolCalls: [toolCall],
   optOutsUnconfirmed: ['call-1'],
   openSessions: [],
   remainingJobs: [],
@@ -115,6 +122,7 @@ export const agreeing: Evidence = {
   requests: [request],
   carrier: [fact],
   database,
+  booked: ['call-1:call00001'],
   crashes: [],
   graceMs: 250,
 };
@@ -133,6 +141,13 @@ export const withConversation = (changes: Partial<CarrierConversation>): Evidenc
   withFact({ conversation: { ...conversation, ...changes } });
 export const withEntries = (change: (all: StoredEntry[]) => StoredEntry[]): Evidence =>
   withDatabase({ entries: change([...entries]) });
+export const withToolCall = (changes: Partial<ToolCallRow>): Evidence =>
+  withDatabase({ toolCalls: [{ ...toolCall, ...changes }] });
+/** The agent has promised what a tool was asked for. */
+export const withPromise = (booked: readonly string[]): Evidence => ({
+  ...withDatabase({ entries: [...entries, entry('agent', promiseOf('maple 1000001'), true)] }),
+  booked,
+});
 export const withEvents = (change: (all: typeof events) => typeof events): Evidence =>
   withDatabase({ events: new Map([['call-1', change([...events])]]) });
 /** The session that resumes the conversation after it was cut. */

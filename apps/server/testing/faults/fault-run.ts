@@ -6,6 +6,7 @@ import { type Lab, startLab } from '@parley/phone-lab';
 import { choosePort } from '../../src/composition/choose-port.ts';
 import { createDeployment } from '../desk.ts';
 import { DeskClient } from '../desk-client.ts';
+import { type Calendars, giveTools, startCalendars } from '../tools/two-calendars.ts';
 import { readDatabaseState, remainingWork } from './database-state.ts';
 import type { Evidence, PlacedRequest } from './evidence.ts';
 import { type FaultyModel, startFaultyModel } from './faulty-model.ts';
@@ -46,6 +47,7 @@ interface FaultEnvironment extends AsyncDisposable {
   readonly servers: RestartingServer;
   readonly client: DeskClient;
   readonly probe: WriteProbe;
+  readonly calendars: Calendars;
 }
 
 async function startFaultEnvironment({
@@ -56,6 +58,7 @@ async function startFaultEnvironment({
   const cluster = await startKillablePostgres();
   const model = await startFaultyModel({ seed, probability, summaryFaults });
   const lab = await startLab({ speed, cps: 1_000, seed });
+  const calendars = await startCalendars(seed, speed);
   const deployment = await createDeployment(cluster, lab);
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-killable-'));
   const port = await choosePort('127.0.0.1', 0, true);
@@ -72,21 +75,24 @@ async function startFaultEnvironment({
     LLM_MODEL: 'test-model',
     OPENAI_API_KEY: 'test-key',
     LOG_LEVEL: 'error',
+    TOOL_HOSTS: '127.0.0.1',
   });
-  // The first start points the carrier's numbers at the server, without faults.
+  // The first start points the carrier's numbers at the server and gives the agent its tools, without faults.
   await servers.start(null);
+  const url = `http://127.0.0.1:${port}`;
+  const client = new DeskClient(url, deployment.mint, {});
+  await giveTools(client, 'gs-dental', calendars);
   await servers.stop();
   lab.faults.set(knobsAt(probability));
-  const url = `http://127.0.0.1:${port}`;
   const probe = new WriteProbe(url);
   return {
-    ...{ cluster, model, lab, servers, probe },
-    client: new DeskClient(url, deployment.mint, {}),
+    ...{ cluster, model, lab, servers, probe, client, calendars },
     [Symbol.asyncDispose]: async () => {
       await probe[Symbol.asyncDispose]();
       await servers.stop();
       await lab.stop();
       await model.stop();
+      await calendars.stop();
       await cluster.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -106,7 +112,7 @@ class FaultRun {
   }
 
   async run(rounds: readonly Round[]): Promise<RunResult> {
-    const { servers, lab, cluster, model, probe } = this.#environment;
+    const { servers, lab, cluster, model, probe, calendars } = this.#environment;
     for (const round of rounds) await this.#round(round);
     await servers.start(null);
     await Promise.all(this.#pending);
@@ -119,6 +125,7 @@ class FaultRun {
       evidence: {
         ...{ requests: this.#requests, carrier, crashes, graceMs },
         database: await readDatabaseState(cluster.connection),
+        booked: [...calendars.keyed.keys, ...calendars.plain.keys],
       },
       faults: countInjectedFaults({
         kills: servers.kills,

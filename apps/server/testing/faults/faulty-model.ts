@@ -1,6 +1,7 @@
 import { englishPhrases } from '../../src/voice/session/settings.ts';
 import { type Answer, type AnswerStep, type ModelRequest, ModelServer } from '../ai-sdk/model-server.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
+import { bookingRequest, promiseOf } from './simulated-parties.ts';
 
 /** Faults of the model, with how often each is drawn. */
 const modelFaults = {
@@ -78,8 +79,28 @@ function correctAnswer(request: ModelRequest): Answer {
       ...pieces(`${englishPhrases.noMoreCalls} Noted, ${word}. Goodbye.`),
       end,
     ];
+  const wish = bookingRequest.exec(heard)?.[1];
+  if (wish !== undefined && !wasBooked(request, wish))
+    return [{ call: toolFor(wish), input: { start: wish } }];
+  if (request.messages.at(-1)?.role === 'tool') return pieces(`${told(heard)} What comes next?`);
   if (/goodbye/i.test(heard)) return [...pieces(`Thank you for ${word}. Goodbye.`), end];
   return pieces(`I wrote down ${word}. What comes next?`);
+}
+
+/** Every other one books with a calendar that honours keys. */
+function toolFor(wish: string): string {
+  return Number(wish.slice(-2)) % 4 < 2 ? 'book_keyed' : 'book_plain';
+}
+
+/** Asked again after a cut, a model that has sent it before does not send it again. */
+function wasBooked({ messages }: ModelRequest, wish: string): boolean {
+  return messages.some((one) => 'tool_calls' in one && JSON.stringify(one.tool_calls).includes(wish));
+}
+
+/** Promises what the tool has answered, and nothing else. */
+function told(result: string): string {
+  const booked = /"booked":"([^"]+)"/.exec(result.replaceAll('\\"', '"'))?.[1];
+  return booked === undefined ? 'That is not certain.' : promiseOf(booked);
 }
 
 const end: AnswerStep = { call: 'end_call', input: { reason: 'finished' } };

@@ -1,5 +1,5 @@
 import type { FaultSettings } from '@parley/phone-lab';
-import { type KillPoint, killPoints } from '../kill-points.ts';
+import { type KillPoint, killPoints, toolKillPoints } from '../kill-points.ts';
 import type { PostgresKillTarget } from './killable-postgres.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 import { drawParty, type SimulatedParty, talkingParty } from './simulated-parties.ts';
@@ -87,12 +87,20 @@ function arrivalOf(party: SimulatedParty, random: SeededRandom): Arrival {
   return { party, afterMs: random.between(0, arrivalMs), endAfterMs: random.between(200, 2_500) };
 }
 
-/** Every named kill point in turn, then as many random times. */
+const anyTimes = (points: readonly KillPoint[]) => points.map(() => null);
+/** Every named kill point in turn, then as many random times; then the same with those of tools, which few calls reach. */
+const turns: readonly (KillPoint | null)[] = [
+  ...killPoints,
+  ...anyTimes(killPoints),
+  ...toolKillPoints,
+  ...anyTimes(toolKillPoints),
+];
+
 function endOf(index: number, uptimeMs: number, random: SeededRandom): KillAtPoint | KillAfter {
-  const point = killPoints[index % (2 * killPoints.length)];
-  if (point === undefined) return killAfter(uptimeMs, random);
+  const point = turns[index % turns.length] ?? null;
+  if (point === null) return killAfter(uptimeMs, random);
   // Few calls get so far before the server is killed.
-  const isLate = point === 'ended' || point === 'summarized';
+  const isLate = point === 'ended' || point === 'summarized' || point.startsWith('tool');
   return { point, nth: isLate ? 1 : random.between(1, 3) };
 }
 

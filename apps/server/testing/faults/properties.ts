@@ -18,6 +18,9 @@ export const properties = {
   events: 'each call has its events in the outbox, once and in order',
   outcomes: 'what came of each conversation was read, once',
   followUps: 'what somebody has to do after a call stands in the inbox, once',
+  toolsOnce: 'no tool made a change twice, and each change is known',
+  toolsPromised: 'what was promised of a tool was done',
+  toolsUnknown: 'of each unknown result somebody is asked to check, once',
   promises: 'each promise not to call again was kept',
   crashes: 'no server ended that nobody killed',
 } as const;

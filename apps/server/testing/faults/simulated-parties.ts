@@ -73,6 +73,10 @@ const wait = { wait: 'agent' } as const;
 /** What every second party asks for: it has to be in the inbox afterwards. */
 export const callBackRequest = 'Please call me back';
 
+/** What the agent books with a calendar: the first word of every second party. */
+export const bookingRequest: RegExp = /My first word is ([a-z]+ 1\d{5}[02468])\./;
+export const promiseOf = (start: string) => `${start} is booked.`;
+
 function scriptOf(
   { scenario, index }: Pick<SimulatedParty, 'scenario' | 'index'>,
   token: () => string,

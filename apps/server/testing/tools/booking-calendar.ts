@@ -20,6 +20,8 @@ export interface BookingCalendar extends AsyncDisposable {
   readonly url: string;
   /** Every booking that was carried out, in its order; a place that stands twice was booked twice. */
   readonly booked: readonly string[];
+  /** The key of each of them. */
+  readonly keys: readonly string[];
   readonly behaviours: ReadonlyMap<Behaviour, number>;
 }
 
@@ -30,6 +32,7 @@ export async function startBookingCalendar(
   lateMs: number,
 ): Promise<BookingCalendar> {
   const booked: string[] = [];
+  const keys: string[] = [];
   const answers = new Map<string, string>();
   const drawn = new Map<Behaviour, number>();
 
@@ -37,6 +40,7 @@ export async function startBookingCalendar(
     const known = honoursKeys ? answers.get(key) : undefined;
     if (known !== undefined) return known;
     booked.push(start);
+    keys.push(key);
     const answer = JSON.stringify({ booked: start, number: booked.length });
     answers.set(key, answer);
     return answer;
@@ -62,7 +66,7 @@ export async function startBookingCalendar(
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/appointments`,
-    booked,
+    ...{ booked, keys },
     behaviours: drawn,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { emptyHttpTool, type HttpToolConfig, isTerminal } from '@parley/contract';
+import { isTerminal } from '@parley/contract';
 import { type Lab, startLab } from '@parley/phone-lab';
 import pg from 'pg';
 import { expect } from 'vitest';
@@ -15,13 +15,11 @@ import { RestartingServer } from '../faults/restarting-server.ts';
 import { placeWithRetries } from '../faults/retrying-requests.ts';
 import { type SeededRandom, seededRandom } from '../faults/seeded-random.ts';
 import { toolKillPoints } from '../kill-points.ts';
-import { type BookingCalendar, startBookingCalendar } from './booking-calendar.ts';
 import { promise, startBookingModel, wishFor } from './booking-model.ts';
-import { createTool } from './tool-requests.ts';
+import { type Calendars, giveTools, startCalendars } from './two-calendars.ts';
 
 /** Conversations and time limits run so many times faster; the calendars do not. */
 const speed = 10;
-const limitSeconds = 5;
 /** Few enough that most conversations are over when a server is killed. */
 const callsAtOnce = 4;
 /** A server that does not reach its kill point in this time is killed where it is. */
@@ -59,10 +57,7 @@ export async function openBookingRun(calls: number, seed: number): Promise<Booki
   const database = await createTestDatabase();
   const lab = await startLab({ speed, cps: 1_000, seed });
   const model = await startBookingModel();
-  // Later than the conversation waits, and sooner than the answer is given up.
-  const lateMs = (limitSeconds * 1_000 * 1.5) / speed;
-  const keyed = await startBookingCalendar(true, seededRandom(seed, 'keyed'), lateMs);
-  const plain = await startBookingCalendar(false, seededRandom(seed, 'plain'), lateMs);
+  const calendars = await startCalendars(seed, speed);
   const deployment = await createDeployment(database, lab);
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-tools-'));
   const balancer = await Balancer.start();
@@ -88,8 +83,7 @@ export async function openBookingRun(calls: number, seed: number): Promise<Booki
     await balancer.stop();
     await lab.stop();
     await model.stop();
-    await keyed[Symbol.asyncDispose]();
-    await plain[Symbol.asyncDispose]();
+    await calendars.stop();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   };
@@ -98,7 +92,7 @@ export async function openBookingRun(calls: number, seed: number): Promise<Booki
     servers,
     client,
     {
-      ...{ keyed, plain },
+      ...calendars,
       stop,
     },
   );
@@ -110,12 +104,6 @@ interface Surroundings {
   readonly database: TestDatabase;
   readonly lab: Lab;
   readonly balancer: Balancer;
-}
-
-interface Calendars {
-  readonly keyed: BookingCalendar;
-  readonly plain: BookingCalendar;
-  stop(): Promise<void>;
 }
 
 class BookingRun implements AsyncDisposable {
@@ -194,20 +182,15 @@ class BookingRun implements AsyncDisposable {
 
   /** An agent with a tool for each calendar. */
   async #prepare(): Promise<string> {
-    const { keyed, plain } = this.#calendars;
     const { balancer } = this.#around;
     await this.#servers[0]?.start(null);
     await expect.poll(() => balancer.ready.length).toBe(1);
     const agents = new AgentRequests(this.#client);
     const { id } = await agents.create('Booking');
-    const use: { id: string }[] = [];
-    for (const config of [toolOf('book_keyed', keyed), toolOf('book_plain', plain)])
-      use.push({ id: await createTool(this.#client, config) });
     await agents.save(id, (config) => {
       config.opening.outbound = 'Hello, this is the AI assistant.';
-      config.tools = { use, texts: [] };
     });
-    expect(await agents.publish(id)).toMatchObject({ status: 200 });
+    await giveTools(this.#client, id, this.#calendars);
     await this.#servers[0]?.stop();
     return id;
   }
@@ -259,14 +242,5 @@ function bookingOf(index: number): Booking {
     number: `+1202${String(5_000_000 + index)}`,
     start: `slot-${String(index).padStart(4, '0')}`,
     tool: index % 2 === 0 ? 'book_keyed' : 'book_plain',
-  };
-}
-
-function toolOf(name: Booking['tool'], calendar: BookingCalendar): HttpToolConfig {
-  return {
-    ...emptyHttpTool(name),
-    ...{ purpose: 'Books an appointment.', method: 'POST', address: calendar.url, limitSeconds },
-    inputs: { type: 'object', properties: { start: { type: 'string' } }, required: ['start'] },
-    ...{ changes: true, honoursKey: name === 'book_keyed', runInSandbox: true },
   };
 }
