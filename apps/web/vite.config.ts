@@ -98,7 +98,6 @@ export default defineConfig({
         own,
       },
       { name: 'people', chunks: page('settings-people'), maxGzipBytes: 263_000, maxFiles: 34, own },
-      { name: 'people', chunks: page('settings-people'), maxGzipBytes: 260_000, maxFiles: 34, own },
       { name: 'data', chunks: page('settings-data'), maxGzipBytes: 260_000, maxFiles: 34, own },
       {
         name: 'do-not-call list',
