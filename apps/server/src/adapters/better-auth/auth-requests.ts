@@ -207,7 +207,9 @@ const sessionCookie = /(?:^|;\s*)(?:__Secure-)?parley\.session_token=([^;]+)/;
 /** What the session cookie holds before its signature, which the library checks. */
 function sessionTokenIn(cookies: string): string | null {
   try {
-    return decodeURIComponent(sessionCookie.exec(cookies)?.[1] ?? '').split('.')[0] || null;
+    const token = decodeURIComponent(sessionCookie.exec(cookies)?.[1] ?? '').split('.')[0] ?? '';
+    // Anything else is not ours, and may be what the database cannot hold.
+    return /^[\w-]+$/.test(token) ? token : null;
   } catch {
     return null;
   }
