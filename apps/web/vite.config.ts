@@ -41,8 +41,8 @@ const usedInTheShell = new RegExp(
     'src/features/calls/(?:busy-calls|call-labels|call-progress|direction-icon|is-definite-response|plain-text|repeatable|cache/[a-z-]+|list/summary-line|new-call/draft-name)\\.',
     'src/features/follow-ups/(?:cache/[a-z-]+|notify/(?:notifications-setting|show-notification|urgent-notifier)|change|filter|pending-changes|reasons|use-follow-up-counts)\\.ts',
     'src/features/(?:agents/engine-names|agents/editor/background-saves|live/live-context|live/live-status|session/unavailable-notice)\\.',
-    'src/lib/(?:at-most-every|focus-page-heading|in-groups|known-agents|open-steps|own-saves|server-sent-events|text-count|undo|save-file|use-address-param|use-code|use-search|use-mounted|follow-ups-of-call|cache-part|parsing/calls|parsing/follow-ups)\\.ts',
-    'src/ui/(?:checkbox|discard-question|draft-offer|empty-state|form-dialog|instant|load-state|native-select|no-permission|party|phone-number|progress-bar)\\.tsx',
+    'src/lib/(?:at-most-every|focus-page-heading|in-groups|known-agents|open-steps|own-saves|server-sent-events|text-count|undo|use-address-param|use-code|use-search|use-mounted|follow-ups-of-call|cache-part|parsing/calls|parsing/follow-ups)\\.ts',
+    'src/ui/(?:discard-question|draft-offer|empty-state|form-dialog|instant|load-state|native-select|no-permission|party|phone-number)\\.tsx',
     'src/ui/use-near-viewport\\.ts',
   ].join('|'),
 );
@@ -50,6 +50,10 @@ const usedInTheShell = new RegExp(
 /** Menus and selects, and what places them. */
 const menus =
   /node_modules\/(?:@floating-ui|@radix-ui\/react-(?:collection|direction|dropdown-menu|menu|popper|roving-focus|use-is-hydrated|use-size))\/|src\/ui\/menu\.tsx/;
+
+/** What forms of the settings share of the contract: a few lines each, which would be files of their own. */
+const smallValues =
+  /packages\/contract\/src\/(?:weekly-hours|organization\/regions|speech\/(?:languages|language-tag))\.ts/;
 
 /** Without what uses the contract: everything that a module imports comes into its file too. */
 const sharedByTheDesk =
@@ -136,6 +140,7 @@ export default defineConfig({
             { name: 'start', test: usedByEveryPage, priority: 2 },
             { name: 'shell', test: usedInTheShell, priority: 2 },
             { name: 'menus', test: menus, priority: 2 },
+            { name: 'values', test: smallValues, priority: 2 },
             { name: 'desk', test: sharedByTheDesk, minShareCount: 10, priority: 1 },
           ],
         },

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { isLanguageTag } from '../agent-config/checks/speech.ts';
 import { limits } from '../limits.ts';
 import { maxCharacters } from '../max-characters.ts';
 import { isTimeZoneName } from '../organization/regions.ts';
+import { isLanguageTag } from '../speech/language-tag.ts';
 import { contactName } from './contact-name.ts';
 
 const instant = z.iso.datetime();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isBlank } from '../agent-config/checks/check.ts';
-import { isLanguageTag } from '../agent-config/checks/speech.ts';
 import type { Route } from '../route.ts';
+import { isLanguageTag } from '../speech/language-tag.ts';
 import { openingHours } from './opening-hours.ts';
 import { prices } from './prices.ts';
 import { countryCodes, isCurrency, isTimeZoneName } from './regions.ts';

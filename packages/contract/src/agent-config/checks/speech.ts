@@ -1,3 +1,4 @@
+import { isLanguageTag } from '../../speech/language-tag.ts';
 import { hidesDisclosure } from '../../speech/spoken-pronunciations.ts';
 import { engineOfVoice, voiceNameProblem } from '../../speech/voices.ts';
 import type { AgentConfig, AgentVoice } from '../agent-config.ts';
@@ -91,16 +92,6 @@ function checkDisclosureIsSaid(config: AgentConfig): ConfigProblem[] {
 function checkLanguage(path: string, tag: string): ConfigProblem[] {
   if (isLanguageTag(tag)) return [];
   return [problem(path, 'not_a_language', 'Choose a language, such as en-US for American English.')];
-}
-
-/** A tag that begins with a language of two or three letters, in the form of BCP 47. */
-export function isLanguageTag(tag: string): boolean {
-  if (!/^[a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{2,8})*$/.test(tag) || tag.length > 35) return false;
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1;
-  } catch {
-    return false;
-  }
 }
 
 function checkVoice(
