@@ -5,7 +5,6 @@ import { createCallCacheSync } from '../features/calls/cache/call-cache-sync.ts'
 import { createContactSync } from '../features/contacts/contact-sync.ts';
 import { createFollowUpSync } from '../features/follow-ups/cache/follow-up-sync.ts';
 import { LiveProvider, type LiveProviderProps } from '../features/live/live-provider.tsx';
-import { readEvents } from '../features/live/read-events.ts';
 import { type Claims, decodeToken, lifetimeMs, stringClaim } from '../features/session/session-token.ts';
 import type { GetToken } from '../lib/api-client.ts';
 import { useApi } from '../lib/api-context.ts';
@@ -34,12 +33,11 @@ export function LiveUpdates({ getToken, children }: { getToken: GetToken; childr
   const name = useStreamName(getToken);
 
   const open = useCallback<LiveProviderProps['open']>(
-    async (signal, onEvent) => {
+    async (signal) => {
       // The server ends the stream when its token expires, so a fresh token gives the longest stream.
       const token = await getToken({ fresh: true });
       const response = await api.open(routes.events, { signal });
-      const stream = await readEvents(response, onEvent);
-      return { ...stream, lifetimeMs: lifetimeMs(decodeToken(token, '').claims) };
+      return { response, lifetimeMs: lifetimeMs(decodeToken(token, '').claims) };
     },
     [api, getToken],
   );
