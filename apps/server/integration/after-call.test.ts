@@ -104,8 +104,8 @@ test.each<[string, AfterCallPoint, boolean, number | null, number]>([
         startAfterCallServer({ database: outbox.database, store, model, leaseMs }),
       ),
     );
-    await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
-    await expect.poll(openJobs, { timeout: 45_000 }).toBe(0);
+    await expect.poll(waiting).toBe(0);
+    await expect.poll(openJobs).toBe(0);
     await expect.poll(waiting).toBe(0);
     expect(await followUpsOf(callId)).toBe(model ? 2 : 1);
     expect(await eventsOf(callId)).toBe(model ? 2 : 1);
@@ -261,11 +261,11 @@ test('FU10 two servers mail each urgent follow-up once, also where both have its
   // Another one that a later reading finds to be urgent.
   const callId = await insertCall(outbox.owner, { tenantId, number: '+15005550065', userId: 'kit' });
   const [later = ''] = await work.add([row(callId)]);
-  await expect.poll(() => ids.map(announced), { timeout: 30_000 }).toEqual(ids.map(() => 1));
+  await expect.poll(() => ids.map(announced)).toEqual(ids.map(() => 1));
   expect(announced(later)).toBe(0);
   await work.add([row(callId, { urgentWhy: 'pain' })]);
-  await expect.poll(() => announced(later), { timeout: 30_000 }).toBe(1);
-  await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => announced(later)).toBe(1);
+  await expect.poll(waiting).toBe(0);
   await Promise.all(servers.map((server) => server.stop()));
   expect([...ids, later].map(announced)).toEqual([...ids, later].map(() => 1));
 

@@ -153,7 +153,7 @@ test('SP6: who asks in the language that the line has changed to is told in it, 
     if (!spoken.includes('robot'))
       return [{ call: 'speak_language', input: { language: 'fr-FR' } }, { say: 'Oui, bien sûr.' }];
     if (!spoken.includes('Je suis Ava')) {
-      await expect.poll(sent, { timeout: 30_000, interval: 20 }).toContain('Un instant');
+      await expect.poll(sent, { interval: 20 }).toContain('Un instant');
       return [{ say: 'Je suis Ava.' }];
     }
     return [{ call: 'end_call', input: { reason: 'finished' } }];
@@ -288,7 +288,7 @@ test('SP1, AG25: an announcement of a try is in the language of its draft', asyn
   onTestFinished(() => voice.lab.faults.clear());
   const tried = { channel: 'handset', direction: 'outbound', instructions: 'Say hello.' };
   expect(await voice.client.request('POST', `/api/agents/${id}/tries`, tried)).toMatchObject({ status: 200 });
-  await expect.poll(() => sidOf(number), { timeout: 30_000 }).not.toBe('');
+  await expect.poll(() => sidOf(number)).not.toBe('');
   await voice.lab.ended(sidOf(number));
   expect(heard(sidOf(number)).at(-1)).toBe(announcementsFor('de-DE').cutOff);
 });

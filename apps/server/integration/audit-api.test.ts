@@ -46,7 +46,7 @@ const untilStored = (action: string, count = 1) =>
       expect(found.length).toBeGreaterThanOrEqual(count);
       return found;
     },
-    { timeout: 30_000, interval: 200 },
+    { interval: 200 },
   );
 
 const call = async () => {
@@ -146,7 +146,7 @@ describe('AU12: the log of an organization', () => {
         const again = await desk.client.request('GET', `/api/audit/${entry?.id}`);
         expect(again.body.entry.sealed).toBe(true);
       },
-      { timeout: 30_000, interval: 300 },
+      { interval: 300 },
     );
     const { body } = await desk.client.request('GET', '/api/audit/actors');
     expect(body.actors).toContainEqual({ id: 'user_kit', kind: 'person', name: null });

@@ -63,7 +63,7 @@ test('calls that wait for a slow carrier leave locks and database connections to
   desk.lab.faults.set({ createTimeout: { to: slow, ms: 8_000 } });
   let answered = 0;
   const waiting = Array.from({ length: 30 }, () => desk.client.place(slow).finally(() => ++answered));
-  await expect.poll(dialled, { timeout: 20_000 }).toBe(30);
+  await expect.poll(dialled).toBe(30);
   expect((await desk.client.place(newNumber())).status).toBe(200);
   expect((await desk.client.request('GET', '/api/calls')).status).toBe(200);
   expect(answered).toBe(0);

@@ -65,7 +65,6 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-const patient = { timeout: 20_000 };
 const opened: Database[] = [];
 
 async function open(): Promise<Database> {
@@ -85,7 +84,7 @@ async function connections(): Promise<number> {
 /** The statistics of the other connections, which they report when they end. */
 async function deadlocks(): Promise<number> {
   await Promise.all(opened.splice(0).map((one) => one.close()));
-  await expect.poll(connections, patient).toBe(0);
+  await expect.poll(connections).toBe(0);
   database = await open();
   const { rows } = await admin.query<{ deadlocks: number }>(
     'select deadlocks::int from pg_stat_database where datname = current_database()',
@@ -124,9 +123,9 @@ describe('statements that touch the same live calls lock them in one order', () 
     await other.query('begin');
     await other.query('select 1 from calls where id = $1 for update', [middle]);
     const works = [first()];
-    await expect.poll(waitingForLocks, patient).toBe(1);
+    await expect.poll(waitingForLocks).toBe(1);
     works.push(second());
-    await expect.poll(waitingForLocks, patient).toBe(2);
+    await expect.poll(waitingForLocks).toBe(2);
     await other.query('commit');
     await Promise.all(works);
     return (await deadlocks()) - before;

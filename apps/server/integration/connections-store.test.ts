@@ -311,7 +311,7 @@ describe('a phone account', () => {
         );
         return rows[0]?.pid;
       };
-      await expect.poll(waiting, { timeout: 10_000 }).toBeDefined();
+      await expect.poll(waiting).toBeDefined();
       await client.query('select pg_terminate_backend($1)', [await waiting()]);
       expect(await outcome).toBe('failed');
       await client.query('commit');

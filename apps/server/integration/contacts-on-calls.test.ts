@@ -185,7 +185,7 @@ test('CT4, CT5: a file that is sent in parts is imported by the server, and undo
   });
   expect(await ask('POST', `/imports/${id}/start`, body)).toMatchObject({ status: 200 });
   await expect
-    .poll(async () => (await ask('GET', `/imports/${id}`)).body, { timeout: 30_000 })
+    .poll(async () => (await ask('GET', `/imports/${id}`)).body)
     .toMatchObject({
       import: { state: 'done', rowsRead: 3, added: 2, refused: 1, errorCounts: { no_number: 1 } },
       errors: [{ row: 4, code: 'no_number', value: '' }],

@@ -25,7 +25,7 @@ const size = isSoak ? long : short;
 
 const what = `${size.calls} calls, ${size.kills} kills, other faults at ${size.probability * 100} %`;
 /** A retry would hide what the first run lost. */
-const options = { timeout: isSoak ? 2_400_000 : 360_000, retry: 0 };
+const options = { timeout: isSoak ? 2_400_000 : 900_000, retry: 0 };
 
 test(`${what}: nothing is lost`, options, async () => {
   const began = Date.now();

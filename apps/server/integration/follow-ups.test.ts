@@ -99,9 +99,7 @@ describe('FU7 a call back', () => {
     const machine = await callBack(followUp, 'voicemail');
     expect(machine.status).toBe(200);
     await voice.client.waitUntilEnded(machine.body.callId);
-    await expect
-      .poll(async () => (await one(followUp.id)).note, { timeout: 20_000 })
-      .toMatch(/: nobody reached\.$/);
+    await expect.poll(async () => (await one(followUp.id)).note).toMatch(/: nobody reached\.$/);
     expect(await one(followUp.id)).toMatchObject({ state: 'open', lastCall: { live: false } });
 
     voice.lab.callees.setNumber('+15005550049', 'confirms');
@@ -109,14 +107,12 @@ describe('FU7 a call back', () => {
       ...{ phoneNumber: '+15005550049', message: 'Say hello.', followUpId: followUp.id },
     });
     await voice.client.waitUntilEnded(elsewhere.body.callId);
-    await expect
-      .poll(async () => (await one(followUp.id)).note, { timeout: 20_000 })
-      .toMatch(/: at another number\.$/);
+    await expect.poll(async () => (await one(followUp.id)).note).toMatch(/: at another number\.$/);
     expect(await one(followUp.id)).toMatchObject({ state: 'open' });
 
     const person = await callBack(await one(followUp.id), 'confirms');
     await voice.client.waitUntilEnded(person.body.callId);
-    await expect.poll(async () => (await one(followUp.id)).state, { timeout: 20_000 }).toBe('done');
+    await expect.poll(async () => (await one(followUp.id)).state).toBe('done');
     const { closed, lastCall } = await one(followUp.id);
     expect(closed).toMatchObject({ how: 'call', by: null });
     expect(lastCall?.callId).toBe(person.body.callId);
@@ -138,9 +134,7 @@ describe('FU7 a call back', () => {
     const placed = answers.find(({ status }) => status === 200);
     expect((await one(followUp.id)).lastCall).toMatchObject({ callId: placed?.body.callId, live: true });
     await voice.client.end(placed?.body.callId);
-    await expect
-      .poll(async () => (await one(followUp.id)).note, { timeout: 20_000 })
-      .toMatch(/nobody reached/);
+    await expect.poll(async () => (await one(followUp.id)).note).toMatch(/nobody reached/);
     const closed = await change(followUp.id, (await one(followUp.id)).revision, { kind: 'done' });
     expect(closed).toMatchObject({ status: 200, body: { changed: true } });
     expect(await place()).toMatchObject({ status: 409, body: { code: 'follow_up_done' } });

@@ -224,7 +224,7 @@ describe('the migration', () => {
             "select from pg_stat_activity where query like '%index concurrently%' and wait_event_type = 'Lock' and datname = current_database()",
           )
         ).rowCount;
-      await expect.poll(waits, { timeout: 20_000 }).toBe(1);
+      await expect.poll(waits).toBe(1);
       await root.query("set lock_timeout = '5s'");
       await root.query(attempt(randomUUIDv7()));
       await running.query('commit');

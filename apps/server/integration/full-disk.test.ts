@@ -37,7 +37,7 @@ async function open() {
   };
 }
 
-const patience = { timeout: 20_000, interval: 100 };
+const patience = { interval: 100 };
 
 test('a database that cannot allocate disk space makes the server not ready', {
   timeout: 120_000,

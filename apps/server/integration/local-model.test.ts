@@ -150,7 +150,7 @@ describe('in the sandbox', () => {
     expect(conversed()).toBe(before);
 
     await local.start();
-    await expect.poll(async () => (await callingOf(client)).note, { timeout: 15_000 }).toBeNull();
+    await expect.poll(async () => (await callingOf(client)).note).toBeNull();
     expect(await callingOf(client)).toMatchObject({ speaker: 'model', speakerName: 'mistral' });
     expect(await modelOf(client)).toMatchObject({ state: 'connected' });
     const told = events.seen.filter((event) => event.type === 'list.changed' && event.list === 'connections');
@@ -195,7 +195,7 @@ describe('on real calls', () => {
 
     await local.start();
     [turn, turns] = [0, () => goodbye];
-    await expect.poll(async () => (await callingOf(client)).refused, { timeout: 15_000 }).toBeNull();
+    await expect.poll(async () => (await callingOf(client)).refused).toBeNull();
     expect((await talk(client)).status).toBe('completed');
   });
 });

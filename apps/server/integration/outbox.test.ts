@@ -196,10 +196,10 @@ describe('reading', () => {
         for (let n = 0; n < 5; n += 1) await append(subject, event(randomUUIDv7()));
       }),
     );
-    await expect.poll(() => seen.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(19 * 5);
+    await expect.poll(() => seen.length).toBeGreaterThanOrEqual(19 * 5);
     expect(seen.some(({ subject }) => subject === 'slow')).toBe(false);
     stuck.resolve();
-    await expect.poll(() => seen.length, { timeout: 20_000 }).toBe(subjects.length * 5);
+    await expect.poll(() => seen.length).toBe(subjects.length * 5);
     for (const [subject, own] of Map.groupBy(seen, (each) => each.subject)) {
       const ids = own.map(({ id }) => id);
       expect(ids, subject).toEqual(ids.toSorted((a, b) => a - b));
@@ -229,7 +229,7 @@ describe('reading', () => {
         ),
       )
       .toBe(true);
-    await expect.poll(() => seen.length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => seen.length).toBe(2);
     await reader.stop(5_000);
   });
 
@@ -257,7 +257,7 @@ describe('reading', () => {
     const seen: number[] = [];
     const reader = new OutboxReader({ store: other, clock: wallClock, log: silent, times });
     await reader.consume({ name: 'killed', start: 'now', handle: async ({ id }) => void seen.push(id) });
-    await expect.poll(() => seen.length, { timeout: 20_000 }).toBe(4);
+    await expect.poll(() => seen.length).toBe(4);
     expect(seen.slice(0, 2)).toEqual(before);
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     await reader.stop(5_000);

@@ -65,7 +65,7 @@ test('calls that are answered while no connection is left do not end as agent_fa
     const text = "select count(*)::int as count from pg_stat_activity where application_name = 'parley app'";
     return (await watcher?.query<{ count: number }>(text))?.rows[0]?.count;
   };
-  await expect.poll(mine, { timeout: 40_000, interval: 500 }).toBe(0);
+  await expect.poll(mine, { interval: 500 }).toBe(0);
   await takeConnections();
 
   const sids = numbers.map((number) => lab.calls().find(({ to }) => to === number)?.sid ?? '');

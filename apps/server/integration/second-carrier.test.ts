@@ -130,7 +130,7 @@ test('CL24: an inbound call over a second carrier is answered by the agent of it
   expect(ended).toMatchObject({ status: 'completed', direction: 'inbound', sandbox: false });
   // The carrier may report the end before the last words are stored.
   const told = async () => transcriptOf(await caller.call(ended._id)).slice(1);
-  await expect.poll(told, { timeout: 10_000 }).toEqual(conversation);
+  await expect.poll(told).toEqual(conversation);
 });
 
 test('CL28: a conversation over a second carrier is resumed where its socket was lost', async () => {

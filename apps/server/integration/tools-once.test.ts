@@ -6,7 +6,7 @@ const calls = load(500);
 const seed = Number(process.env.FAULT_SEED ?? 7);
 
 /** A retry would hide what the first run lost. */
-const options = { timeout: isSoak ? 3_600_000 : 600_000, retry: 0 };
+const options = { timeout: isSoak ? 3_600_000 : 900_000, retry: 0 };
 
 test(
   `VS45–VS48: ${calls} calls that book, with faulty calendars and killed servers: booked once`,

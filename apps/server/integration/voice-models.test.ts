@@ -161,9 +161,7 @@ describe('an outcome that a model reads', () => {
       return [{ say: JSON.stringify({ ...noOutcome, values }) }];
     };
     const { _id: id } = await talk();
-    await expect
-      .poll(async () => (await voice.client.call(id)).outcomes?.state, { timeout: 30_000 })
-      .toBe('ready');
+    await expect.poll(async () => (await voice.client.call(id)).outcomes?.state).toBe('ready');
     const { outcomes } = await voice.client.call(id);
     expect(outcomes?.outcome).toMatchObject({ by: 'model', result: null });
     expect(outcomes?.outcome?.values.map((value) => value.field)).toEqual(['said']);
