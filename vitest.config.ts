@@ -16,9 +16,9 @@ const unitTimeouts = {
   expect: { poll: { timeout: 30_000, interval: 20 } },
 };
 const timeouts = {
-  testTimeout: 240_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 60_000, interval: 20 } },
+  testTimeout: 600_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 180_000, interval: 20 } },
 };
 
 /** Files that take more than half a minute each. */

@@ -9,8 +9,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: ['{tests,desk,attack,handset}/**/*.spec.ts'],
   outputDir: `${cache}results`,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   // Each worker has a server and a database of its own.
   workers: concurrentTests(),
   // The machine may be shared and runs servers beside the browser: one retry, and tests that needed it are listed as flaky.

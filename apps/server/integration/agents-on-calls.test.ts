@@ -160,7 +160,7 @@ test('SP6: who asks in the language that the line has changed to is told in it, 
   });
   const call = await voice.client.placeAccepted(number, { agentId: id });
   const told = 'Je suis Ava. Je suis une intelligence artificielle, pas une personne.';
-  await expect.poll(() => heard(sidOf(number)).join(' '), { timeout: 60_000, interval: 20 }).toContain(told);
+  await expect.poll(() => heard(sidOf(number)).join(' '), { interval: 20 }).toContain(told);
   voice.lab.hangUp(sidOf(number));
   await voice.client.waitUntilEnded(call);
 });
@@ -190,7 +190,7 @@ test('VS44: a call is connected with whom the model names, and not with somebody
   const number = '+15005552104';
   const before = model.requests.length;
   const placed = await voice.client.placeAccepted(number, { agentId: id });
-  await expect.poll(() => talksTo('+15005550142'), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => talksTo('+15005550142')).toBe(true);
   voice.lab.hangUp(sidOf(number));
   const call = await voice.client.waitUntilEnded(placed, { because: 'transferred' });
   expect(call).toMatchObject({ status: 'completed', reason: 'transferred' });
@@ -263,8 +263,8 @@ describe('AG1: a call that is up ends as it began while its agent', () => {
     await apply(id);
     // The first answer is given after the change, and so is everything that follows it.
     isChanged.resolve();
-    await expect.poll(connected, { timeout: 60_000 }).toBe(before + 1);
-    await expect.poll(() => talksTo('+15005550151'), { timeout: 60_000 }).toBe(true);
+    await expect.poll(connected).toBe(before + 1);
+    await expect.poll(() => talksTo('+15005550151')).toBe(true);
     voice.lab.hangUp(sid);
     const row = (await voice.client.calls()).find(({ agentId }) => agentId === id);
     const call = await voice.client.waitUntilEnded(row?._id ?? '', { because: 'transferred' });

@@ -26,18 +26,14 @@ const statuses = (answers: readonly DeskAnswer[]) =>
     [...Map.groupBy(answers, ({ status }) => status)].map(([status, group]) => [status, group.length]),
   );
 
-test(`${many} calls at once are all placed, and none is answered with 500`, {
-  timeout: 180_000,
-}, async () => {
+test(`${many} calls at once are all placed, and none is answered with 500`, async () => {
   const answers = await placeMany(many);
   expect(statuses(answers)).toEqual({ 200: many });
   expect(new Set(answers.map(({ body }) => body.callId)).size).toBe(many);
   expect(desk.lab.calls()).toHaveLength(many);
 });
 
-test('calls that cannot be admitted are not answered with 500, and none of them is dialled', {
-  timeout: 60_000,
-}, async () => {
+test('calls that cannot be admitted are not answered with 500, and none of them is dialled', async () => {
   const before = { dialled: desk.lab.calls().length, listed: (await desk.client.calls()).length };
   const stuck = new pg.Client(desk.database.owner);
   await stuck.connect();
@@ -54,9 +50,7 @@ test('calls that cannot be admitted are not answered with 500, and none of them 
   expect((await desk.client.place(newNumber())).status).toBe(200);
 });
 
-test('calls that wait for a slow carrier leave locks and database connections to others', {
-  timeout: 60_000,
-}, async () => {
+test('calls that wait for a slow carrier leave locks and database connections to others', async () => {
   const slow = newNumber();
   const dialled = () => desk.lab.calls().filter(({ to }) => to === slow).length;
   // The carrier creates the call and delays its answer.

@@ -171,9 +171,7 @@ describe('statements that touch the same live calls lock them in one order', () 
 });
 
 const manyLive = load(300);
-test(`${manyLive} live calls in a large table store entries and timings while the carrier is checked: no deadlock`, {
-  timeout: 120_000,
-}, async () => {
+test(`${manyLive} live calls in a large table store entries and timings while the carrier is checked: no deadlock`, async () => {
   await endedCalls(load(200_000));
   const ids = await liveCalls(manyLive);
   const before = await deadlocks();

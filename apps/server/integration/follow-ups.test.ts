@@ -22,7 +22,7 @@ async function inbox(query = ''): Promise<FollowUp[]> {
 
 async function made(number: string, reason: FollowUp['reason']): Promise<FollowUp> {
   await expect
-    .poll(async () => (await inbox()).some((one) => one.number === number), { timeout: 60_000, interval: 50 })
+    .poll(async () => (await inbox()).some((one) => one.number === number), { interval: 50 })
     .toBe(true);
   const found = (await inbox()).filter((one) => one.number === number);
   expect(found.map((one) => one.reason)).toEqual([reason]);

@@ -39,9 +39,7 @@ async function open() {
 
 const patience = { interval: 100 };
 
-test('a database that cannot allocate disk space makes the server not ready', {
-  timeout: 120_000,
-}, async () => {
+test('a database that cannot allocate disk space makes the server not ready', async () => {
   const { connection, readiness, stop } = await open();
   try {
     expect(await readiness()).toBe(200);
@@ -76,7 +74,7 @@ function mountDisk(): boolean {
   }
 }
 
-test('a full disk makes the server not ready', { timeout: 120_000 }, async ({ skip }) => {
+test('a full disk makes the server not ready', async ({ skip }) => {
   if (!mountDisk()) return skip('only an administrator can mount a small disk');
   const { readiness, stop } = await open();
   try {

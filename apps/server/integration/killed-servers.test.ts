@@ -87,7 +87,7 @@ describe('a server is stopped for a while, and another one gives its call up', (
     const number = newNumber();
     const answer = desk.clientOf(paused).place(number, { message: 'Say hello and goodbye.' });
     const stored = async () => (await desk.clientOf(other).calls()).find(({ to }) => to === number);
-    await expect.poll(stored, { timeout: 60_000, interval: 100 }).toMatchObject({ status: 'failed', reason });
+    await expect.poll(stored, { interval: 100 }).toMatchObject({ status: 'failed', reason });
     paused.child.kill('SIGCONT');
     expect(await answer).toMatchObject({ body: { code: 'call_not_sent' } });
     expect(dialled(number)).toEqual([]);

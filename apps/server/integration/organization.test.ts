@@ -220,7 +220,7 @@ test('OR18: outside opening hours a caller hears the text of the agent, and the 
       to: desk.lab.phoneNumbers[0] ?? '',
       callee: 'confirms',
     });
-    await expect.poll(() => desk.lab.call(sid)?.status, { timeout: 60_000 }).toBe('completed');
+    await expect.poll(() => desk.lab.call(sid)?.status).toBe('completed');
     const heard = desk.lab.ledger(sid).flatMap((entry) => (entry.kind === 'said' ? [entry.text] : []));
     const [call] = await desk.client.calls();
     return { heard: heard.join(' '), id: call?._id ?? '' };

@@ -65,7 +65,7 @@ const shown = async (id: string): Promise<ShownOutcome> => {
 };
 
 async function read(id: string, run = 0): Promise<ShownOutcome> {
-  const polling = { timeout: 60_000, interval: 50 };
+  const polling = { interval: 50 };
   await vi.waitFor(async () => expect((await shown(id)).outcome?.run).toBe(run), polling);
   return shown(id);
 }

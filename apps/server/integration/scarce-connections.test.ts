@@ -37,9 +37,7 @@ async function takeConnections(): Promise<void> {
   }
 }
 
-test('a server says at its start, and the doctor afterwards, that there are too few connections', {
-  timeout: 60_000,
-}, async () => {
+test('a server says at its start, and the doctor afterwards, that there are too few connections', async () => {
   const warnings = desk.log.filter((line) => line.includes('PostgreSQL allows too few connections'));
   expect(warnings.map((line) => JSON.parse(line))).toMatchObject([{ level: 40, allowed: 27, needed: 36 }]);
   const { exitCode, output } = await doctor([], {
@@ -50,9 +48,7 @@ test('a server says at its start, and the doctor afterwards, that there are too 
   expect(output).toMatch(/FAULT {2}connections .*allows 27 connections.*\n +→ Raise max_connections/);
 });
 
-test('calls that are answered while no connection is left do not end as agent_failed', {
-  timeout: 120_000,
-}, async () => {
+test('calls that are answered while no connection is left do not end as agent_failed', async () => {
   const client = desk.as();
   const numbers = Array.from({ length: 9 }, (_, n) => `+1202555010${n}`);
   const ids = await Promise.all(numbers.map((number) => client.placeAccepted(number)));

@@ -156,7 +156,7 @@ test('SR1: three servers move to the next secret in two rolling restarts; no sig
       const answer = await jo.ask('GET', `/api/calls/${callId}`);
       return (answer.body as { call: CallDetail }).call.status;
     };
-    await expect.poll(status, { timeout: 60_000, interval: 100 }).toBe('completed');
+    await expect.poll(status, { interval: 100 }).toBe('completed');
   }
   for (const server of running) expect(server.output()).not.toMatch(/"level":[56]0/);
   const sums = `${signedIn.length} sign-ins, ${read.length} reads with a fresh token, ${placed.length} calls`;

@@ -71,9 +71,7 @@ async function liveOn({ desk }: { desk: Desk }): Promise<{ id: string; number: s
   const number = `+1202555${++lastNumber}`;
   lab.callees.setNumber(number, 'stays');
   const id = await desk.as().placeAccepted(number, { message: 'Ask whether they will come on Monday.' });
-  await expect
-    .poll(async () => transcriptOf(await desk.as().call(id)), { timeout: 60_000 })
-    .toContain('user: Let me think.');
+  await expect.poll(async () => transcriptOf(await desk.as().call(id))).toContain('user: Let me think.');
   return { id, number };
 }
 

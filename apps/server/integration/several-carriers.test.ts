@@ -56,9 +56,7 @@ async function untilItHasLookedAround(desk: Desk, lab: Lab): Promise<void> {
   expect(await desk.as().waitUntilEnded(id)).toMatchObject({ reason: 'unknown_to_carrier' });
 }
 
-test('CL24: a server of another carrier does not fail calls that only their own carrier knows', {
-  timeout: 120_000,
-}, async () => {
+test('CL24: a server of another carrier does not fail calls that only their own carrier knows', async () => {
   const first = await open(theirs);
   const ringing = await first.as().placeAccepted('+12025550123');
   await first.as().waitForStatus(ringing, 'ringing');
@@ -84,9 +82,7 @@ test('CL24: a server of another carrier does not fail calls that only their own 
   });
 });
 
-test('CL24: a server of another carrier does not fail real calls that it cannot ask for, whatever their stage', {
-  timeout: 120_000,
-}, async () => {
+test('CL24: a server of another carrier does not fail real calls that it cannot ask for, whatever their stage', async () => {
   const desk = await open(mine);
   const ids = [await desk.as().placeAccepted('+12025550123'), await desk.as().placeAccepted('+12025550124')];
   const [stored = '', sent = ''] = ids;
@@ -110,9 +106,7 @@ test('CL24: a server of another carrier does not fail real calls that it cannot 
   for (const id of ids) expect(await desk.as().call(id)).toMatchObject({ status: 'queued', reason: null });
 });
 
-test('CL24: two accounts of one carrier share a server and its addresses, and touch only their own calls', {
-  timeout: 120_000,
-}, async () => {
+test('CL24: two accounts of one carrier share a server and its addresses, and touch only their own calls', async () => {
   const { accountSid, authToken, url: baseUrl } = theirs;
   const account = { accountSid, authToken, apiKey: null, phoneNumber: '+15005550006', baseUrl };
   const desk = await startDesk(deployment, carrierSettings(mine), {
@@ -142,9 +136,7 @@ test('CL24: two accounts of one carrier share a server and its addresses, and to
   expect(await me.end(my)).toMatchObject({ status: 200, body: { call: { status: 'canceled' } } });
 });
 
-test('CL24: a call that no server could reconcile for longer than any call lasts is given up by any server', {
-  timeout: 120_000,
-}, async () => {
+test('CL24: a call that no server could reconcile for longer than any call lasts is given up by any server', async () => {
   const first = await open(theirs);
   const id = await first.as().placeAccepted('+12025550123');
   await first.as().waitForStatus(id, 'ringing');

@@ -205,7 +205,7 @@ test('three servers: one is killed, one drained, and no call, event or job is lo
   const watching = streams.get(left.url) as LiveEvents;
   const answered: string[] = [];
   for (const [id, number] of calls) {
-    const { status, duration, reason } = await client().waitUntilEnded(id, { timeout: 60_000 });
+    const { status, duration, reason } = await client().waitUntilEnded(id);
     if (duration !== null) answered.push(id);
     const known = await carrierSays(number);
     // A server that is killed while it sends leaves the outcome unknown; the call is not dialled again.
@@ -220,7 +220,7 @@ test('three servers: one is killed, one drained, and no call, event or job is lo
       "select state from jobs.job where name = 'maintenance' and data->>'task' = 'expired-rows' order by created_on",
     );
   // The server that was killed may have been at it.
-  await expect.poll(maintained, { timeout: 90_000 }).toEqual([{ state: 'completed' }]);
+  await expect.poll(maintained).toEqual([{ state: 'completed' }]);
 
   // Conversations of the killed server went on elsewhere; those of the others were not cut.
   const resumed = await query<{ call: string }>(

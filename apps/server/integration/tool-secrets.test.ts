@@ -177,7 +177,7 @@ test('TL2: secrets of tools are found nowhere but in the vault, and a new value 
   const closing = new AbortController();
   const events = await client.events(closing.signal);
   const callId = await client.placeAccepted(number, { agentId, message: 'Help them.' });
-  const call = await client.waitUntilEnded(callId, { timeout: 180_000 });
+  const call = await client.waitUntilEnded(callId);
   expect(sentKeys()).toEqual([planted.first, planted.second]);
   expect(call.toolCalls).toMatchObject([
     { name: 'find_order', state: 'done', answer: expect.stringContaining('••••••••') },

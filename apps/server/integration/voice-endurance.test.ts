@@ -31,9 +31,7 @@ test('a long conversation at speed: both sides are in order, and every word is t
   });
   voice.lab.callees.setNumber(number, 'patient');
   const message = `Ask the patient these questions:\n${questions.join('\n')}\nThank them for their time.`;
-  const call = await voice.client.waitUntilEnded(await voice.client.placeAccepted(number, { message }), {
-    timeout: 60_000,
-  });
+  const call = await voice.client.waitUntilEnded(await voice.client.placeAccepted(number, { message }));
   const lines = transcriptOf(call);
   expect(call).toMatchObject({ status: 'completed', reason: null });
   expect(lines.length).toBeGreaterThanOrEqual(40);
@@ -90,9 +88,7 @@ test('ten thousand words without a pause are accepted, stored shortened, and end
   });
   voice.lab.callees.setNumber(number, 'flood');
   const message = 'Ask whether they will come on Monday.';
-  const call = await voice.client.waitUntilEnded(await voice.client.placeAccepted(number, { message }), {
-    timeout: 120_000,
-  });
+  const call = await voice.client.waitUntilEnded(await voice.client.placeAccepted(number, { message }));
   expect(call.status).toBe('completed');
   expect(heardOf('party').length).toBeGreaterThan(5_000);
   // An utterance that was open when the connection was lost is stored when the session has closed.

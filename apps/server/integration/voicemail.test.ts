@@ -38,7 +38,7 @@ const instructions = 'Remind them of their check-up on Tuesday at ten and ask wh
 
 async function callTo(number: string): Promise<CallDetail> {
   const id = await desk.client.placeAccepted(number, { agentId, message: instructions });
-  return desk.client.waitUntilEnded(id, { timeout: 110_000 });
+  return desk.client.waitUntilEnded(id);
 }
 
 function ledgerOf(number: string) {

@@ -97,7 +97,7 @@ export class DeskClient {
    */
   async waitUntilEnded(
     id: string,
-    { because, timeout = 60_000 }: { because?: CallReason; timeout?: number } = {},
+    { because, timeout = 300_000 }: { because?: CallReason; timeout?: number } = {},
   ): Promise<CallDetail> {
     await vi.waitFor(async () => expect(isOver(await this.call(id))).toBe(true), { timeout, interval: 50 });
     if (because) await expect.poll(async () => (await this.call(id)).reason).toBe(because);
@@ -105,7 +105,7 @@ export class DeskClient {
   }
 
   async waitForStatus(id: string, status: Call['status']): Promise<CallDetail> {
-    const polling = { timeout: 60_000, interval: 20 };
+    const polling = { timeout: 300_000, interval: 20 };
     await vi.waitFor(async () => expect((await this.call(id)).status).toBe(status), polling);
     return this.call(id);
   }
