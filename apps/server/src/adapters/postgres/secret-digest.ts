@@ -19,7 +19,17 @@ export function digestOfSecret(value: string, id: string): string {
   );
 }
 
+/** Digests and the secrets they turned out to be of: whoever opens the database again need not compute them again. */
+const matched = new Map<string, string>();
+
 export function isDigestOf(value: string, digest: string): boolean {
+  if (matched.get(digest) === value) return true;
+  const isOf = matches(value, digest);
+  if (isOf) matched.set(digest, value);
+  return isOf;
+}
+
+function matches(value: string, digest: string): boolean {
   const [kind = '', salt = ''] = digest.split(':');
   const [given, kept] = [digestWith(kind, salt, value), digest].map((text) => Buffer.from(text));
   return given?.length === kept?.length && timingSafeEqual(given as Buffer, kept as Buffer);
