@@ -41,11 +41,11 @@ const sourcePaths: Plugin = {
   },
 };
 
-/** The carrier's client has a folder for each of its products and loads those in use. */
+/** The carrier's client has a folder for each of its products and loads those in use; the one that we use is bundled. */
 const carrierProducts: Plugin = {
   name: 'carrier-products',
   resolveId(source, importer) {
-    if (!importer?.endsWith('/twilio/lib/rest/Twilio.js') || !/^\.\/\w+$/.test(source)) return null;
+    if (!importer?.endsWith('/twilio/lib/rest/Twilio.js') || !/^\.\/(?!Api$)\w+$/.test(source)) return null;
     return { id: `twilio/lib/rest/${source.slice(2)}.js`, external: true };
   },
 };
