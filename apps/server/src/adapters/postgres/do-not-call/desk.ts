@@ -5,6 +5,7 @@ import { type NumberDigest, noDigest } from '../../../ports/number-digest.ts';
 import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
 import { type SQL, sql } from '../drizzle.ts';
+import { closeOptOut } from '../follow-ups/close-opt-out.ts';
 import { isUuid } from '../uuid.ts';
 import {
   announceAdded,
@@ -108,6 +109,7 @@ export function createDoNotCallDesk(
         const [entry] = rows;
         if (entry === undefined) return null;
         await record(tx, caller, 'do_not_call.removed', id, { reason });
+        await closeOptOut(tx, tenantId, asked(entry), { kind: 'removed', reason }, caller);
         await announceList(tx, tenantId);
         return shown(entry);
       }),
@@ -175,11 +177,14 @@ async function insert(
   return rows.length;
 }
 
+const asked = ({ number, call_id }: EntryRow) => ({ number, callId: call_id });
+
 async function confirm(tx: Transaction, caller: Caller, entry: EntryRow): Promise<EntryRow> {
   await tx.execute(
     sql`update do_not_call set unconfirmed = false where tenant_id = ${caller.tenantId} and id = ${entry.id}`,
   );
   await record(tx, caller, 'do_not_call.confirmed', entry.id);
+  await closeOptOut(tx, caller.tenantId, asked(entry), { kind: 'confirmed' }, caller);
   return { ...entry, unconfirmed: false };
 }
 

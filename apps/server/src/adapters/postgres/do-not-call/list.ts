@@ -2,6 +2,7 @@ import type { DoNotCallList } from '../../../ports/do-not-call.ts';
 import { type NumberDigest, noDigest } from '../../../ports/number-digest.ts';
 import type { Database, Transaction } from '../database.ts';
 import { and, asc, eq, inArray, type SQL } from '../drizzle.ts';
+import { closeOptOut } from '../follow-ups/close-opt-out.ts';
 import { doNotCall } from '../schema.ts';
 import { announceAdded, announceList } from './entries.ts';
 
@@ -44,14 +45,14 @@ export function createDoNotCallList(database: Database, digestOf: NumberDigest =
           await announceList(tx, tenantId);
           return true;
         }
-        if (!entry.unconfirmed && (await confirm(tx, isOf(tenantId, entry.number))))
+        if (!entry.unconfirmed && (await confirm(tx, tenantId, isOf(tenantId, entry.number))))
           await announceList(tx, tenantId);
         return false;
       }),
 
     confirm: (tenantId, number) =>
       database.forTenant(tenantId, async (tx) => {
-        if (await confirm(tx, isOf(tenantId, number))) {
+        if (await confirm(tx, tenantId, isOf(tenantId, number))) {
           await announceList(tx, tenantId);
           return 'confirmed';
         }
@@ -64,19 +65,22 @@ export function createDoNotCallList(database: Database, digestOf: NumberDigest =
         const removed = await tx
           .delete(doNotCall)
           .where(isOf(tenantId, number))
-          .returning({ number: doNotCall.number });
+          .returning({ number: doNotCall.number, callId: doNotCall.callId });
+        for (const entry of removed)
+          await closeOptOut(tx, tenantId, entry, { kind: 'removed', reason: null }, null);
         if (removed.length > 0) await announceList(tx, tenantId);
         return removed.length > 0;
       }),
   };
 }
 
-async function confirm(tx: Transaction, ofNumber: SQL): Promise<boolean> {
+async function confirm(tx: Transaction, tenantId: string, ofNumber: SQL): Promise<boolean> {
   const confirmed = await tx
     .update(doNotCall)
     .set({ unconfirmed: false })
     .where(and(ofNumber, eq(doNotCall.unconfirmed, true)))
-    .returning({ number: doNotCall.number });
+    .returning({ number: doNotCall.number, callId: doNotCall.callId });
+  for (const entry of confirmed) await closeOptOut(tx, tenantId, entry, { kind: 'confirmed' }, null);
   return confirmed.length > 0;
 }
 

@@ -5,6 +5,7 @@ import type { Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { notify } from '../live-notices.ts';
 import { appendToOutbox } from '../outbox-append.ts';
+import { lockFollowUpsOf } from './lock.ts';
 
 const requests: ReadonlySet<string> = new Set(requestReasons);
 export const requestList = sql.raw(requestReasons.map((reason) => `'${reason}'`).join(', '));
@@ -18,7 +19,7 @@ export async function addFollowUps(tx: Transaction, rows: readonly NewFollowUp[]
   for (const lock of new Set(
     rows.map(({ callId, subjectId, sourceKey }) => callId ?? subjectId ?? sourceKey),
   ))
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('parley follow-ups'), hashtext(${lock}))`);
+    await lockFollowUpsOf(tx, lock);
   for (const row of rows) {
     const id = randomUUIDv7();
     if (await insert(tx, id, row)) {
@@ -36,10 +37,17 @@ async function insert(tx: Transaction, id: string, row: NewFollowUp): Promise<bo
       (tenant_id, id, source_key, reason, urgent, urgent_why, number, contact_id, call_id, entry, what, subject_id, due_at)
     select ${tenantId}, ${id}, ${sourceKey}, ${reason}, ${urgentWhy !== null}, ${urgentWhy}, ${number}, ${contactId}::uuid,
       ${callId}::uuid, ${entry}::integer, ${row.what}, ${subjectId}, ${row.dueAt.toISOString()}::timestamptz
-    where not exists (select from follow_ups where ${likeIt(row)})
+    where not exists (select from follow_ups where ${likeIt(row)}) and ${stillAsked(row)}
     on conflict (tenant_id, source_key) do nothing
     returning id`);
   return rows.length > 0;
+}
+
+/** Somebody may have confirmed or removed the entry since it was read. */
+function stillAsked({ tenantId, reason, callId }: NewFollowUp) {
+  if (reason !== 'opt_out_unconfirmed') return sql`true`;
+  return sql`exists (
+    select from do_not_call where tenant_id = ${tenantId} and call_id = ${callId}::uuid and unconfirmed)`;
 }
 
 /** What stands for the same thing to do. */
