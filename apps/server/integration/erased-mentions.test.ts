@@ -106,6 +106,43 @@ test('PD5: it is taken out of outcomes and files too, and a number in JSON stays
   ]);
 });
 
+async function contactOf(tenantId: string, of: string, name: string): Promise<void> {
+  await owner.query(
+    `insert into contacts (tenant_id, id, number, name, name_key, source)
+     values ($1, gen_random_uuid(), $2, $3, lower($3), 'hand')`,
+    [tenantId, of, name],
+  );
+}
+
+test('PD5: the full name of their contact is taken out of what others have written, and no other name', async () => {
+  const { one, robin } = await twoPeople();
+  for (const name of ['Robin O’Hara-Wu (Bob)', 'Sam', 'Kim Park', 'Kit Reed'])
+    await contactOf(one, number, name);
+  // Somebody else has this name too, and a colleague that one: nobody can know who is meant.
+  await contactOf(one, '+12025559999', 'Kim Park');
+  const text = [
+    ...[
+      'Ask Robin O’Hara-Wu (Bob), ROBIN  O’HARA-WU (BOB)',
+      'xRobin O’Hara-Wu (Bob)',
+      'Sam',
+      'Kim Park, Kit Reed',
+    ],
+  ].join('; ');
+  const id = await insertCall(owner, { ...robin, number: '+12025559999' }, { instructions: text });
+  await owner.query(`update tools set config = $2 where tenant_id = $1`, [
+    one,
+    { purpose: `Times of:\nRobin O’Hara-Wu (Bob)\n"Robin\nO’Hara-Wu (Bob)"`, count: 3 },
+  ]);
+  await personalData.erase(one, { kind: 'number', number }, 'user_admin');
+  const { rows } = await owner.query('select instructions from calls where id = $1', [id]);
+  expect(rows[0]?.instructions).toBe(
+    'Ask [erased], [erased]; xRobin O’Hara-Wu (Bob); Sam; Kim Park, Kit Reed',
+  );
+  const tools = await owner.query('select config from tools where tenant_id = $1', [one]);
+  for (const { config } of tools.rows)
+    expect(config).toEqual({ purpose: 'Times of:\n[erased]\n"[erased]"', count: 3 });
+});
+
 test('PD9: their contacts and follow-ups go with them, and servers hear that the name is gone', async () => {
   const { one } = await twoPeople();
   const line = new pg.Client(database.systemConnection());

@@ -14,6 +14,8 @@ export type LiveNotice = { readonly tenantId: string } & (
   /** What a tool was used for on the call, or how that ended. */
   | { readonly kind: 'tool'; readonly callId: string }
   | { readonly kind: 'import'; readonly importId: string }
+  /** A person was erased: anything that pages show may be about them. */
+  | { readonly kind: 'erased' }
   | {
       readonly kind: 'listed';
       readonly list: 'templates' | 'agents' | 'organization' | 'connections' | 'doNotCall';

@@ -1,6 +1,7 @@
 import { followUpRoutes } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { isNotFound } from '../../lib/api-error.ts';
 import { useApi } from '../../lib/api-context.ts';
 import { type FollowUp, parseFollowUpResult } from '../../lib/parsing/follow-ups.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -16,6 +17,8 @@ export function useFollowUp(id: string, row: FollowUp | undefined) {
     enabled: id !== '' && row === undefined,
   });
   const pending = useSyncExternalStore(pendingChanges.subscribe, pendingChanges.current);
-  const fetched = query.data === undefined ? undefined : withPending(query.data, pending);
+  // One that is gone since it was loaded, as when its person was erased, is shown no more.
+  const gone = query.data === undefined || isNotFound(query.error);
+  const fetched = gone ? undefined : withPending(query.data, pending);
   return { query, followUp: row ?? fetched };
 }

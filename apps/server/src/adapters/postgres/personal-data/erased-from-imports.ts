@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Person } from '../../../ports/personal-data.ts';
 import type { Transaction } from '../database.ts';
 import { openTransaction } from '../open-transaction.ts';
-import { erasedNumber, mentionPattern } from './mentions.ts';
+import { erasedNumber, mentionPattern, nameExpression, personPattern } from './mentions.ts';
 
 /**
  * What an import that is not done keeps of a number that was erased, so that a row of its file does not bring it back,
@@ -31,20 +31,24 @@ export async function warnImports(tx: Transaction, person: Person): Promise<void
     );
 }
 
-/** Takes the number out of files. Every character keeps its place: an import goes on at the place where it has stopped. */
-export async function eraseFromFiles(tx: Transaction, person: Person): Promise<number> {
+/** Takes number and names out of files. Every character keeps its place: an import goes on at the place where it has stopped. */
+export async function eraseFromFiles(
+  tx: Transaction,
+  person: Person,
+  names: readonly string[],
+): Promise<number> {
   if (person.kind !== 'number') return 0;
   const { executeSql } = openTransaction(tx);
-  const pattern = mentionPattern(person.number);
+  const expressions = [new RegExp(mentionPattern(person.number), 'g'), ...names.map(nameExpression)];
   const { rows } = await executeSql(
     'select import_id, part, content from contact_import_parts where content ~ $1',
-    [pattern],
+    [personPattern(person.number, names)],
   );
   const parts = rows as { import_id: string; part: number; content: string }[];
   const blanked = (mention: string) => erasedNumber.padEnd(mention.length).slice(0, mention.length);
   for (const { import_id, part, content } of parts)
     await executeSql('update contact_import_parts set content = $3 where import_id = $1 and part = $2', [
-      ...[import_id, part, content.replaceAll(new RegExp(pattern, 'g'), blanked)],
+      ...[import_id, part, expressions.reduce((text, each) => text.replaceAll(each, blanked), content)],
     ]);
   return parts.length;
 }

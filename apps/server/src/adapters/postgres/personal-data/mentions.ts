@@ -24,30 +24,59 @@ function numberPattern(number: string): string {
   return `(?:^|(?<=": ))-?(?:[0-9]+\\.)?${digits}(?:\\.[0-9]+)?(?=[,}]|$)`;
 }
 
+/** A name as a whole, whatever its capitals and spaces: for PostgreSQL, and in JSON as the database writes strings there. */
+function namePattern(name: string, inJson: boolean): string {
+  const words = wordsOf(name).map((word) => (inJson ? JSON.stringify(word).slice(1, -1) : word));
+  const space = inJson ? String.raw`(?:\s|\\[nrt])+` : String.raw`\s+`;
+  const before = inJson ? String.raw`(?:(?<![[:alnum:]])|(?<=\\[nrt]))` : '(?<![[:alnum:]])';
+  return `${before}${words.map(literally).join(space)}(?![[:alnum:]])`;
+}
+
+/** The same for JavaScript. */
+export function nameExpression(name: string): RegExp {
+  const literal = wordsOf(name).map(literally).join(String.raw`\s+`);
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])${literal}(?![\p{L}\p{N}])`, 'giu');
+}
+
+const wordsOf = (name: string) => name.trim().split(/\s+/u);
+const literally = (word: string) => word.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`);
+
+/** One word is no name of a person: Robin is a bird, too. */
+export const isFullName = (name: string): boolean => /\p{L}\S*\s+\S*\p{L}/u.test(name.trim());
+
 export interface MentionStatement {
   readonly text: string;
   readonly values: readonly string[];
 }
 
+/** For PostgreSQL: the number or a name, wherever it stands in a text, or in the text of a JSON value. */
+export function personPattern(number: string, names: readonly string[], inJson = false): string {
+  return `(?i)${[mentionPattern(number), ...names.map((name) => namePattern(name, inJson))].join('|')}`;
+}
+
 /**
- * Statements that take the number of a person out of what others have said or written. The records themselves stay: they
- * are about somebody else.
+ * Statements that take the number and the full names of a person out of what others have said or written. The records
+ * themselves stay: they are about somebody else.
  */
-export function mentionStatements(table: RegisteredTable, person: Person): MentionStatement[] {
+export function mentionStatements(
+  table: RegisteredTable,
+  person: Person,
+  names: readonly string[],
+): MentionStatement[] {
   if (person.kind !== 'number') return [];
-  const pattern = mentionPattern(person.number);
+  const { number } = person;
   return Object.entries(table.columns).flatMap(([column, content]) => {
     if (content !== 'words' && content !== 'words in JSON') return [];
     if (content === 'words')
       return {
         text: `update ${table.table} set "${column}" = regexp_replace("${column}", $1, $2, 'g') where "${column}" ~ $1`,
-        values: [pattern, erasedNumber],
+        values: [personPattern(number, names), erasedNumber],
       };
     const withoutNumbers = `regexp_replace("${column}"::text, $3, '0', 'g')`;
     return {
       text: `update ${table.table} set "${column}" = regexp_replace(${withoutNumbers}, $1, $2, 'g')::jsonb
              where "${column}"::text ~ $1`,
-      values: [pattern, erasedNumber, numberPattern(person.number)],
+      values: [personPattern(number, names, true), erasedNumber, numberPattern(number)],
     };
   });
 }

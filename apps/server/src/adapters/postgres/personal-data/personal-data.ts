@@ -14,7 +14,7 @@ import type { Database, Transaction } from '../database.ts';
 import { notify } from '../live-notices.ts';
 import { openTransaction } from '../open-transaction.ts';
 import { eraseFromFiles, warnImports } from './erased-from-imports.ts';
-import { mentionStatements } from './mentions.ts';
+import { isFullName, mentionStatements } from './mentions.ts';
 import { callsOfNumber, type Erasure, type RegisteredTable } from './registered-table.ts';
 import { deskTables } from './registry.ts';
 
@@ -68,6 +68,7 @@ export function createPersonalData(
         const data = { deleted: result.deleted, blanked: result.blanked };
         await appendAudit(tx, { tenantId, actor, action: 'person.erased', subject: result.id, data });
         for (const callId of callIds.over) await notify(tx, { kind: 'removed', tenantId, callId });
+        await notify(tx, { kind: 'erased', tenantId });
         return result;
       })
       .catch((error: unknown) => {
@@ -145,6 +146,7 @@ async function eraseAll(
   const count = (into: Record<string, number>, table: string, rows: number) => {
     if (rows > 0) into[table] = (into[table] ?? 0) + rows;
   };
+  const names = await fullNames(tx, person);
   for (const { table, erasure } of about(person, tables)) {
     const { where, action } = erasure;
     switch (action.kind) {
@@ -186,13 +188,27 @@ async function eraseAll(
     }
   }
   for (const table of tables) {
-    for (const { text, values } of mentionStatements(table, person)) {
+    for (const { text, values } of mentionStatements(table, person, names)) {
       const { rows } = await openTransaction(tx).executeSql(`${text} returning 1`, [...values]);
       count(blanked, table.table, rows.length);
     }
   }
-  count(blanked, 'contact_import_parts', await eraseFromFiles(tx, person));
+  count(blanked, 'contact_import_parts', await eraseFromFiles(tx, person, names));
   return { kind: 'erased', id, deleted, blanked, kept };
+}
+
+/** Of their contacts. Nobody can know whom a name means that somebody else has too. */
+async function fullNames(tx: Transaction, person: Person): Promise<string[]> {
+  if (person.kind !== 'number') return [];
+  const rows = await run(
+    tx,
+    `select name from contacts where number = $1
+       and not exists (select from contacts as other where other.name_key = contacts.name_key and other.number <> $1)
+       and not exists (select from desk_people where lower(display_name) = lower(contacts.name))
+       and not exists (select from seen_people where lower(display_name) = lower(contacts.name))`,
+    person,
+  );
+  return rows.map(({ name }) => String(name)).filter(isFullName);
 }
 
 function settings(action: Extract<Erasure['action'], { kind: 'blank' | 'blank own' }>): string[] {

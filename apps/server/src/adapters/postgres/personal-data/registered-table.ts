@@ -49,9 +49,8 @@ export interface RegisteredTable {
   readonly none?: string;
 }
 
-/** Calls with the person as the other party; the other number is one of ours. */
-export const callsOfNumber =
-  "((direction = 'outbound' and to_number = $1) or (direction = 'inbound' and from_number = $1))";
+/** Calls with the person as the other party; the other number is one of ours. Written as the index has it. */
+export const callsOfNumber = "((case direction when 'inbound' then from_number else to_number end) = $1)";
 export const ofTheirCalls = `call_id in (select id from calls where ${callsOfNumber})`;
 export const deleted = { kind: 'delete' } as const;
 export const blank = (columns: Readonly<Record<string, string | null>>) =>
