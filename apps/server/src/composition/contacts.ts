@@ -58,7 +58,7 @@ export function openContacts({
   clock = wallClock,
   log,
 }: ContactsDeps): Contacts {
-  const store = createContactStore(database);
+  const store = createContactStore(database, digestOf);
   const imports = createContactImports(database, jobs);
   const names = new CachedNames({ store, feed: createLiveFeed(database, notices), clock, log });
   const importContacts = createImportJob({ imports, isAllowed: allowedNumbers(specialNumbers), clock, log });

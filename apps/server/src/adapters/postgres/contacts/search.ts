@@ -1,5 +1,6 @@
 import { type ListedContact, type Suggestion, searchTerms } from '@parley/contract';
 import type { ContactStore } from '../../../ports/contacts.ts';
+import type { NumberDigest } from '../../../ports/number-digest.ts';
 import type { Database } from '../database.ts';
 import { rowReader } from '../row-reader.ts';
 import { isUuid } from '../uuid.ts';
@@ -14,7 +15,10 @@ const listedColumns = `${contactReader.columns}, ${isListed}, ${nameKeyReader.co
 const width = contactReader.sources.length;
 
 /** The list of contacts, and the few that somebody who types a name may mean. */
-export function contactSearch(database: Database): Pick<ContactStore, 'list' | 'suggest'> {
+export function contactSearch(
+  database: Database,
+  digestOf: NumberDigest,
+): Pick<ContactStore, 'list' | 'suggest'> {
   return {
     list: async (tenantId, { search = '', after, limit }) => {
       const place = after === undefined ? null : readCursor(after);
@@ -34,12 +38,17 @@ export function contactSearch(database: Database): Pick<ContactStore, 'list' | '
         database.readForTenant(tenantId, [total]),
       ]);
       const shown = rows.slice(0, limit);
+      const erased = await listedAsErased(
+        tenantId,
+        shown.filter((row) => !row[width]).map((row) => contactReader.read(row).number),
+      );
       const hasMore = rows.length > limit;
       const end = shown.at(-1);
       return {
-        contacts: shown.map(
-          (row): ListedContact => ({ ...contactReader.read(row), doNotCall: Boolean(row[width]) }),
-        ),
+        contacts: shown.map((row): ListedContact => {
+          const contact = contactReader.read(row);
+          return { ...contact, doNotCall: Boolean(row[width]) || erased.has(contact.number) };
+        }),
         hasMore,
         nextCursor:
           hasMore && end
@@ -57,6 +66,16 @@ export function contactSearch(database: Database): Pick<ContactStore, 'list' | '
       return rows.map(([id, name, number]) => ({ id, name, number }) as Suggestion);
     },
   };
+
+  /** Of these numbers those whose owner was erased and is still not called: a contact was made anew since. */
+  async function listedAsErased(tenantId: string, numbers: readonly string[]): Promise<Set<string>> {
+    const byDigest = new Map(numbers.map((number) => [digestOf(tenantId, number), number]));
+    if (byDigest.size === 0) return new Set();
+    const text = 'select number from do_not_call where tenant_id = $1 and number = any ($2::text[])';
+    const values = [tenantId, `{${[...byDigest.keys()].join(',')}}`];
+    const [rows] = await database.readForTenant(tenantId, [{ text, values }]);
+    return new Set(rows.flatMap(([digest]) => byDigest.get(String(digest)) ?? []));
+  }
 }
 
 /** Behind the last row of a page: its place stays the same when rows before it come or go. */

@@ -1,4 +1,5 @@
 import type { ContactStore } from '../../../ports/contacts.ts';
+import { type NumberDigest, noDigest } from '../../../ports/number-digest.ts';
 import { appendAudit } from '../audit/append.ts';
 import type { Database } from '../database.ts';
 import { sql } from '../drizzle.ts';
@@ -13,9 +14,9 @@ const ofNumber = `
   where tenant_id = $1 and number = $2 order by name_key collate "C", id`;
 const one = `select ${contactReader.columns} from contacts where tenant_id = $1 and id = $2`;
 
-export function createContactStore(database: Database): ContactStore {
+export function createContactStore(database: Database, digestOf: NumberDigest = noDigest): ContactStore {
   return {
-    ...contactSearch(database),
+    ...contactSearch(database, digestOf),
     ...contactNames(database),
     ...contactWrites(database),
 
