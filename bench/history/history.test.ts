@@ -9,6 +9,9 @@ test('the history part gives a figure for every question at a tiny size', async 
     for (const { what: name, value } of found) expect(value, name).toBeGreaterThanOrEqual(0);
   }
   expect(figures.filter(({ what }) => what.startsWith('agents, 5 with 2 versions each'))).toHaveLength(2);
+  expect(
+    figures.filter(({ what }) => what.startsWith('first page while old calls are deleted')),
+  ).toHaveLength(2);
   // Lists are compared with the limit server.
   expect(figures.filter(({ limit, reach }) => limit !== undefined && reach !== undefined)).not.toEqual([]);
 });

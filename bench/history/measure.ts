@@ -4,6 +4,7 @@ import { measureAgents } from './agents.ts';
 import { type DeskAtSize, openDesk } from './desk-at-size.ts';
 import { measureLive } from './live.ts';
 import { measureReading } from './reading.ts';
+import { measureRetention } from './retention.ts';
 import { fullPlan, sizeName, smokePlan } from './sizes.ts';
 import { measureWriting } from './writing.ts';
 
@@ -24,6 +25,11 @@ export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]>
       );
       figures.push(...(await measureWriting(desk, plan)));
       if (isLargest) figures.push(...(await measureAgents(desk, plan)));
+    }
+    // Last, because it leaves little of the history.
+    for (const desk of desks.slice(1 - plan.sizes.length)) {
+      log(`history: the list while old calls are deleted at ${sizeName(desk.size)} calls`);
+      figures.push(...(await measureRetention(desk, plan)));
     }
     return figures;
   } finally {

@@ -81,7 +81,9 @@ test('DA11: what is older than it is kept goes in small batches, as the preview 
   expect(await store.preview(caller.tenantId, at)).toEqual({ transcripts: 4, calls: 2 });
   const saved = await store.save(caller, days, 0);
   expect(saved).toMatchObject({ days, revision: 1, changedBy: { displayName: 'Kit' } });
-  expect(await store.removeTranscripts(caller.tenantId, at.transcripts ?? new Date(), 1)).toBe(1);
+  const cut = at.transcripts ?? new Date();
+  const first = await store.removeTranscripts(caller.tenantId, cut, 1, null);
+  expect(first).toEqual({ calls: 1, next: expect.any(String) });
   await apply();
   expect(await left(caller)).toEqual({ calls: 4, transcripts: 2 });
   expect(await left(other)).toEqual({ calls: 1, transcripts: 1 });
@@ -93,6 +95,49 @@ test('DA11: what is older than it is kept goes in small batches, as the preview 
   // Nothing is left to do in the next night.
   await apply();
   expect(await store.preview(caller.tenantId, at)).toEqual({ transcripts: 0, calls: 0 });
+});
+
+test('DA11: every batch goes on behind the one before, also where many calls began at the same moment', async () => {
+  const caller = await desk();
+  const { tenantId } = caller;
+  // Ten at each moment, and of every third nothing was said.
+  await owner.query(
+    `with made as (
+       insert into calls (tenant_id, id, carrier, direction, from_number, to_number, status, engine, instructions, created_at)
+       select $1, gen_random_uuid(), 'lab', 'outbound', '+15005550006', '+12025550123', 'completed', 'relay', 'Say hello.',
+         now() - interval '40 days' + (n / 10) * interval '1 second'
+       from generate_series(1, 930) n returning tenant_id, id)
+     insert into transcript_entries (tenant_id, call_id, ordinal, speaker, message, spoken_at)
+     select tenant_id, id, line, 'user', 'Hello.', now()
+     from (select *, row_number() over () as n from made) made, generate_series(1, 3) line where n % 3 <> 0`,
+    [tenantId],
+  );
+  await callOf(caller, 2);
+  await store.save(caller, { transcripts: 30, calls: null }, 0);
+  await apply();
+  expect(await left(caller)).toEqual({ calls: 931, transcripts: 1 });
+  const seen: number[] = [];
+  let after: string | null = null;
+  do {
+    const some = await store.removeTranscripts(tenantId, new Date(), 100, after);
+    seen.push(some.calls);
+    after = some.next;
+  } while (after !== null);
+  // What the night has left is found at once; each call was looked at once.
+  expect(seen).toEqual([...Array.from({ length: 9 }, () => 0), 1]);
+  await store.save(caller, { transcripts: 30, calls: 30 }, 1);
+  await apply();
+  expect(await left(caller)).toEqual({ calls: 1, transcripts: 0 });
+  const { rows } = await owner.query(
+    "select data from audit_log where action = 'retention.applied' and tenant_id = $1 order by id",
+    [tenantId],
+  );
+  expect(rows.map(({ data }) => data)).toEqual([
+    ...[
+      { transcripts: 620, calls: 0 },
+      { transcripts: 0, calls: 930 },
+    ],
+  ]);
 });
 
 test('DA12: of two people who change it the second is told, and less than the least is refused', async () => {

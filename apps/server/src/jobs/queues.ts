@@ -94,7 +94,8 @@ export const queues = {
     longestRetrySeconds: 300,
     heartbeatSeconds: 10,
     expireSeconds: 600,
-    workers: 1,
+    // One more, because a night's deletions take minutes and others are due every minute.
+    workers: 2,
     pollSeconds: 10,
   },
 } as const satisfies Record<string, QueueRules>;

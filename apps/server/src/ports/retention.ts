@@ -12,8 +12,13 @@ export interface RetentionStore {
   ): Promise<RetentionPreview>;
   /** Of the organizations that do not keep everything. */
   all(): Promise<{ readonly tenantId: string; readonly days: RetentionDays }[]>;
-  /** Of some calls that began before then and are over. Returns of how many. */
-  removeTranscripts(tenantId: string, before: Date, limit: number): Promise<number>;
+  /** Of the next calls that began before then and are over. `next`: where to go on; null behind the last of them. */
+  removeTranscripts(
+    tenantId: string,
+    before: Date,
+    limit: number,
+    after: string | null,
+  ): Promise<{ readonly calls: number; readonly next: string | null }>;
   removeCalls(tenantId: string, before: Date, limit: number): Promise<number>;
   record(tenantId: string, removed: RetentionPreview): Promise<void>;
 }

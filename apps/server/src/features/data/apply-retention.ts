@@ -21,23 +21,31 @@ export function createApplyRetention(store: RetentionStore, clock: Clock, log: L
     for (const { tenantId, days } of await store.all()) {
       const now = clock.now();
       const removed = {
-        transcripts: await removeAll(before(days.transcripts, now), (at) =>
-          store.removeTranscripts(tenantId, at, atOnce),
+        transcripts: await removeAll(before(days.transcripts, now), (at, after) =>
+          store.removeTranscripts(tenantId, at, atOnce, after),
         ),
-        calls: await removeAll(before(days.calls, now), (at) => store.removeCalls(tenantId, at, atOnce)),
+        calls: await removeAll(before(days.calls, now), async (at) => {
+          const calls = await store.removeCalls(tenantId, at, atOnce);
+          return { calls, next: calls < atOnce ? null : '' };
+        }),
       };
       if (removed.transcripts + removed.calls === 0) continue;
       await store.record(tenantId, removed);
       log.info({ tenantId, ...removed }, 'calls and transcripts older than they are kept were deleted');
     }
 
-    async function removeAll(at: Date | null, removeSome: (at: Date) => Promise<number>): Promise<number> {
+    async function removeAll(
+      at: Date | null,
+      removeSome: (at: Date, after: string | null) => Promise<{ calls: number; next: string | null }>,
+    ): Promise<number> {
       let removed = 0;
+      let after: string | null = null;
       while (at !== null && clock.time() < deadline) {
         const begun = clock.time();
-        const some = await removeSome(at);
-        removed += some;
-        if (some < atOnce) break;
+        const { calls, next } = await removeSome(at, after);
+        removed += calls;
+        if (next === null) break;
+        after = next;
         const pause = Math.max(1, clock.time() - begun);
         await new Promise<void>((resolve) => clock.after(pause, resolve));
       }

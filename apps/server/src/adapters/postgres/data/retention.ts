@@ -66,24 +66,28 @@ export function createRetentionStore(database: Database): RetentionStore {
         }));
       }),
 
-    removeTranscripts: (tenantId, before, limit) =>
+    // By the order of the calls: looking for those that still have a transcript would read all older ones again each time.
+    removeTranscripts: (tenantId, before, limit, after) =>
       database.forTenant(tenantId, async (tx) => {
-        let calls = 0;
-        for (const table of transcriptTables) {
-          const { rows } = await openTransaction(tx).executeSql(
-            `with few as (
-               select distinct part.call_id from ${table} as part
-               join calls on calls.tenant_id = part.tenant_id and calls.id = part.call_id
-               where part.tenant_id = $1 and calls.created_at < $2 and ${isOver} limit $3),
-             gone as (
-               delete from ${table} as part using few
-               where part.tenant_id = $1 and part.call_id = few.call_id)
-             select 1 from few`,
-            [tenantId, before, limit],
+        const { executeSql } = openTransaction(tx);
+        const [at, id] = after?.split('_') ?? ['-infinity', '00000000-0000-0000-0000-000000000000'];
+        const { rows: few } = (await executeSql(
+          `select id, created_at::text as at from calls
+           where calls.tenant_id = $1 and calls.created_at < $2 and ${isOver}
+             and calls.created_at >= $4::timestamptz and (calls.created_at, calls.id) > ($4::timestamptz, $5::uuid)
+           order by calls.created_at, calls.id limit $3`,
+          [tenantId, before, limit, at, id],
+        )) as { rows: { id: string; at: string }[] };
+        const emptied = new Set<string>();
+        for (const table of few.length === 0 ? [] : transcriptTables) {
+          const { rows } = await executeSql(
+            `delete from ${table} where tenant_id = $1 and call_id = any ($2::uuid[]) returning call_id`,
+            [tenantId, few.map((call) => call.id)],
           );
-          calls = Math.max(calls, rows.length);
+          for (const { call_id } of rows as { call_id: string }[]) emptied.add(call_id);
         }
-        return calls;
+        const last = few.length < limit ? undefined : few.at(-1);
+        return { calls: emptied.size, next: last ? `${last.at}_${last.id}` : null };
       }),
 
     removeCalls: (tenantId, before, limit) =>
