@@ -16,6 +16,11 @@ export class BrowserSession {
     return (await this.#send('POST', '/api/auth/sign-up/email', { ...person, code })).status;
   }
 
+  /** A request of the sign-in itself. */
+  auth(path: string, body: object): Promise<{ status: number; body: unknown }> {
+    return this.#send('POST', `/api/auth/${path}`, body);
+  }
+
   async signIn(): Promise<number> {
     const credentials = { email: this.email, password: passwordOfTests };
     return (await this.#send('POST', '/api/auth/sign-in/email', credentials)).status;

@@ -29,7 +29,8 @@ export async function setUp(
   };
 }
 
-function fromBase32(text: string): Buffer {
+/** The secret as an app is given it. */
+export function fromBase32(text: string): Buffer {
   const bits = [...text]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
     .join('');
