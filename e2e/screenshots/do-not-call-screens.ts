@@ -17,6 +17,28 @@ export const doNotCallScreens: readonly FakeServerShot[] = [
   at('dnc-viewer', list, 'Asked on a call', (fakeServer) => {
     fakeServer.claims = { parley: 'viewer' };
   }),
+  at('dnc-to-confirm', `${list}?show=unconfirmed`, 'Asked on a call'),
+  at('dnc-not-found', `${list}?search=777`, 'No number on the list has these digits.'),
+  then(
+    at('dnc-add', list, 'Asked on a call'),
+    async (page) => {
+      await page.getByRole('button', { name: 'Add Number' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add Number' }).click();
+    },
+    { windowOnly: true },
+  ),
+  then(
+    at('dnc-import', list, 'Asked on a call'),
+    async (page) => {
+      await page.getByRole('button', { name: 'Import' }).click();
+      await page.getByLabel('CSV file').setInputFiles({
+        name: 'registry.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Phone;Name\r\n+15005550201;Ada\r\n12345 x;Ben\r\n'),
+      });
+    },
+    { windowOnly: true },
+  ),
   then(
     at('dnc-remove', list, 'Asked on a call'),
     async (page) => {

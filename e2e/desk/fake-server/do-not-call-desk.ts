@@ -22,7 +22,7 @@ export class DoNotCallDesk {
     numberOf(1, { source: 'call', callId: callIdOf(2), addedBy: null, unconfirmed: true }),
     numberOf(2),
     numberOf(3, { source: 'import' }),
-    numberOf(4, { number: null, addedBy: null }),
+    numberOf(4, { number: null, addedBy: null, source: 'erasure' }),
   ];
   #last = 900;
 

@@ -8,6 +8,7 @@ export const doNotCallSources = {
   hand: 'Added by hand',
   import: 'Imported',
   command: 'Added on the command line',
+  erasure: 'Kept when the person was erased',
 } as const;
 export type DoNotCallSource = keyof typeof doNotCallSources;
 

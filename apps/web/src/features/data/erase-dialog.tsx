@@ -69,9 +69,9 @@ function Question({ person, onClose, onErased }: EraseDialogProps & { person: Fo
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
       <p className="text-ink-2">
-        Everything about <PhoneNumber>{person.number}</PhoneNumber> is deleted here and at the carrier, and
-        the number is taken out of what others wrote. This cannot be undone. Backups of the database keep it
-        for as long as you keep them.
+        Everything about <PhoneNumber>{person.number}</PhoneNumber> is deleted here and at the carrier. The
+        number and the full name of the contact are taken out of what others wrote. This cannot be undone.
+        Backups of the database keep it for as long as you keep them.
       </p>
       {person.doNotCall ? (
         <p className="text-ink-2">The number stays refused by the do-not-call list, without being stored.</p>

@@ -79,8 +79,11 @@ const stateWords: Readonly<Record<Erasure['state'], string>> = {
 
 function countsOf({ state, deleted, blanked, atCarrier, leftAtCarrier }: Erasure): string {
   if (state === 'running' || state === 'waiting') return '';
+  if (deleted + blanked + atCarrier === 0) return 'nothing was stored';
   const [gone, changed, there, of] = [deleted, blanked, atCarrier - leftAtCarrier, atCarrier].map((count) =>
     count.toLocaleString('en-US'),
   );
-  return `${gone} deleted · ${changed} changed · ${there} of ${of} at the carrier`;
+  const here = `${gone} deleted · ${changed} changed`;
+  if (atCarrier === 0) return here;
+  return `${here} · ${leftAtCarrier === 0 ? there : `${there} of ${of}`} at the carrier`;
 }

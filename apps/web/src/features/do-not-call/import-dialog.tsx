@@ -83,7 +83,7 @@ function Send({ file, country: ownCountry, onBack, onDone }: SendProps) {
   const [country, setCountry] = useState(ownCountry ?? '');
   const { busy, send, sent, error } = useImportNumbers(onDone);
   const count = file.rows.length;
-  const preview = file.rows.slice(0, 3).map(({ cells }) => cells[column] ?? '');
+  const preview = file.rows.slice(0, 3).map(({ cells }) => (cells[column] ?? '').slice(0, 30));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="wrap-anywhere text-ink-2">

@@ -28,3 +28,42 @@ test.each([
 ])('a file that holds no numbers is refused in words', (text, error) => {
   expect(numbersFile('list.csv', new TextEncoder().encode(text))).toEqual({ error });
 });
+
+const written = 'Téléphone;Nom\r\n+33 1 23 45 67 89;Zoë\r\n';
+const utf16 = (text: string, littleEndian: boolean) => {
+  const bytes = new DataView(new ArrayBuffer(2 + text.length * 2));
+  [0xfeff, ...Array.from(text, (each) => each.charCodeAt(0))].forEach((unit, index) => {
+    bytes.setUint16(index * 2, unit, littleEndian);
+  });
+  return new Uint8Array(bytes.buffer);
+};
+
+test.each([
+  ['UTF-8', new TextEncoder().encode(written)],
+  ['UTF-8 with a mark', new TextEncoder().encode(`\ufeff${written}`)],
+  ['UTF-16, as Excel writes it', utf16(written, true)],
+  ['UTF-16, the other way round', utf16(written, false)],
+  ['Windows-1252', Uint8Array.from(written, (each) => each.charCodeAt(0))],
+])('DN7: a file in %s is read', (_, bytes) => {
+  const chosen = numbersFile('list.csv', bytes);
+  expect(chosen).toMatchObject({ file: { column: 0, columns: ['Téléphone', 'Nom'], rows: { length: 1 } } });
+});
+
+test('DN7: bytes that are no text in any of them are kept as cells, and harm no other row', () => {
+  const { rows } = read('Phone\n+15005550001\n=1+1\n"never closed\n+15005550002\n');
+  expect(rows.map(({ cells }) => cells[0])).toEqual([
+    '+15005550001',
+    '=1+1',
+    '"never closed',
+    '+15005550002',
+  ]);
+  const chosen = numbersFile('list.csv', Uint8Array.of(0xc3, 0x28, 0x0a, 0xff, 0xfe, 0x0a));
+  expect(Object.keys(chosen)).toHaveLength(1);
+});
+
+test('DN7: a cell of ten million characters is cut into few and short ones, and the next row is read', () => {
+  const { rows } = read(`Phone\n${'9'.repeat(10_000_000)}\n+15005550002\n`);
+  expect(rows.length).toBeLessThan(400);
+  expect(Math.max(...rows.map(({ cells }) => cells[0]?.length ?? 0))).toBe(200);
+  expect(rows.at(-1)?.cells).toEqual(['+15005550002']);
+});

@@ -39,7 +39,7 @@ export function shown(row: EntryRow): ShownEntry {
 /** Calls and the command line write a sentence, of every release. */
 function sourceOf({ source, call_id }: EntryRow): DoNotCallSource {
   if (call_id !== null || source.startsWith('call')) return 'call';
-  if (source === 'import') return 'import';
+  if (source === 'import' || source === 'erasure') return source;
   return source === 'command line' ? 'command' : 'hand';
 }
 

@@ -22,7 +22,7 @@ export function DoNotCallPage() {
     <>
       <PageHeading
         title="Do Not Call"
-        subtitle="Numbers that are never called, by nobody."
+        subtitle="Numbers that neither agents nor people call."
         actions={
           mayAdd ? (
             <>
