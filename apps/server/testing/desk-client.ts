@@ -75,6 +75,11 @@ export class DeskClient {
     return answer.body.callId;
   }
 
+  addContact(number: string, name: string, notes = ''): Promise<DeskAnswer> {
+    const more = { language: null, timeZone: null, consent: [], notes, agentNotes: '' };
+    return this.request('POST', '/api/contacts', { number, name, ...more });
+  }
+
   async calls(): Promise<Call[]> {
     return (await this.request('GET', '/api/calls?limit=100')).body.calls;
   }

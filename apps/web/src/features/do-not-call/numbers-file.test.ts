@@ -61,9 +61,9 @@ test('DN7: bytes that are no text in any of them are kept as cells, and harm no 
   expect(Object.keys(chosen)).toHaveLength(1);
 });
 
-test('DN7: a cell of ten million characters is cut into few and short ones, and the next row is read', () => {
+test('DN7: a cell of ten million characters is cut into few shorter ones, and the next row is read', () => {
   const { rows } = read(`Phone\n${'9'.repeat(10_000_000)}\n+15005550002\n`);
   expect(rows.length).toBeLessThan(400);
-  expect(Math.max(...rows.map(({ cells }) => cells[0]?.length ?? 0))).toBe(200);
+  expect(Math.max(...rows.map(({ cells }) => cells[0]?.length ?? 0))).toBeLessThanOrEqual(32_000);
   expect(rows.at(-1)?.cells).toEqual(['+15005550002']);
 });

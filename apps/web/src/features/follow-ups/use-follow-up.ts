@@ -1,8 +1,8 @@
 import { followUpRoutes } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { isNotFound } from '../../lib/api-error.ts';
 import { useApi } from '../../lib/api-context.ts';
+import { isNotFound } from '../../lib/api-error.ts';
 import { type FollowUp, parseFollowUpResult } from '../../lib/parsing/follow-ups.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { pendingChanges, withPending } from './pending-changes.ts';
