@@ -29,7 +29,9 @@ test('the landing page loads no code of the app', async ({ page }) => {
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
   });
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
   expect(scripts.length).toBeGreaterThan(2);
   expect(scripts.filter((path) => /layout|dashboard|queryClient|clerk/.test(path))).toEqual([
     expect.stringContaining('landing-layout'),

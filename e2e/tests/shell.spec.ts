@@ -9,7 +9,7 @@ test('the navigation highlights the item of the current page', async ({ adminPag
     { path: '/app', active: ['Dashboard'] },
     { path: '/app/voice-agents', active: ['Voice Agents'] },
     { path: '/app/voice-agents/new', active: ['Voice Agents'] },
-    { path: '/app/follow-ups', active: ['Follow-ups'] },
+    { path: '/app/follow-ups', active: [/^Follow-ups/] },
     { path: '/app/contacts', active: ['Contacts'] },
     { path: '/app/settings', active: ['General'] },
     { path: '/app/settings/templates', active: ['Templates'] },
@@ -26,7 +26,8 @@ test('the navigation highlights the item of the current page', async ({ adminPag
     await expect(main(page).getByRole('link')).toHaveText([
       'Dashboard',
       'Voice Agents',
-      'Follow-ups',
+      // With the number of those that are open.
+      /^Follow-ups/,
       'Contacts',
       'General',
       'Templates',
