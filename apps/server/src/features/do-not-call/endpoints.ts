@@ -4,6 +4,7 @@ import {
   normalizePhoneNumber,
   phoneNumberSentence,
   tooManyNumbersSentence,
+  unguardCell,
 } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import { readNumber } from '../../lib/read-number.ts';
@@ -37,7 +38,7 @@ export function doNotCallEndpoints(desk: DoNotCallDesk): DoNotCallEndpoints {
       const numbers = new Set<string>();
       const refused: DoNotCallRowError[] = [];
       for (const { row, number: cell } of body.rows) {
-        const number = cell.trim() === '' ? '' : readNumber(cell, body.country);
+        const number = cell.trim() === '' ? '' : readNumber(unguardCell(cell.trim()), body.country);
         if (number === '') refused.push({ row, code: 'no_number', value: '' });
         else if (number === 'no country') refused.push({ row, code: 'no_country', value: cell });
         else if (number === null) refused.push({ row, code: 'not_a_number', value: cell });

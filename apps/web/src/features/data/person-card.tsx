@@ -57,7 +57,7 @@ export function PersonCard({ readNumber }: PersonCardProps) {
       </div>
       <form noValidate className="flex flex-wrap items-start gap-3" onSubmit={submit}>
         <TextField
-          className="min-w-0 flex-1 basis-56 sm:max-w-xs"
+          className="min-w-0 flex-1 basis-40 sm:max-w-xs"
           label="Phone Number"
           type="tel"
           autoComplete="off"
@@ -75,7 +75,9 @@ export function PersonCard({ readNumber }: PersonCardProps) {
           </Button>
         )}
       </form>
-      <div role="status">{found !== null && <Found person={found} onErased={() => setFound(null)} />}</div>
+      <div role="status" className="empty:-mt-4">
+        {found !== null && <Found person={found} onErased={() => setFound(null)} />}
+      </div>
     </Card>
   );
 }

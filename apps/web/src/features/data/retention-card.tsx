@@ -119,7 +119,9 @@ function RetentionForm({ retention }: { retention: Retention }) {
           onValueChange={(value) => set('calls', value)}
         />
       </div>
-      <div role="status">{preview !== null && <AlertBox tone="amber">{previewText(preview)}</AlertBox>}</div>
+      <div role="status" className="empty:-mt-4">
+        {preview !== null && <AlertBox tone="amber">{previewText(preview)}</AlertBox>}
+      </div>
       {error !== null && <AlertBox>{error}</AlertBox>}
       <div className="flex flex-wrap gap-2">
         {may(dataRoutes.previewRetention.permission) && (

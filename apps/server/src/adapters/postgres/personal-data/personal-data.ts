@@ -62,6 +62,8 @@ export function createPersonalData(
         const digest = person.kind === 'number' ? digestOf(tenantId, person.number) : '';
         if (erasure) await noteCarrierRecords(tx, tenantId, person, tables, erasure);
         const result = await eraseAll(tx, person, tables, digest, erasure?.id ?? randomUUID());
+        // What is kept of this erasure is no record of the person that the receipt should count.
+        if (erasure) delete result.blanked.erasures;
         if (erasure) await noteErased(tx, tenantId, digest, erasure, result);
         if (person.kind === 'number' && (result.deleted.calls ?? 0) > callIds.over.length)
           throw new CalledMeanwhile();
