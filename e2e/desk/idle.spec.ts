@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../harness/axe.ts';
 import type { FakeServer } from './fake-server/fake-server.ts';
 import { expect, test } from './fake-server/test.ts';
+import { toolIdOf } from './fake-server/tools-desk.ts';
 
 const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
 
@@ -64,14 +65,8 @@ test('SI10: somebody who works is not warned', async ({ page, fakeServer }) => {
   await expect(warning(page)).toHaveCount(0);
 });
 
-test('SI14: what was typed is there after signing in again, on the same page', async ({
-  page,
-  fakeServer,
-}) => {
-  await open(page, fakeServer, '/app/voice-agents');
-  await page.getByRole('button', { name: 'New Call' }).click();
-  await page.getByLabel('Phone Number').fill('+15005551002');
-  await page.getByLabel('Instructions').fill('Ask about Tuesday.');
+/** Nobody does anything for five minutes; then the same person signs in again. */
+async function leaveAndReturn(page: Page, fakeServer: FakeServer, path: RegExp): Promise<void> {
   await page.clock.fastForward('04:05');
   await expect(warning(page)).toBeVisible();
   fakeServer.respondWith('GET /api/auth/get-session', { body: 'null' }, 1);
@@ -83,12 +78,85 @@ test('SI14: what was typed is there after signing in again, on the same page', a
   await page.getByLabel('Email').fill('ines@example.com');
   await page.getByLabel('Password').fill('a password to try');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL('/app/voice-agents');
-  await page.getByRole('button', { name: 'New Call' }).click();
-  await page.getByRole('button', { name: 'Restore What You Typed' }).click();
-  await expect(page.getByLabel('Phone Number')).toHaveValue('+15005551002');
-  await expect(page.getByLabel('Instructions')).toHaveValue('Ask about Tuesday.');
-});
+  await expect(page).toHaveURL(path);
+}
+
+interface TypedForm {
+  name: string;
+  path: string;
+  /** Opens the form; nothing where it is the page. */
+  open: (page: Page) => Promise<void>;
+  typed: Readonly<Record<string, string>>;
+  /** The address names the dialog, so that it is open again. */
+  isInAddress?: boolean;
+  /** Typed, and not kept. */
+  secrets?: Readonly<Record<string, string>>;
+}
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
+
+const forms: readonly TypedForm[] = [
+  {
+    name: 'a call',
+    path: '/app/voice-agents',
+    open: press('New Call'),
+    typed: { 'Phone Number': '+15005551002', Instructions: 'Ask about Tuesday.' },
+  },
+  {
+    name: 'a follow-up',
+    path: '/app/follow-ups',
+    open: press('Add Follow-up'),
+    typed: { 'What is to be done *': 'Send the form.', 'Phone Number': '+15005551002' },
+  },
+  {
+    name: 'a tool',
+    path: `/app/settings/tools/${toolIdOf(1)}`,
+    open: async () => {},
+    typed: { 'What it is for *': 'Finds free times, also on Saturdays.' },
+  },
+  {
+    name: 'a new MCP server',
+    path: '/app/settings/tools',
+    open: press('Connect MCP Server'),
+    isInAddress: true,
+    typed: { 'Name *': 'calendar', 'Address *': 'https://calendar.example.com/mcp' },
+  },
+  {
+    name: 'a mail server',
+    path: '/app/settings/connections',
+    open: press('Connect Mail'),
+    typed: { 'Mail server *': 'smtp.example.com', User: 'desk' },
+    secrets: { Password: 'canary-password' },
+  },
+  {
+    name: 'an invitation',
+    path: '/app/settings/people',
+    open: press('Invite'),
+    isInAddress: true,
+    typed: { Email: 'tomas@example.com' },
+  },
+];
+
+for (const { name, path, open: openForm, typed, isInAddress = false, secrets = {} } of forms)
+  test(`SI14: ${name} that was typed is there after signing in again, on the same page`, async ({
+    page,
+    fakeServer,
+  }) => {
+    await open(page, fakeServer, path);
+    await openForm(page);
+    const all = Object.entries({ ...typed, ...secrets });
+    for (const [label, text] of all) await page.getByLabel(label, { exact: true }).first().fill(text);
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    for (const secret of Object.values(secrets)) expect(stored).not.toContain(secret);
+    await leaveAndReturn(page, fakeServer, new RegExp(`${path}(?:\\?|$)`));
+    const offer = page.getByRole('button', { name: 'Restore What You Typed' });
+    if (!isInAddress) await openForm(page);
+    await offer.click();
+    for (const [label, text] of Object.entries(typed))
+      await expect(page.getByLabel(label, { exact: true }).first()).toHaveValue(text);
+    for (const label of Object.keys(secrets))
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
+  });
 
 test('SI14: another account in the same tab gets neither the page nor what was typed', async ({
   page,

@@ -61,6 +61,19 @@ test('the last admin is told why nothing changes', async ({ page, expectedErrors
   await expect(row(page, 'Ines Marchetti')).toContainText('Admin');
 });
 
+test('PE6: where mail is connected the password link is sent too, and still shown', async ({
+  page,
+  fakeServer,
+}) => {
+  fakeServer.peopleDesk.people.mailPossible = true;
+  await page.goto(list);
+  await choose(page, 'Tomas Berg', 'Password Link');
+  await dialog(page).getByRole('button', { name: 'Create Link' }).click();
+  await expect(dialog(page)).toContainText('Sent to the address of the account.');
+  await expect(dialog(page)).toContainText('/sign-in/reset?token=a1b2c3');
+  await expect(dialog(page).getByRole('button', { name: 'Close' }).last()).toBeFocused();
+});
+
 test('somebody is removed, signed out, given a password link, and an account is deleted', async ({
   page,
   fakeServer,
@@ -72,6 +85,7 @@ test('somebody is removed, signed out, given a password link, and an account is 
   await choose(page, 'Tomas Berg', 'Password Link');
   await dialog(page).getByRole('button', { name: 'Create Link' }).click();
   await expect(dialog(page)).toContainText('/sign-in/reset?token=a1b2c3');
+  await expect(dialog(page)).toContainText('Shown this once.');
   await dialog(page).getByRole('button', { name: 'Close' }).first().click();
   await choose(page, 'Tomas Berg', 'Remove');
   await dialog(page).getByRole('button', { name: 'Remove' }).click();

@@ -131,9 +131,18 @@ test('PE1: a stored role that is none of the three is shown with what it counts 
   );
 });
 
-test('PE6: a link for a new password is given to whoever asks for it, and works once', async () => {
+/** A link may be folded into lines. */
+const unfolded = (source = '') => source.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
+
+test('PE6: a link for a new password is given to whoever asks for it, is mailed, and works once', async () => {
   const { person, id } = await newPerson('viewer');
-  const { body } = (await admin.ask('POST', `/api/people/${id}/reset-link`)) as { body: { link: string } };
+  const { body } = (await admin.ask('POST', `/api/people/${id}/reset-link`)) as {
+    body: { link: string; mail: string };
+  };
+  expect(body.mail).toBe('sent');
+  const mailed = mailServer.received.at(-1);
+  expect(mailed).toMatchObject({ to: [person.email] });
+  expect(unfolded(mailed?.source)).toContain(body.link);
   const token = new URL(body.link).searchParams.get('token');
   const reset = () =>
     fetch(`${one.url}/api/auth/reset-password`, {
@@ -156,8 +165,7 @@ test('PE12, PE16: an invitation is mailed where mail is connected, and its link 
   const { link, invitation } = invited.body as { link: string; invitation: { id: string } };
   const mail = mailServer.received.at(-1);
   expect(mail).toMatchObject({ to: [email] });
-  // The link may be folded into lines.
-  expect(mail?.source.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=')).toContain(link);
+  expect(unfolded(mail?.source)).toContain(link);
   expect(JSON.stringify(await list())).not.toContain(link.split('#')[1]);
   const withoutMail = browser(two, admin.email);
   await withoutMail.signIn();

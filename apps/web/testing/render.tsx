@@ -7,6 +7,7 @@ import { toast } from 'sonner';
 import { vi } from 'vitest';
 import { createApiClient } from '../src/lib/api-client.ts';
 import { ApiProvider } from '../src/lib/api-context.ts';
+import { createDrafts, DraftsProvider } from '../src/lib/drafts.ts';
 import { PermissionsProvider } from '../src/lib/permissions.ts';
 import { createQueryClient } from '../src/lib/query-client.ts';
 
@@ -34,6 +35,7 @@ export function render(children: ReactNode, answers: Answers = {}): Rendered {
       return answer instanceof Response ? answer : Response.json(answer);
     },
   });
+  const drafts = createDrafts(null, 'somebody');
   const place = document.createElement('div');
   document.body.replaceChildren(place);
   const root = createRoot(place);
@@ -42,7 +44,9 @@ export function render(children: ReactNode, answers: Answers = {}): Rendered {
     <QueryClientProvider client={client}>
       <ApiProvider value={api}>
         <PermissionsProvider value={permissionsOf.admin}>
-          <RouterProvider router={router} />
+          <DraftsProvider value={drafts}>
+            <RouterProvider router={router} />
+          </DraftsProvider>
         </PermissionsProvider>
       </ApiProvider>
     </QueryClientProvider>,

@@ -42,7 +42,13 @@ export function peopleResponse(
     case 'POST /api/people/:id/sign-out':
       return changed;
     case 'POST /api/people/:id/reset-link':
-      return { body: { link: 'https://desk.example.com/sign-in/reset?token=a1b2c3', expiresAt: '' } };
+      return {
+        body: {
+          link: 'https://desk.example.com/sign-in/reset?token=a1b2c3',
+          expiresAt: '',
+          mail: desk.people.mailPossible ? 'sent' : 'none',
+        },
+      };
     case 'POST /api/auth/invitation/look':
       return { body: { role: 'viewer', email: null, expiresAt: '', signUpPossible: true } };
     case 'POST /api/auth/invitation/accept':

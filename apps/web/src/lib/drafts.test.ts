@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clearDrafts, createDrafts } from './drafts.ts';
+import { clearDrafts, createDrafts, flatDraft } from './drafts.ts';
 
 function fakeStorage(): Storage {
   const items = new Map<string, string>();
@@ -45,4 +45,14 @@ test('a corrupt, full or forbidden storage loses the draft and nothing else', ()
   };
   drafts.save('new-call', 1);
   expect(createDrafts(null, 'a').load('new-call')).toBeNull();
+});
+
+test('SI14: a flat form reads the fields that it has, and none of another kind', () => {
+  const parse = flatDraft({ host: '', port: '587', tls: true });
+  expect(parse({ host: 'smtp.example.com', port: 25, other: 'x' })).toEqual({
+    host: 'smtp.example.com',
+    port: '587',
+    tls: true,
+  });
+  for (const stored of [null, 'text', [1]]) expect(parse(stored)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { asObject, asString } from './parsing/json.ts';
 
 const prefix = 'parley-draft:';
 
@@ -83,6 +84,18 @@ interface DraftOptions<Typed> {
   onDirtyChange?: ((dirty: boolean) => void) | undefined;
 }
 
+/** How a flat form reads what was stored: the fields that it has, where the values are of the same kind. */
+export function flatDraft<Typed extends object>(empty: Typed): (stored: unknown) => Typed | null {
+  return (stored) => {
+    const fields = asObject(stored);
+    if (fields === null) return null;
+    const known = Object.entries(fields).filter(
+      ([name, value]) => typeof value === typeof empty[name as keyof Typed],
+    );
+    return { ...empty, ...Object.fromEntries(known) };
+  };
+}
+
 /** Saves the input of a form until it is sent or discarded. */
 export function useDraft<Typed>({
   form,
@@ -112,6 +125,22 @@ export function useDraft<Typed>({
       touched.current = false;
       drafts.clear(form);
     },
+  };
+}
+
+/** One field, filled with what was typed there before it was sent. */
+export function useDraftText(form: string, initial = '') {
+  const drafts = useDrafts();
+  const [text, setShown] = useState(() => asString(drafts.load(form)) ?? initial);
+  return {
+    text,
+    setText(next: string) {
+      setShown(next);
+      if (next === initial) drafts.clear(form);
+      else drafts.save(form, next);
+    },
+    /** It was sent, or is not wanted. */
+    clear: () => drafts.clear(form),
   };
 }
 

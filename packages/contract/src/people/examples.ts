@@ -60,6 +60,7 @@ export const peopleExamples: Readonly<Record<keyof typeof peopleRoutes, RouteExa
     response: {
       link: 'https://desk.example.com/sign-in/reset?token=2dP0s3kQbW9uV1tXyZaBcDeFgHiJkLmN',
       expiresAt: '2026-10-13T11:00:00.000Z',
+      mail: 'sent',
     },
   },
   deleteAccount: changed,

@@ -76,15 +76,25 @@ export const createInvitationBody = z.object({
 });
 export type CreateInvitationBody = z.infer<typeof createInvitationBody>;
 
+/** `none`: there is no address, or no mail server is connected. */
+const mailedLink = z.enum(['sent', 'failed', 'none']);
+export type MailedLink = z.infer<typeof mailedLink>;
+
 export const createInvitationResponse = z.object({
   invitation,
   /** Shown this once: it is not stored. */
   link: z.string(),
-  /** `none`: it names no address, or no mail server is connected. */
-  mail: z.enum(['sent', 'failed', 'none']),
+  mail: mailedLink,
 });
 export type CreatedInvitation = z.infer<typeof createInvitationResponse>;
 
 export const setRoleBody = z.object({ role: z.enum(roles, 'Choose a role.') });
 export const setSignUpBody = z.object({ policy: z.enum(signUpPolicies, 'Choose who may sign up.') });
-export const resetLinkResponse = z.object({ link: z.string(), expiresAt: z.string() });
+export const resetLinkResponse = z.object({
+  /** Shown this once: it is not stored. */
+  link: z.string(),
+  expiresAt: z.string(),
+  /** Servers of the release before sent none. */
+  mail: z._default(mailedLink, 'none'),
+});
+export type ResetLink = z.infer<typeof resetLinkResponse>;

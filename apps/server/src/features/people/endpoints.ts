@@ -6,7 +6,7 @@ import type { Endpoints } from '../../ports/endpoint.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Mailers } from '../../ports/mail.ts';
 import type { InvitationStore, PeopleStore, RoleChange, StoredPerson } from '../../ports/people.ts';
-import { mailInvitation } from './invitation-mail.ts';
+import { mailInvitation, mailPasswordLink } from './link-mails.ts';
 import { presentInvitation } from './present-invitation.ts';
 
 export type PeopleEndpoints = Pick<
@@ -93,10 +93,13 @@ export function peopleEndpoints(deps: PeopleEndpointDeps): PeopleEndpoints {
       changedOrRefused(await people.signOut(caller.userId, params.id)),
 
     createResetLink: async ({ caller, params }) => {
-      if ((await people.find(params.id)) === null) throw personNotFound();
+      const person = await people.find(params.id);
+      if (person === null) throw personNotFound();
       const link = await deps.resetLink(params.id);
       await people.recordReset(caller.userId, params.id);
-      return { link, expiresAt: new Date(clock.now().getTime() + resetLinkMs).toISOString() };
+      const expiresAt = new Date(clock.now().getTime() + resetLinkMs).toISOString();
+      const mail = await mailPasswordLink(deps, { to: person.email, link, from: caller.displayName });
+      return { link, expiresAt, mail };
     },
 
     deleteAccount: async ({ caller, params }) => {

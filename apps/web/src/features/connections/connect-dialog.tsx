@@ -1,8 +1,9 @@
 import type { ConnectionKind, Connections } from '@parley/contract';
 import type { ComponentType } from 'react';
+import { useClearDraft } from '../../lib/drafts.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { AddressForm } from './address/address-form.tsx';
-import type { ConnectFormProps } from './connect-form-props.ts';
+import { type ConnectFormProps, connectDraftName } from './connect-form-props.ts';
 import { headingIdOf, kindWords } from './kinds.ts';
 import { MailForm } from './mail/mail-form.tsx';
 import { ModelForm } from './model/model-form.tsx';
@@ -29,6 +30,14 @@ const forms: Readonly<Record<ConnectionKind, ComponentType<ConnectFormProps>>> =
 
 export function ConnectDialog({ kind, connections, onClose, onConnected }: ConnectDialogProps) {
   const Form = kind === null ? null : forms[kind];
+  const clearDraft = useClearDraft();
+  const forget = () => {
+    if (kind !== null) clearDraft(connectDraftName(kind));
+  };
+  const discard = () => {
+    forget();
+    onClose();
+  };
   return (
     <FormDialog
       open={kind !== null}
@@ -36,15 +45,16 @@ export function ConnectDialog({ kind, connections, onClose, onConnected }: Conne
       wide
       returnTo={kind === null ? undefined : headingIdOf(kind)}
       onClose={onClose}
-      onDiscard={onClose}
+      onDiscard={discard}
     >
       {(onDirtyChange) =>
         Form !== null && (
           <Form
             connections={connections}
             onDirtyChange={onDirtyChange}
-            onCancel={onClose}
+            onCancel={discard}
             onConnected={() => {
+              forget();
               onDirtyChange(false);
               if (kind !== null) onConnected(kind);
             }}

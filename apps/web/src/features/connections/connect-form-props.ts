@@ -1,12 +1,13 @@
-import type { Connections } from '@parley/contract';
+import type { ConnectionKind, Connections } from '@parley/contract';
 
-/**
- * Of the form in the dialog that connects. What is typed stays in the memory of the form: it is saved as no draft, because
- * it holds secrets.
- */
+/** Of the form in the dialog that connects. */
 export interface ConnectFormProps {
   connections: Connections;
   onDirtyChange: (dirty: boolean) => void;
+  /** What was typed is forgotten. */
   onCancel: () => void;
   onConnected: () => void;
 }
+
+/** Of what was typed to connect; secrets are not in it. */
+export const connectDraftName = (kind: ConnectionKind) => `connect:${kind}`;

@@ -1,5 +1,7 @@
-import type { Problem, Route, SeenConnection } from '@parley/contract';
-import { type RefObject, type SubmitEvent, useEffect, useState } from 'react';
+import type { ConnectionKind, Problem, Route, SeenConnection } from '@parley/contract';
+import { type RefObject, type SubmitEvent, useState } from 'react';
+import { flatDraft, useDraft } from '../../lib/drafts.ts';
+import { connectDraftName } from './connect-form-props.ts';
 import type { Failure } from './failure.ts';
 import type { FieldErrors, fieldErrors } from './field-errors.ts';
 import { useChange } from './use-change.ts';
@@ -7,7 +9,10 @@ import { useCheck } from './use-check.ts';
 import { useMistakes } from './use-mistakes.ts';
 
 interface ConnectFormOptions<Typed, Result> {
+  kind: ConnectionKind;
   initial: Typed;
+  /** The fields that are never stored in the browser. */
+  secrets: readonly (keyof Typed)[];
   /** What would be checked, and connected. */
   bodyOf: (typed: Typed) => object;
   /** Of that body. */
@@ -30,6 +35,8 @@ export interface ConnectForm<Typed, Result> {
   submit: (event: SubmitEvent<HTMLFormElement>) => void;
   testing: boolean;
   test: () => void;
+  /** Puts back what was typed when the form was left, without secrets; null where nothing was. */
+  restore: (() => void) | null;
   /** Of what is typed now: a change drops it. */
   result: Result | null;
   failure: Failure | null;
@@ -42,14 +49,14 @@ interface FieldProps {
 }
 
 /**
- * A form that tries what is typed and connects it. The sentences of the contract stand beside its fields; what is typed is
- * kept in its memory alone.
+ * A form that tries what is typed and connects it. The sentences of the contract stand beside its fields; secrets that are
+ * typed are kept in its memory alone.
  */
 export function useConnectForm<
   Typed extends Record<string, unknown>,
   Result extends { problem: Problem | null },
 >(options: ConnectFormOptions<Typed, Result>): ConnectForm<Typed, Result> {
-  const { initial, bodyOf, schema, replaces, onDirtyChange, onConnected } = options;
+  const { kind, initial, secrets, bodyOf, schema, replaces, onDirtyChange, onConnected } = options;
   const [typed, setTyped] = useState(initial);
   const [changes, setChanges] = useState(0);
   const tried = useCheck(options.check);
@@ -63,8 +70,13 @@ export function useConnectForm<
     ...options.connect,
     onDone: onConnected,
   });
-  const dirty = changes > 0 && !busy;
-  useEffect(() => onDirtyChange(dirty), [dirty, onDirtyChange]);
+  const draft = useDraft({
+    form: connectDraftName(kind),
+    value: changes > 0 ? { ...typed, ...Object.fromEntries(secrets.map((name) => [name, ''])) } : null,
+    parse: flatDraft(initial),
+    busy,
+    onDirtyChange,
+  });
   const body = bodyOf(typed);
   const { element, errors, hasNone } = useMistakes(schema, body);
 
@@ -94,6 +106,13 @@ export function useConnectForm<
     test() {
       if (hasNone()) tried.check(body);
     },
+    restore:
+      draft.offered === null
+        ? null
+        : () => {
+            change(draft.offered ?? {});
+            draft.dismiss();
+          },
     result: tried.result,
     failure: failure ?? tried.failure ?? tried.result?.problem ?? null,
   };

@@ -1,14 +1,17 @@
 import { doNotCallRoutes, notPermittedSentence, phoneNumberSentence } from '@parley/contract';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
+import { useClearDraft, useDraft } from '../../lib/drafts.ts';
 import { parseWasAdded } from '../../lib/parsing/do-not-call.ts';
+import { asString } from '../../lib/parsing/json.ts';
 import { useMay } from '../../lib/permissions.ts';
 import { useMounted } from '../../lib/use-mounted.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
+import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { NoPermission } from '../../ui/no-permission.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -23,17 +26,22 @@ interface AddNumberDialogProps {
 
 export function AddNumberDialog({ open, readNumber, onClose }: AddNumberDialogProps) {
   const may = useMay();
+  const clearDraft = useClearDraft();
+  const discard = () => {
+    clearDraft(draftName);
+    onClose();
+  };
   return (
     <FormDialog
       open={open}
       title="Add Number"
       description="From now on no agent and nobody at the desk can call it."
       onClose={onClose}
-      onDiscard={onClose}
+      onDiscard={discard}
     >
       {(onDirtyChange) =>
         may(doNotCallRoutes.addDoNotCall.permission) ? (
-          <AddForm readNumber={readNumber} onClose={onClose} onDirtyChange={onDirtyChange} />
+          <AddForm readNumber={readNumber} onClose={discard} onDirtyChange={onDirtyChange} />
         ) : (
           <NoPermission>{notPermittedSentence}</NoPermission>
         )
@@ -41,6 +49,8 @@ export function AddNumberDialog({ open, readNumber, onClose }: AddNumberDialogPr
     </FormDialog>
   );
 }
+
+const draftName = 'do-not-call:new';
 
 interface AddFormProps extends Omit<AddNumberDialogProps, 'open'> {
   onDirtyChange: (dirty: boolean) => void;
@@ -52,12 +62,12 @@ function AddForm({ readNumber, onClose, onDirtyChange }: AddFormProps) {
   const changed = useDoNotCallChanged();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
-  useEffect(() => onDirtyChange(typed.trim() !== ''), [typed, onDirtyChange]);
   const { busy, send } = useSend({
     name: 'add-do-not-call',
     once: true,
     act: (number: string) => api.send(doNotCallRoutes.addDoNotCall, { body: { number } }),
     onDone: async (response) => {
+      draft.clear();
       toast.success(parseWasAdded(response) ? 'Number added' : 'The number was on the list already');
       await changed();
       if (mounted.current) onClose();
@@ -66,6 +76,14 @@ function AddForm({ readNumber, onClose, onDirtyChange }: AddFormProps) {
       if (mounted.current) setError(sentenceOf(failed));
       else toast.error('Failed to add the number.', { description: sentenceOf(failed) });
     },
+  });
+
+  const draft = useDraft({
+    form: draftName,
+    value: typed.trim() === '' ? null : typed,
+    parse: asString,
+    busy,
+    onDirtyChange,
   });
 
   function submit(event: SubmitEvent): void {
@@ -77,6 +95,14 @@ function AddForm({ readNumber, onClose, onDirtyChange }: AddFormProps) {
 
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
+      {draft.offered !== null && (
+        <DraftOffer
+          onRestore={() => {
+            setTyped(draft.offered ?? '');
+            draft.dismiss();
+          }}
+        />
+      )}
       <TextField
         label="Phone Number"
         type="tel"

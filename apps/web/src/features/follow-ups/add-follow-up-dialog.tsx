@@ -1,9 +1,10 @@
 import { characterCount, followUpRoutes, limits, normalizePhoneNumber } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import { flatDraft, useClearDraft, useDraft } from '../../lib/drafts.ts';
 import { parseFollowUpResult } from '../../lib/parsing/follow-ups.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { randomId } from '../../lib/random-id.ts';
@@ -11,6 +12,7 @@ import { useSend } from '../../lib/use-send.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
+import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { inputInstant, inputText } from './input-time.ts';
@@ -22,14 +24,22 @@ interface AddFollowUpDialogProps {
 
 /** Something to do that no call has asked for. */
 export function AddFollowUpDialog({ open, onClose }: AddFollowUpDialogProps) {
+  const clearDraft = useClearDraft();
+  const discard = () => {
+    clearDraft(draftName);
+    onClose();
+  };
   return (
-    <FormDialog open={open} title="Add Follow-up" onClose={onClose} onDiscard={onClose}>
-      {(onDirtyChange) => open && <Form onClose={onClose} onDirtyChange={onDirtyChange} />}
+    <FormDialog open={open} title="Add Follow-up" onClose={onClose} onDiscard={discard}>
+      {(onDirtyChange) => open && <Form onClose={discard} onDirtyChange={onDirtyChange} />}
     </FormDialog>
   );
 }
 
+const draftName = 'follow-up:new';
+
 interface FormProps {
+  /** It was sent, or is not wanted: what was typed is forgotten. */
   onClose: () => void;
   onDirtyChange: (dirty: boolean) => void;
 }
@@ -65,8 +75,22 @@ function Form({ onClose, onDirtyChange }: FormProps) {
       setError({ text: sentenceOf(failure), field: isNumber ? 'number' : null });
     },
   });
-  const dirty = (what.trim() !== '' || number.trim() !== '') && !busy;
-  useEffect(() => onDirtyChange(dirty), [onDirtyChange, dirty]);
+  const isEmpty = what.trim() === '' && number.trim() === '';
+  const draft = useDraft({
+    form: draftName,
+    value: isEmpty ? null : { what, number, due },
+    parse: flatDraft({ what: '', number: '', due }),
+    busy,
+    onDirtyChange,
+  });
+
+  function restore(): void {
+    if (draft.offered === null) return;
+    setWhat(draft.offered.what);
+    setNumber(draft.offered.number);
+    setDue(draft.offered.due);
+    draft.dismiss();
+  }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -90,6 +114,7 @@ function Form({ onClose, onDirtyChange }: FormProps) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
+      {draft.offered !== null && <DraftOffer onRestore={restore} />}
       <TextArea
         label="What is to be done *"
         rows={2}

@@ -1,4 +1,4 @@
-import { notPermittedSentence, peopleRoutes } from '@parley/contract';
+import { notPermittedSentence, peopleRoutes, type ResetLink } from '@parley/contract';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import type { ApiClient } from '../../lib/api-client.ts';
@@ -63,7 +63,7 @@ function Question({ action, id, onClose }: { action: Action; id: string; onClose
   const api = useApi();
   const changed = usePeopleChanged();
   const [error, setError] = useState<string | null>(null);
-  const [link, setLink] = useState<string | null>(null);
+  const [made, setMade] = useState<ResetLink | null>(null);
   const words = actions[action];
   const { busy, send } = useSend({
     name: 'change-person',
@@ -72,24 +72,15 @@ function Question({ action, id, onClose }: { action: Action; id: string; onClose
       return request(api, action, id);
     },
     onDone: async (answer) => {
-      const made = action === 'reset' ? parseResetLink(answer) : undefined;
-      if (made !== undefined) setLink(made);
+      const link = action === 'reset' ? parseResetLink(answer) : undefined;
+      if (link !== undefined) setMade(link);
       toast.success(words.done);
-      if (made === undefined) onClose();
+      if (link === undefined) onClose();
       await changed();
     },
     onFailed: (failure) => setError(sentenceOf(failure)),
   });
-  if (link !== null)
-    return (
-      <div className="grid gap-4">
-        <p className="text-ink-2">Shown this once. Hand it over in person or by a way that you trust.</p>
-        <CommandLine label="link">{link}</CommandLine>
-        <DialogActions>
-          <Button onClick={onClose}>Close</Button>
-        </DialogActions>
-      </div>
-    );
+  if (made !== null) return <Made made={made} onClose={onClose} />;
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">{words.text}</p>
@@ -98,6 +89,29 @@ function Question({ action, id, onClose }: { action: Action; id: string; onClose
         <Button onClick={onClose}>Cancel</Button>
         <Button look={action === 'reset' ? 'primary' : 'danger'} busy={busy} onClick={() => send()}>
           {busy ? words.busy : words.button}
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
+
+function Made({ made: { link, mail }, onClose }: { made: ResetLink; onClose: () => void }) {
+  return (
+    <div className="grid gap-4">
+      {mail === 'failed' && (
+        <AlertBox title="The mail could not be sent">
+          Hand the link over yourself. It works all the same.
+        </AlertBox>
+      )}
+      <p className="text-ink-2">
+        {mail === 'sent'
+          ? 'Sent to the address of the account. This is the link; it is shown this once.'
+          : 'Shown this once. Hand it over in person or by a way that you trust.'}
+      </p>
+      <CommandLine label="link">{link}</CommandLine>
+      <DialogActions>
+        <Button data-autofocus="" onClick={onClose}>
+          Close
         </Button>
       </DialogActions>
     </div>

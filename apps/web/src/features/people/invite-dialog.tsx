@@ -9,6 +9,7 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
+import { flatDraft, useClearDraft, useDraft } from '../../lib/drafts.ts';
 import { parseCreatedInvitation } from '../../lib/parsing/people.ts';
 import { useMay } from '../../lib/permissions.ts';
 import { useSend } from '../../lib/use-send.ts';
@@ -17,6 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { CommandLine } from '../../ui/command-line.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
+import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { NoPermission } from '../../ui/no-permission.tsx';
@@ -32,18 +34,23 @@ interface InviteDialogProps {
 
 export function InviteDialog({ open, mailPossible, onClose }: InviteDialogProps) {
   const isPermitted = useMay()(peopleRoutes.createInvitation.permission);
+  const clearDraft = useClearDraft();
+  const discard = () => {
+    clearDraft(draftName);
+    onClose();
+  };
   return (
     <FormDialog
       open={open}
       title="Invite Somebody"
       description="By a link that works once."
       onClose={onClose}
-      onDiscard={onClose}
+      onDiscard={discard}
     >
       {(onDirtyChange) =>
         open &&
         (isPermitted ? (
-          <Invite mailPossible={mailPossible} onDirtyChange={onDirtyChange} onClose={onClose} />
+          <Invite mailPossible={mailPossible} onDirtyChange={onDirtyChange} onClose={discard} />
         ) : (
           <NoPermission onDirtyChange={onDirtyChange}>{notPermittedSentence}</NoPermission>
         ))
@@ -51,6 +58,9 @@ export function InviteDialog({ open, mailPossible, onClose }: InviteDialogProps)
     </FormDialog>
   );
 }
+
+const draftName = 'invitation:new';
+const empty = { email: '', role: 'operator' as Role, lasts: '7' };
 
 interface InviteProps extends Omit<InviteDialogProps, 'open'> {
   onDirtyChange: (dirty: boolean) => void;
@@ -64,9 +74,9 @@ const days = [1, 3, 7, 14, 30].map((count) => ({
 function Invite({ mailPossible, onDirtyChange, onClose }: InviteProps) {
   const api = useApi();
   const changed = usePeopleChanged();
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('operator');
-  const [lasts, setLasts] = useState('7');
+  const [typed, setTyped] = useState(empty);
+  const { email, role, lasts } = typed;
+  const change = (next: Partial<typeof empty>) => setTyped((before) => ({ ...before, ...next }));
   const [mistake, setMistake] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [made, setMade] = useState<CreatedInvitation | null>(null);
@@ -77,25 +87,29 @@ function Invite({ mailPossible, onDirtyChange, onClose }: InviteProps) {
       return api.send(peopleRoutes.createInvitation, { body });
     },
     onDone: async (answer) => {
+      draft.clear();
       setMade(parseCreatedInvitation(answer) ?? null);
       toast.success('Invitation created');
       await changed();
     },
     onFailed: (failure) => setError(sentenceOf(failure)),
   });
-  const dirty = made === null && email !== '' && !busy;
-  useEffect(() => {
-    onDirtyChange(dirty);
-    return () => onDirtyChange(false);
-  }, [onDirtyChange, dirty]);
+  const draft = useDraft({
+    form: draftName,
+    value: made === null && email !== '' ? typed : null,
+    parse: flatDraft(empty),
+    busy,
+    onDirtyChange,
+  });
+  useEffect(() => () => onDirtyChange(false), [onDirtyChange]);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (busy) return;
-    const typed = email.trim();
+    const address = email.trim();
     const parsed = createInvitationBody.safeParse({
       ...{ role, days: Number(lasts) },
-      ...(typed !== '' && { email: typed }),
+      ...(address !== '' && { email: address }),
     });
     setMistake(parsed.error?.issues[0]?.message ?? null);
     if (parsed.success) send(parsed.data);
@@ -104,6 +118,14 @@ function Invite({ mailPossible, onDirtyChange, onClose }: InviteProps) {
   if (made !== null) return <Made made={made} onClose={onClose} />;
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
+      {draft.offered !== null && (
+        <DraftOffer
+          onRestore={() => {
+            if (draft.offered !== null) setTyped(draft.offered);
+            draft.dismiss();
+          }}
+        />
+      )}
       <TextField
         label="Email"
         type="email"
@@ -115,10 +137,22 @@ function Invite({ mailPossible, onDirtyChange, onClose }: InviteProps) {
             ? 'The link is sent there and works for this address alone. Left empty, it works for whoever has it.'
             : 'The link works for this address alone. Left empty, it works for whoever has it. No mail server is connected, so you hand it over.'
         }
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={(event) => change({ email: event.target.value })}
       />
-      <ChoiceField label="Role" choices={roleChoices} value={role} onValueChange={setRole} disabled={busy} />
-      <NativeSelect label="Works for" options={days} value={lasts} onValueChange={setLasts} disabled={busy} />
+      <ChoiceField
+        label="Role"
+        choices={roleChoices}
+        value={role}
+        onValueChange={(next) => change({ role: next })}
+        disabled={busy}
+      />
+      <NativeSelect
+        label="Works for"
+        options={days}
+        value={lasts}
+        onValueChange={(next) => change({ lasts: next })}
+        disabled={busy}
+      />
       {error !== null && <AlertBox title="Failed to invite">{error}</AlertBox>}
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>

@@ -3,6 +3,7 @@ import {
   createInvitationResponse,
   type People,
   peopleResponse,
+  type ResetLink,
   resetLinkResponse,
 } from '@parley/contract';
 
@@ -14,6 +15,6 @@ export function parseCreatedInvitation(body: unknown): CreatedInvitation | undef
   return createInvitationResponse.safeParse(body).data;
 }
 
-export function parseResetLink(body: unknown): string | undefined {
-  return resetLinkResponse.safeParse(body).data?.link;
+export function parseResetLink(body: unknown): ResetLink | undefined {
+  return resetLinkResponse.safeParse(body).data;
 }

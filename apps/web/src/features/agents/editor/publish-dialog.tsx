@@ -9,6 +9,7 @@ import { type SubmitEvent, useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { useDraftText } from '../../../lib/drafts.ts';
 import { parseDraftConflict, parsePublishedVersion } from '../../../lib/parsing/agent-editing.ts';
 import { countFrom, isTooLong } from '../../../lib/text-count.ts';
 import { useSend } from '../../../lib/use-send.ts';
@@ -50,7 +51,7 @@ function nextVersion({ published }: EditedAgent): number {
 function PublishForm({ agent, changes, autosaver, onClose }: Omit<PublishDialogProps, 'open'>) {
   const api = useApi();
   const agentChanged = useAgentChanged();
-  const [note, setNote] = useState('');
+  const { text: note, setText: setNote, clear } = useDraftText(`publish:${agent.id}`);
   const [error, setError] = useState<string | null>(null);
   const { busy, send } = useSend({
     name: 'publish-agent',
@@ -63,6 +64,7 @@ function PublishForm({ agent, changes, autosaver, onClose }: Omit<PublishDialogP
       });
     },
     onDone: async (answer) => {
+      clear();
       await agentChanged();
       toast.success(`Version ${parsePublishedVersion(answer) ?? nextVersion(agent)} is published`);
       onClose();
@@ -101,7 +103,14 @@ function PublishForm({ agent, changes, autosaver, onClose }: Omit<PublishDialogP
       />
       {error !== null && <AlertBox>{error}</AlertBox>}
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          onClick={() => {
+            clear();
+            onClose();
+          }}
+        >
+          Cancel
+        </Button>
         <Button type="submit" look="primary" busy={busy}>
           {busy ? 'Publishing...' : 'Publish'}
         </Button>

@@ -10,13 +10,16 @@ import { TextField } from '../../../ui/text-field.tsx';
 import type { ConnectFormProps } from '../connect-form-props.ts';
 import { FailureBox } from '../failure-box.tsx';
 import { replacedBy } from '../kinds.ts';
+import { RestoreOffer } from '../restore-offer.tsx';
 import { useConnectForm } from '../use-connect-form.ts';
 
 const empty = { url: '' };
 
 export function AddressForm({ connections, onDirtyChange, onCancel, onConnected }: ConnectFormProps) {
   const form = useConnectForm({
+    kind: 'address',
     initial: empty,
+    secrets: [],
     bodyOf: ({ url }) => ({ url }),
     schema: checkAddressBody,
     replaces: replacedBy(connections.address),
@@ -34,6 +37,7 @@ export function AddressForm({ connections, onDirtyChange, onCancel, onConnected 
   const checks = form.result?.checks ?? null;
   return (
     <form ref={form.element} noValidate onSubmit={form.submit} className="grid gap-5">
+      {form.restore && <RestoreOffer onRestore={form.restore} />}
       <TextField
         label="Address *"
         autoComplete="off"

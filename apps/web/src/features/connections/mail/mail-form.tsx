@@ -6,6 +6,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { ConnectFormEnd } from '../connect-form-end.tsx';
 import type { ConnectFormProps } from '../connect-form-props.ts';
 import { replacedBy } from '../kinds.ts';
+import { RestoreOffer } from '../restore-offer.tsx';
 import { useConnectForm } from '../use-connect-form.ts';
 
 const empty = { host: '', port: '587', security: 'starttls', user: '', password: '', from: '' };
@@ -15,7 +16,9 @@ const usualPorts: Readonly<Record<string, string>> = { starttls: '587', tls: '46
 
 export function MailForm({ connections, onDirtyChange, onCancel, onConnected }: ConnectFormProps) {
   const form = useConnectForm({
+    kind: 'mail',
     initial: empty,
+    secrets: ['password'],
     bodyOf: ({ port, user, password, ...typed }) => ({
       ...typed,
       port: /^\d+$/.test(port.trim()) ? Number(port) : null,
@@ -33,6 +36,7 @@ export function MailForm({ connections, onDirtyChange, onCancel, onConnected }: 
   const isUsual = Object.values(usualPorts).includes(typed.port);
   return (
     <form ref={form.element} noValidate onSubmit={form.submit} className="grid gap-5">
+      {form.restore && <RestoreOffer onRestore={form.restore} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           className="sm:col-span-2"

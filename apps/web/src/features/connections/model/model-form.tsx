@@ -10,6 +10,7 @@ import type { ConnectFormProps } from '../connect-form-props.ts';
 import { FailureBox } from '../failure-box.tsx';
 import { fieldErrors } from '../field-errors.ts';
 import { countOf, replacedBy } from '../kinds.ts';
+import { RestoreOffer } from '../restore-offer.tsx';
 import { useCheck } from '../use-check.ts';
 import { useConnectForm } from '../use-connect-form.ts';
 import { LocalModels } from './local-models.tsx';
@@ -28,7 +29,9 @@ const accessOf = ({ provider, baseUrl, key }: typeof empty) => ({
 export function ModelForm({ connections, onDirtyChange, onCancel, onConnected }: ConnectFormProps) {
   const listId = useId();
   const form = useConnectForm({
+    kind: 'model',
     initial: empty,
+    secrets: ['key'],
     bodyOf: (typed) => ({ ...accessOf(typed), model: typed.model }),
     schema: checkModelBody,
     replaces: replacedBy(connections.model),
@@ -64,6 +67,7 @@ export function ModelForm({ connections, onDirtyChange, onCancel, onConnected }:
         onConnected={onConnected}
       />
       <form ref={form.element} noValidate onSubmit={form.submit} className="grid gap-5">
+        {form.restore && <RestoreOffer onRestore={form.restore} />}
         <ChoiceField
           label="Provider"
           columns={3}

@@ -5,6 +5,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { ConnectFormEnd } from '../connect-form-end.tsx';
 import type { ConnectFormProps } from '../connect-form-props.ts';
 import { replacedBy } from '../kinds.ts';
+import { RestoreOffer } from '../restore-offer.tsx';
 import { useConnectForm } from '../use-connect-form.ts';
 import { secondsText } from './model-texts.ts';
 
@@ -12,7 +13,9 @@ const empty = { url: '', key: '', model: 'gpt-realtime-2.1' };
 
 export function SpeechForm({ connections, onDirtyChange, onCancel, onConnected }: ConnectFormProps) {
   const form = useConnectForm({
+    kind: 'speech',
     initial: empty,
+    secrets: ['key'],
     bodyOf: ({ url, key, model }) => ({ url: url.trim() || null, key: key.trim() || null, model }),
     schema: checkSpeechBody,
     replaces: replacedBy(connections.speech),
@@ -24,6 +27,7 @@ export function SpeechForm({ connections, onDirtyChange, onCancel, onConnected }
   const { field, errors } = form;
   return (
     <form ref={form.element} noValidate onSubmit={form.submit} className="grid gap-5">
+      {form.restore && <RestoreOffer onRestore={form.restore} />}
       <p className="text-ink-2">
         Listens and speaks by itself, without turning speech into text first: quicker, and for agents whose
         engine is realtime.

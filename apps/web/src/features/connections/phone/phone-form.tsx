@@ -1,11 +1,13 @@
 import { type CheckPhoneResponse, connectionRoutes, phoneCredentials } from '@parley/contract';
 import { type SubmitEvent, useEffect, useState } from 'react';
+import { flatDraft, useDraft } from '../../../lib/drafts.ts';
 import { parsePhoneCheck } from '../../../lib/parsing/connections.ts';
 import { useCalling } from '../../../lib/use-calling.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
-import type { ConnectFormProps } from '../connect-form-props.ts';
+import { type ConnectFormProps, connectDraftName } from '../connect-form-props.ts';
 import { FailureBox } from '../failure-box.tsx';
+import { RestoreOffer } from '../restore-offer.tsx';
 import { useCheck } from '../use-check.ts';
 import { useMistakes } from '../use-mistakes.ts';
 import { AccountFacts } from './account-facts.tsx';
@@ -18,14 +20,27 @@ export function PhoneForm({ connections, onDirtyChange, onCancel, onConnected }:
   const [typed, setTyped] = useState(emptyLogin);
   const [account, setAccount] = useState<CheckPhoneResponse | null>(null);
   const country = useCalling().data?.country ?? null;
-  const dirty = typed !== emptyLogin;
-  useEffect(() => onDirtyChange(dirty), [dirty, onDirtyChange]);
+  const draft = useDraft({
+    form: connectDraftName('phone'),
+    value: typed === emptyLogin ? null : { ...typed, authToken: '', keySecret: '' },
+    parse: flatDraft(emptyLogin),
+    busy: false,
+    onDirtyChange,
+  });
   const isReady = account !== null && account.problem === null;
   return (
     <div className="grid gap-5">
       <p className="text-ink-3 text-sm">
         {isReady ? 'Step 2 of 2: what to use' : 'Step 1 of 2: the account'}
       </p>
+      {draft.offered !== null && !isReady && (
+        <RestoreOffer
+          onRestore={() => {
+            if (draft.offered !== null) setTyped(draft.offered);
+            draft.dismiss();
+          }}
+        />
+      )}
       {isReady ? (
         <ChosenForm
           credentials={credentialsOf(typed)}

@@ -6,6 +6,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { ConnectFormEnd } from '../connect-form-end.tsx';
 import type { ConnectFormProps } from '../connect-form-props.ts';
 import { replacedBy } from '../kinds.ts';
+import { RestoreOffer } from '../restore-offer.tsx';
 import { useConnectForm } from '../use-connect-form.ts';
 
 const empty = {
@@ -20,7 +21,9 @@ const empty = {
 
 export function StorageForm({ connections, onDirtyChange, onCancel, onConnected }: ConnectFormProps) {
   const form = useConnectForm({
+    kind: 'storage',
     initial: empty,
+    secrets: ['secretAccessKey'],
     bodyOf: ({ place, endpoint, ...typed }) =>
       place === 'folder' ? { place } : { place, endpoint: endpoint.trim() || null, ...typed },
     schema: checkStorageBody,
@@ -33,6 +36,7 @@ export function StorageForm({ connections, onDirtyChange, onCancel, onConnected 
   const { typed, field } = form;
   return (
     <form ref={form.element} noValidate onSubmit={form.submit} className="grid gap-5">
+      {form.restore && <RestoreOffer onRestore={form.restore} />}
       <ChoiceField
         label="Where new files are kept"
         columns={2}

@@ -1,9 +1,11 @@
 import { type HttpToolConfig, type Tool, toolRoutes } from '@parley/contract';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useDraft } from '../../../lib/drafts.ts';
 import { useMay } from '../../../lib/permissions.ts';
 import { useUnsavedChanges } from '../../../lib/use-unsaved-changes.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { DiscardQuestion } from '../../../ui/discard-question.tsx';
+import { DraftOffer } from '../../../ui/draft-offer.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';
 import { mergeDrafts } from '../merge-drafts.ts';
 import { useToolSecrets } from '../use-tools.ts';
@@ -17,6 +19,7 @@ import { SaveBar } from './save-bar.tsx';
 import { configOf, draftOf, type ToolDraft } from './tool-draft.ts';
 import { isSameDraft, toolParts } from './tool-parts.ts';
 import { TryPanel } from './try-panel.tsx';
+import { parseUnsavedTool, unsavedToolName, withoutSecretTexts } from './unsaved-tool.ts';
 import { useSaveTool } from './use-save-tool.ts';
 
 interface ToolFormProps {
@@ -53,6 +56,7 @@ export function ToolForm({ tool, initial, gone = null, onSecrets, onCreated }: T
   };
   const { busy, send } = useSaveTool({
     onSaved: (saved) => {
+      unsaved.clear();
       if (saved === null) return;
       show(saved);
       if (tool?.id !== saved.id) onCreated(saved.id);
@@ -65,6 +69,13 @@ export function ToolForm({ tool, initial, gone = null, onSecrets, onCreated }: T
   });
   const isGone = gone !== null;
   const dirty = !isSameDraft(draft, draftOf(base.config));
+  const unsaved = useDraft({
+    form: unsavedToolName(tool?.id ?? null),
+    value:
+      dirty && isPermitted ? { base, draft: { ...draft, headers: withoutSecretTexts(draft.headers) } } : null,
+    parse: parseUnsavedTool,
+    busy,
+  });
   const blocker = useUnsavedChanges(dirty && isPermitted && !busy);
 
   // Somebody else has saved: without input of one's own the newer tool is shown at once.
@@ -110,6 +121,16 @@ export function ToolForm({ tool, initial, gone = null, onSecrets, onCreated }: T
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <form ref={element} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {!isPermitted && <AlertBox tone="grey">Only an administrator can change tools.</AlertBox>}
+        {unsaved.offered !== null && isPermitted && (
+          <DraftOffer
+            onRestore={() => {
+              if (unsaved.offered === null) return;
+              setBase(unsaved.offered.base);
+              setDraft(unsaved.offered.draft);
+              unsaved.dismiss();
+            }}
+          />
+        )}
         {isGone && (
           <AlertBox tone="amber" title="Somebody has deleted this tool">
             What you have typed is still here. You can add it as a new tool.
@@ -134,7 +155,10 @@ export function ToolForm({ tool, initial, gone = null, onSecrets, onCreated }: T
             who={tool.changedBy?.displayName ?? null}
             theirs={conflict.theirs}
             both={conflict.both}
-            onTakeTheirs={() => show(tool)}
+            onTakeTheirs={() => {
+              unsaved.clear();
+              show(tool);
+            }}
             onKeepMine={() => {
               setBase({ tool, config: tool.config });
               setDraft(conflict.merged);
@@ -148,7 +172,10 @@ export function ToolForm({ tool, initial, gone = null, onSecrets, onCreated }: T
               isNew={base.tool === null || isGone}
               busy={busy}
               mistakes={mistakes}
-              onDiscard={() => tool !== null && show(tool)}
+              onDiscard={() => {
+                unsaved.clear();
+                if (tool !== null) show(tool);
+              }}
             />
           )
         )}
@@ -157,7 +184,10 @@ export function ToolForm({ tool, initial, gone = null, onSecrets, onCreated }: T
       <DiscardQuestion
         open={blocker.state === 'blocked'}
         onKeep={() => blocker.reset?.()}
-        onDiscard={() => blocker.proceed?.()}
+        onDiscard={() => {
+          unsaved.clear();
+          blocker.proceed?.();
+        }}
       />
     </div>
   );

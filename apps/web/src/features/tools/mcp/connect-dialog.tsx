@@ -1,16 +1,20 @@
 import { notPermittedSentence, toolRoutes } from '@parley/contract';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
+import { useClearDraft, useDraft } from '../../../lib/drafts.ts';
 import { useMay } from '../../../lib/permissions.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
+import { DraftOffer } from '../../../ui/draft-offer.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { NoPermission } from '../../../ui/no-permission.tsx';
 import { type FormErrors, noErrors } from '../editor/form-errors.ts';
-import { type HeaderRow, headersOf } from '../editor/tool-draft.ts';
+import { headersOf } from '../editor/tool-draft.ts';
+import { withoutSecretTexts } from '../editor/unsaved-tool.ts';
 import { SecretsDialog } from '../secrets/secrets-dialog.tsx';
 import { PlaceFields } from './place-fields.tsx';
-import { serverErrors } from './server-draft.ts';
+import { type ServerDraft, serverErrors } from './server-draft.ts';
+import { parseUnsavedServer, unsavedServerName } from './unsaved-server.ts';
 import { useCreateServer } from './use-server-actions.ts';
 
 interface ConnectDialogProps {
@@ -21,6 +25,11 @@ interface ConnectDialogProps {
 
 export function ConnectDialog({ open, onClose, onConnected }: ConnectDialogProps) {
   const isPermitted = useMay()(toolRoutes.createMcpServer.permission);
+  const clearDraft = useClearDraft();
+  const discard = () => {
+    clearDraft(draftName);
+    onClose();
+  };
   return (
     <FormDialog
       open={open}
@@ -28,12 +37,12 @@ export function ConnectDialog({ open, onClose, onConnected }: ConnectDialogProps
       description="Its tools are listed then. None of them is used before you allow it."
       wide
       onClose={onClose}
-      onDiscard={onClose}
+      onDiscard={discard}
     >
       {(onDirtyChange) =>
         open &&
         (isPermitted ? (
-          <Form onClose={onClose} onConnected={onConnected} onDirtyChange={onDirtyChange} />
+          <Form onClose={discard} onConnected={onConnected} onDirtyChange={onDirtyChange} />
         ) : (
           <NoPermission onDirtyChange={onDirtyChange}>{notPermittedSentence}</NoPermission>
         ))
@@ -42,17 +51,15 @@ export function ConnectDialog({ open, onClose, onConnected }: ConnectDialogProps
   );
 }
 
+const draftName = unsavedServerName(null);
+const empty: ServerDraft = { name: '', address: 'https://', headers: [], tools: [] };
+
 interface FormProps extends Omit<ConnectDialogProps, 'open'> {
   onDirtyChange: (dirty: boolean) => void;
 }
 
 function Form({ onClose, onConnected, onDirtyChange }: FormProps) {
-  const [draft, setDraft] = useState({
-    name: '',
-    address: 'https://',
-    headers: [] as readonly HeaderRow[],
-    tools: [],
-  });
+  const [draft, setDraft] = useState(empty);
   const [errors, setErrors] = useState<FormErrors>(noErrors);
   const [failure, setFailure] = useState<string | null>(null);
   const [secretsShown, setSecretsShown] = useState(false);
@@ -66,8 +73,14 @@ function Form({ onClose, onConnected, onDirtyChange }: FormProps) {
       else setFailure(sentence);
     },
   });
-  const dirty = (draft.name !== '' || draft.address !== 'https://' || draft.headers.length > 0) && !busy;
-  useEffect(() => onDirtyChange(dirty), [onDirtyChange, dirty]);
+  const isEmpty = draft.name === '' && draft.address === empty.address && draft.headers.length === 0;
+  const unsaved = useDraft({
+    form: draftName,
+    value: isEmpty ? null : { base: null, draft: { ...draft, headers: withoutSecretTexts(draft.headers) } },
+    parse: parseUnsavedServer,
+    busy,
+    onDirtyChange,
+  });
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -81,6 +94,14 @@ function Form({ onClose, onConnected, onDirtyChange }: FormProps) {
 
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {unsaved.offered !== null && (
+        <DraftOffer
+          onRestore={() => {
+            if (unsaved.offered !== null) setDraft(unsaved.offered.draft);
+            unsaved.dismiss();
+          }}
+        />
+      )}
       <PlaceFields
         draft={draft}
         errors={errors}

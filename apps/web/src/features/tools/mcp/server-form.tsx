@@ -1,20 +1,24 @@
 import { type McpServer, toolRoutes } from '@parley/contract';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { useDraft } from '../../../lib/drafts.ts';
 import { useMay } from '../../../lib/permissions.ts';
 import { useUnsavedChanges } from '../../../lib/use-unsaved-changes.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { DiscardQuestion } from '../../../ui/discard-question.tsx';
+import { DraftOffer } from '../../../ui/draft-offer.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { ConflictNotice } from '../conflict-notice.tsx';
 import { type FormErrors, noErrors } from '../editor/form-errors.ts';
 import { SaveBar } from '../editor/save-bar.tsx';
+import { withoutSecretTexts } from '../editor/unsaved-tool.ts';
 import { FormCard } from '../form-card.tsx';
 import type { Merge } from '../merge-drafts.ts';
 import { McpToolItem } from './mcp-tool-item.tsx';
 import { isSameServer, mergeServer } from './merge-server.ts';
 import { PlaceFields } from './place-fields.tsx';
 import { bodyOf, draftOfServer, type ServerDraft, serverErrors } from './server-draft.ts';
+import { parseUnsavedServer, unsavedServerName } from './unsaved-server.ts';
 import { useSaveServer } from './use-server-actions.ts';
 
 /** An MCP server as a form; for those who may not change it, to be read. */
@@ -34,13 +38,23 @@ export function ServerForm({ server, onSecrets }: { server: McpServer; onSecrets
     setFailure(null);
   };
   const { busy, send } = useSaveServer(server.id, {
-    onDone: (saved) => saved !== null && show(saved),
+    onDone: (saved) => {
+      unsaved.clear();
+      if (saved !== null) show(saved);
+    },
     onFailed: (sentence, code) => {
       if (code === 'host_not_allowed') setErrors(new Map([['address', sentence]]));
       else setFailure(sentence);
     },
   });
   const dirty = !isSameServer(draft, draftOfServer(base));
+  const unsaved = useDraft({
+    form: unsavedServerName(server.id),
+    value:
+      dirty && isPermitted ? { base, draft: { ...draft, headers: withoutSecretTexts(draft.headers) } } : null,
+    parse: parseUnsavedServer,
+    busy,
+  });
   const blocker = useUnsavedChanges(dirty && isPermitted && !busy);
   const isNewer = server.revision > base.revision || server.lastListedAt !== base.lastListedAt;
   const merge = isNewer && dirty && !busy ? mergeServer(base, draft, server) : null;
@@ -66,11 +80,26 @@ export function ServerForm({ server, onSecrets }: { server: McpServer; onSecrets
       );
   }
 
+  function discard(): void {
+    unsaved.clear();
+    show(server);
+  }
+
   const readOnly = !isPermitted || busy;
   const change = (changes: Partial<ServerDraft>) => setDraft((before) => ({ ...before, ...changes }));
   return (
     <form ref={element} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {!isPermitted && <AlertBox tone="grey">Only an administrator can change tools.</AlertBox>}
+      {unsaved.offered !== null && isPermitted && (
+        <DraftOffer
+          onRestore={() => {
+            if (unsaved.offered?.base == null) return;
+            setBase(unsaved.offered.base);
+            setDraft(unsaved.offered.draft);
+            unsaved.dismiss();
+          }}
+        />
+      )}
       {base.problem !== null && <AlertBox title="It could not be reached">{base.problem}</AlertBox>}
       <FormCard title="Connection">
         <PlaceFields
@@ -132,19 +161,20 @@ export function ServerForm({ server, onSecrets }: { server: McpServer; onSecrets
           who={null}
           theirs={merge.theirs}
           both={merge.both}
-          onTakeTheirs={() => show(server)}
+          onTakeTheirs={discard}
           onKeepMine={() => keepMine(merge)}
         />
       ) : (
         isPermitted &&
-        (dirty || busy) && (
-          <SaveBar isNew={false} busy={busy} mistakes={errors.size} onDiscard={() => show(server)} />
-        )
+        (dirty || busy) && <SaveBar isNew={false} busy={busy} mistakes={errors.size} onDiscard={discard} />
       )}
       <DiscardQuestion
         open={blocker.state === 'blocked'}
         onKeep={() => blocker.reset?.()}
-        onDiscard={() => blocker.proceed?.()}
+        onDiscard={() => {
+          unsaved.clear();
+          blocker.proceed?.();
+        }}
       />
     </form>
   );

@@ -2,6 +2,7 @@ import { type ReadOpenApiBody, toolLimits, toolRoutes } from '@parley/contract';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { useApi } from '../../../lib/api-context.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
+import { useDraftText } from '../../../lib/drafts.ts';
 import { parseOpenApi } from '../../../lib/parsing/tools.ts';
 import { useSend } from '../../../lib/use-send.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
@@ -20,14 +21,17 @@ interface SourceStepProps {
   onDirtyChange: (dirty: boolean) => void;
 }
 
+/** Kept until the tools are added. */
+export const openApiDrafts = { address: 'openapi:address', document: 'openapi:document' };
+
 type Source = 'address' | 'file' | 'text';
 
 /** Where the document comes from. */
 export function SourceStep({ onRead, onCancel, onDirtyChange }: SourceStepProps) {
   const api = useApi();
-  const [source, setSource] = useState<Source>('address');
-  const [address, setAddress] = useState('');
-  const [text, setText] = useState('');
+  const { text: address, setText: setAddress } = useDraftText(openApiDrafts.address);
+  const { text, setText } = useDraftText(openApiDrafts.document);
+  const [source, setSource] = useState<Source>(text === '' ? 'address' : 'text');
   const [fileText, setFileText] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { busy, send } = useSend({

@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
+import { useDraftText } from '../../../lib/drafts.ts';
 import { useSend } from '../../../lib/use-send.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -23,7 +24,7 @@ interface SecretFormProps {
 export function SecretForm({ replaced, names, onDirtyChange, onDone }: SecretFormProps) {
   const api = useApi();
   const changed = useToolsChanged();
-  const [name, setName] = useState(replaced ?? '');
+  const { text: name, setText: setName } = useDraftText(`tool-secret:${replaced ?? 'new'}`, replaced ?? '');
   const [value, setValue] = useState('');
   const [errors, setErrors] = useState<{ name?: string; value?: string; general?: string }>({});
   const { busy, send } = useSend({

@@ -2,6 +2,7 @@ import { type AgentNumber, agentLimits, agentRoutes } from '@parley/contract';
 import { type SubmitEvent, useState } from 'react';
 import { useApi } from '../../../../lib/api-context.ts';
 import { sentenceOf } from '../../../../lib/api-error.ts';
+import { useDraftText } from '../../../../lib/drafts.ts';
 import { countFrom, isTooLong } from '../../../../lib/text-count.ts';
 import { useSend } from '../../../../lib/use-send.ts';
 import { AlertBox } from '../../../../ui/alert-box.tsx';
@@ -28,12 +29,13 @@ export function LabelDialog({ number, onClose }: LabelDialogProps) {
 function LabelForm({ number: { number, label }, onClose }: { number: AgentNumber; onClose: () => void }) {
   const api = useApi();
   const agentChanged = useAgentChanged();
-  const [typed, setTyped] = useState(label);
+  const { text: typed, setText: setTyped, clear } = useDraftText(`number-name:${number}`, label);
   const [error, setError] = useState<string | null>(null);
   const { busy, send } = useSend({
     name: 'label-number',
     act: () => api.send(agentRoutes.labelNumber, { params: { number }, body: { label: typed.trim() } }),
     onDone: async () => {
+      clear();
       await agentChanged();
       onClose();
     },
@@ -57,7 +59,14 @@ function LabelForm({ number: { number, label }, onClose }: { number: AgentNumber
       />
       {error !== null && <AlertBox>{error}</AlertBox>}
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          onClick={() => {
+            clear();
+            onClose();
+          }}
+        >
+          Cancel
+        </Button>
         <Button type="submit" look="primary" busy={busy}>
           Save
         </Button>

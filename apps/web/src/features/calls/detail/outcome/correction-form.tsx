@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
+import { useDraftText } from '../../../../lib/drafts.ts';
 import type { OutcomeValue } from '../../../../lib/parsing/outcomes.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { NativeSelect } from '../../../../ui/native-select.tsx';
@@ -23,8 +24,13 @@ interface CorrectionFormProps {
 }
 
 /** In the place of the value. Enter saves, Esc leaves it as it was; an empty field means that it is not known. */
-export function CorrectionForm({ callId, corrected, value, revision, onClose }: CorrectionFormProps) {
-  const [typed, setTyped] = useState(() => typedOf(value));
+export function CorrectionForm({ callId, corrected, value, revision, onClose: close }: CorrectionFormProps) {
+  const draft = useDraftText(`outcome:${callId}:${corrected.id}`, typedOf(value));
+  const { text: typed, setText: setTyped } = draft;
+  const onClose = () => {
+    draft.clear();
+    close();
+  };
   const [error, setError] = useState<string | null>(null);
   const { busy, send } = useCorrect(callId, { onSaved: onClose, onFailed: setError });
 
