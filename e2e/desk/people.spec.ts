@@ -71,7 +71,7 @@ test('PE6: where mail is connected the password link is sent too, and still show
   await dialog(page).getByRole('button', { name: 'Create Link' }).click();
   await expect(dialog(page)).toContainText('Sent to the address of the account.');
   await expect(dialog(page)).toContainText('/sign-in/reset?token=a1b2c3');
-  await expect(dialog(page).getByRole('button', { name: 'Close' }).last()).toBeFocused();
+  await expect(dialog(page).getByRole('button', { name: 'Close' }).first()).toBeFocused();
 });
 
 test('somebody is removed, signed out, given a password link, and an account is deleted', async ({
@@ -169,6 +169,50 @@ test('where Clerk manages the accounts the page says so and offers nothing to ch
   await expect(page.getByText('Clerk manages the accounts')).toBeVisible();
   await expect(row(page, 'Ada Weber')).toContainText('Viewer');
   await expect(page.getByRole('button', { name: 'Actions for Ada Weber' })).toHaveCount(0);
+});
+
+test.describe('the policy for signing in', () => {
+  const card = (page: Page) => page.getByRole('region', { name: 'Signing in' });
+
+  test('SI12: a second factor is required, and the time until the sign-out is shortened', async ({
+    page,
+    fakeServer,
+  }) => {
+    await page.goto(list);
+    const save = card(page).getByRole('button', { name: 'Save' });
+    await expect(save).toBeDisabled();
+    await card(page).getByRole('switch', { name: 'Require a second factor' }).press('Space');
+    await card(page).getByLabel('Sign out when nobody uses Parley for').selectOption('5 minutes');
+    await save.press('Enter');
+    await expectToast(page, 'Settings saved');
+    expect(fakeServer.requestsTo('PUT /api/sign-in-policy').map(({ body }) => body)).toEqual([
+      { revision: 0, policy: { secondFactorRequired: true, idleMinutes: 5 } },
+    ]);
+    await expect(save).toBeDisabled();
+  });
+
+  test('SI12: what somebody else has saved meanwhile is shown, and the reason stays beside it', async ({
+    page,
+    fakeServer,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of 409/);
+    await page.goto(list);
+    await card(page).getByLabel('Sign out when nobody uses Parley for').selectOption('5 minutes');
+    const { accountDesk } = fakeServer;
+    accountDesk.policy = {
+      ...accountDesk.policy,
+      policy: { secondFactorRequired: true, idleMinutes: 60 },
+      revision: 1,
+    };
+    fakeServer.respondWith('PUT /api/sign-in-policy', {
+      status: 409,
+      body: { error: 'Somebody else has changed these settings.', code: 'settings_changed' },
+    });
+    await card(page).getByRole('button', { name: 'Save' }).click();
+    await expect(card(page).getByLabel('Sign out when nobody uses Parley for')).toHaveValue('60');
+    await expect(card(page).getByRole('alert')).toContainText('Somebody else has changed these settings.');
+  });
 });
 
 test.describe('the page of an invitation', () => {

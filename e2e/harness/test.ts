@@ -25,7 +25,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   adminState: [async ({ server }, use) => use(await signUp(server, admin)), { scope: 'worker' }],
   account: admin,

@@ -21,7 +21,7 @@ const test = base.extend<object, { keys: ClerkKeys; server: RunningServer }>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 });
 

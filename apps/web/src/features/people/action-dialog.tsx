@@ -110,7 +110,7 @@ function Made({ made: { link, mail }, onClose }: { made: ResetLink; onClose: () 
       </p>
       <CommandLine label="link">{link}</CommandLine>
       <DialogActions>
-        <Button data-autofocus="" onClick={onClose}>
+        <Button autoFocus onClick={onClose}>
           Close
         </Button>
       </DialogActions>

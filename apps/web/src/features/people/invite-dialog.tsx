@@ -184,7 +184,7 @@ function Made({
       </p>
       <CommandLine label="link">{link}</CommandLine>
       <DialogActions>
-        <Button data-autofocus="" onClick={onClose}>
+        <Button autoFocus onClick={onClose}>
           Done
         </Button>
       </DialogActions>

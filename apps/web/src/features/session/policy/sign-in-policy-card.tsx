@@ -21,6 +21,8 @@ export function SignInPolicyCard() {
   const query = useSignInPolicy();
   const retry = useRetry(query.refetch);
   const { data } = query;
+  // Outside of the form, which begins anew with what somebody else has saved.
+  const [failure, setFailure] = useState<string | null>(null);
   return (
     <Card aria-labelledby="sign-in-policy-title">
       <CardHeader
@@ -42,17 +44,25 @@ export function SignInPolicyCard() {
             Second factors and the length of sessions are set in Clerk, which signs people in.
           </AlertBox>
         ) : (
-          <PolicyForm key={data.revision} stored={data} />
+          <>
+            {failure !== null && <AlertBox className="mb-5">{failure}</AlertBox>}
+            <PolicyForm key={data.revision} stored={data} onFailure={setFailure} />
+          </>
         )}
       </CardBody>
     </Card>
   );
 }
 
-function PolicyForm({ stored }: { stored: SignInPolicyResponse }) {
+interface PolicyFormProps {
+  stored: SignInPolicyResponse;
+  /** Null: it is tried again. */
+  onFailure: (sentence: string | null) => void;
+}
+
+function PolicyForm({ stored, onFailure }: PolicyFormProps) {
   const isPermitted = useMay()(signInPolicyRoutes.updateSignInPolicy.permission);
   const [policy, setPolicy] = useState(stored.policy);
-  const [failure, setFailure] = useState<string | null>(null);
   const api = useApi();
   const client = useQueryClient();
   const { busy, send } = useSend({
@@ -66,7 +76,7 @@ function PolicyForm({ stored }: { stored: SignInPolicyResponse }) {
       toast.success('Settings saved');
     },
     onFailed: (error) => {
-      setFailure(sentenceOf(error));
+      onFailure(sentenceOf(error));
       void client.invalidateQueries({ queryKey: queryKeys.signInPolicy });
     },
   });
@@ -78,14 +88,13 @@ function PolicyForm({ stored }: { stored: SignInPolicyResponse }) {
       className="grid max-w-xl gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        setFailure(null);
+        onFailure(null);
         if (dirty) send();
       }}
     >
-      {failure !== null && <AlertBox>{failure}</AlertBox>}
       <SwitchField
         label="Require a second factor"
-        hint="Whoever has none sets it up at the next sign-in, and reaches nothing before."
+        hint="Whoever has none is asked to set it up within a minute, and reaches nothing else before."
         checked={policy.secondFactorRequired}
         disabled={!isPermitted || busy}
         onCheckedChange={(secondFactorRequired) => setPolicy({ ...policy, secondFactorRequired })}
