@@ -115,6 +115,12 @@ const forms: readonly TypedForm[] = [
     typed: { 'What it is for *': 'Finds free times, also on Saturdays.' },
   },
   {
+    name: 'a new tool',
+    path: '/app/settings/tools/new',
+    open: async () => {},
+    typed: { 'Name *': 'find_patient', 'What it is for *': 'Finds a patient by name.' },
+  },
+  {
     name: 'a new MCP server',
     path: '/app/settings/tools',
     open: press('Connect MCP Server'),

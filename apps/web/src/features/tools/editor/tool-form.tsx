@@ -73,7 +73,7 @@ export function ToolForm({ tool, initial, gone = null, onSecrets, onCreated }: T
     form: unsavedToolName(tool?.id ?? null),
     value:
       dirty && isPermitted ? { base, draft: { ...draft, headers: withoutSecretTexts(draft.headers) } } : null,
-    parse: parseUnsavedTool,
+    parse: (stored) => parseUnsavedTool(stored, initial),
     busy,
   });
   const blocker = useUnsavedChanges(dirty && isPermitted && !busy);

@@ -8,13 +8,13 @@ const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 test('SI14: what was typed is read again, also where it has mistakes', () => {
   const base = { tool: null, config: emptyHttpTool('') };
   const draft = { ...draftOf(exampleToolConfig), limitSeconds: 'soon', schemaText: '{' };
-  expect(parseUnsavedTool(stored({ base, draft }))).toEqual({ base, draft });
+  expect(parseUnsavedTool(stored({ base, draft }), base.config)).toEqual({ base, draft });
 });
 
 test.each([null, 'text', {}, { base: { tool: null, config: emptyHttpTool('') }, draft: { name: 'x' } }])(
   'what is stored as %j is no draft of a tool',
   (value) => {
-    expect(parseUnsavedTool(stored(value))).toBeNull();
+    expect(parseUnsavedTool(stored(value), emptyHttpTool(''))).toBeNull();
   },
 );
 

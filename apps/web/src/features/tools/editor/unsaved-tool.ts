@@ -1,4 +1,4 @@
-import { type HttpToolConfig, httpToolConfig, type Tool, tool } from '@parley/contract';
+import { type HttpToolConfig, type Tool, tool } from '@parley/contract';
 import { asObject } from '../../../lib/parsing/json.ts';
 import { configOf, type HeaderRow, type ToolDraft } from './tool-draft.ts';
 
@@ -10,18 +10,17 @@ export interface UnsavedTool {
 
 export const unsavedToolName = (id: string | null) => `tool:${id ?? 'new'}`;
 
-/** Null for what is no draft of this form. Mistakes that were typed are no reason to lose it. */
-export function parseUnsavedTool(stored: unknown): UnsavedTool | null {
+/** Null for what is no draft of this form. Mistakes that were typed are no reason to lose it. `initial`: what a new tool begins with. */
+export function parseUnsavedTool(stored: unknown, initial: HttpToolConfig): UnsavedTool | null {
   const fields = asObject(stored);
   const base = asObject(fields?.base);
   const saved = base?.tool == null ? null : tool.safeParse(base.tool).data;
-  const config = httpToolConfig.safeParse(base?.config).data;
-  if (saved === undefined || config === undefined) return null;
+  if (base === null || saved === undefined) return null;
   try {
     const draft = fields?.draft as ToolDraft;
     // Fails where a part of the form is missing.
     configOf(draft);
-    return { base: { tool: saved, config }, draft };
+    return { base: { tool: saved, config: saved?.config ?? initial }, draft };
   } catch {
     return null;
   }
