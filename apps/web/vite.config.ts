@@ -101,6 +101,7 @@ export default defineConfig({
         maxFiles: 34,
         own,
       },
+      { name: 'audit log', chunks: page('settings-audit'), maxGzipBytes: 195_000, maxFiles: 24, own },
       { name: 'people', chunks: page('settings-people'), maxGzipBytes: 225_000, maxFiles: 34, own },
       { name: 'data', chunks: page('settings-data'), maxGzipBytes: 240_000, maxFiles: 34, own },
       {

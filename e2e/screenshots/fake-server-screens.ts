@@ -4,6 +4,7 @@ import type { FakeServer } from '../desk/fake-server/fake-server.ts';
 import { choose, openMenu, rows } from '../desk/fake-server/screen.ts';
 import { accountScreens } from './account-screens.ts';
 import { agentScreens } from './agent-screens.ts';
+import { auditScreens } from './audit-screens.ts';
 import { connectionScreens } from './connection-screens.ts';
 import { contactScreens } from './contact-screens.ts';
 import { dataScreens } from './data-screens.ts';
@@ -211,6 +212,7 @@ export const fakeServerScreens: readonly FakeServerShot[] = [
   ...connectionScreens,
   ...followUpScreens,
   ...contactScreens,
+  ...auditScreens,
   ...toolScreens,
   ...doNotCallScreens,
   ...peopleScreens,

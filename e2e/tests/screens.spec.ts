@@ -30,6 +30,7 @@ const appScreens = [
   { path: '/app/settings/agents', heading: 'Agents', title: 'Agents · Parley' },
   { path: '/app/settings/do-not-call', heading: 'Do Not Call', title: 'Do Not Call · Parley' },
   { path: '/app/settings/data', heading: 'Data', title: 'Data · Parley' },
+  { path: '/app/settings/audit', heading: 'Audit Log', title: 'Audit Log · Parley' },
   { path: '/app/settings/tools', heading: 'Tools', title: 'Tools · Parley' },
   { path: '/app/settings/people', heading: 'People', title: 'People · Parley' },
   { path: '/app/no/such/page', heading: 'Page Not Found', title: 'Page Not Found · Parley' },

@@ -19,6 +19,7 @@ test('the navigation highlights the item of the current page', async ({ adminPag
     { path: '/app/settings/people', active: ['People'] },
     { path: '/app/settings/do-not-call', active: ['Do Not Call'] },
     { path: '/app/settings/data', active: ['Data'] },
+    { path: '/app/settings/audit', active: ['Audit Log'] },
     { path: '/app/tasks', active: [] },
   ];
   for (const { path, active } of pages) {
@@ -38,6 +39,7 @@ test('the navigation highlights the item of the current page', async ({ adminPag
       'People',
       'Do Not Call',
       'Data',
+      'Audit Log',
     ]);
     await expect(main(page).locator('[aria-current=page]')).toHaveText(active);
   }

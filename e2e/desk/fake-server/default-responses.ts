@@ -7,6 +7,7 @@ import type {
 } from '@parley/contract';
 import { accountResponse } from './account-responses.ts';
 import { agentResponse } from './agent-responses.ts';
+import { auditResponse } from './audit-responses.ts';
 import { connectionResponse } from './connection-responses.ts';
 import { contactResponse } from './contact-responses.ts';
 import { callOf, listed, templateIdOf } from './data.ts';
@@ -75,6 +76,7 @@ export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest
         toolResponse(fakeServer, request) ??
         peopleResponse(fakeServer, request) ??
         accountResponse(fakeServer, request) ??
+        auditResponse(fakeServer, request) ??
         nothingThere
       );
   }

@@ -1,6 +1,7 @@
 import type { Agent, CallDetail, LiveEvent, Organization, Template } from '@parley/contract';
 import { AccountDesk } from './account-desk.ts';
 import { AgentDesk } from './agent-desk.ts';
+import { AuditDesk } from './audit-desk.ts';
 import { ConnectionsDesk } from './connections-desk.ts';
 import { ContactsDesk } from './contacts-desk.ts';
 import { callIdOf, dental, kuzco, listed, organizationOf } from './data.ts';
@@ -62,6 +63,8 @@ export class FakeServer {
   doNotCallDesk = new DoNotCallDesk();
   /** What Settings ▸ People shows. */
   peopleDesk = new PeopleDesk();
+  /** What Settings ▸ Audit Log shows. */
+  auditDesk = new AuditDesk();
   templates: Record<string, Template[]> = { kuzco: [], 'gs-dental': [] };
   organization: Organization = organizationOf();
   person = { firstName: 'Ines', lastName: 'Marchetti', email: 'ines@example.com' };

@@ -132,6 +132,11 @@ const pages: RouteObject[] = [
     lazy: lazyPage(async () => (await import('./routes/app/settings-data.tsx')).DataPage),
   },
   {
+    path: 'settings/audit',
+    ...needs('audit.read'),
+    lazy: lazyPage(async () => (await import('./routes/app/settings-audit.tsx')).AuditPage),
+  },
+  {
     path: '*',
     lazy: lazyPage(async () => (await import('./routes/app/not-found.tsx')).AppNotFoundPage),
   },

@@ -39,6 +39,7 @@ export const paths = {
     `/app/settings/agents/${encodeURIComponent(agentId)}?section=history&version=${version}`,
   doNotCall: '/app/settings/do-not-call',
   data: '/app/settings/data',
+  audit: '/app/settings/audit',
   tools: '/app/settings/tools',
   newTool: '/app/settings/tools/new',
   tool: (toolId: string) => `/app/settings/tools/${encodeURIComponent(toolId)}`,

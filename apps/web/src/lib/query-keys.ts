@@ -55,6 +55,9 @@ export const queryKeys = {
   toolSecrets: ['tools', 'secrets'],
   mcpServers: ['tools', 'mcp'],
   people: ['people'],
+  auditList: <Filter extends object>(filter: Filter) => ['audit', 'list', filter],
+  auditEntry: (id: string) => ['audit', 'one', id],
+  auditActors: ['audit', 'actors'],
   /** Not a response: a part of a page that is loaded on demand. */
   code: (part: string) => ['code', part],
 } as const;

@@ -10,6 +10,7 @@ import {
   PhoneCall,
   PhoneOff,
   Plug,
+  ScrollText,
   SlidersHorizontal,
   UserRoundCog,
   Users,
@@ -53,4 +54,5 @@ export const settingsItems: readonly NavigationItem[] = [
   { label: 'People', to: paths.people, icon: UserRoundCog, exact: false, permission: 'people.manage' },
   { label: 'Do Not Call', to: paths.doNotCall, icon: PhoneOff, exact: false, permission: 'dnc.read' },
   { label: 'Data', to: paths.data, icon: Database, exact: false, permission: 'data.manage' },
+  { label: 'Audit Log', to: paths.audit, icon: ScrollText, exact: false, permission: 'audit.read' },
 ];

@@ -1,0 +1,5 @@
+import { AuditView } from '../../../features/audit/audit-view.tsx';
+
+export function AuditPage() {
+  return <AuditView />;
+}
