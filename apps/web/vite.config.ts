@@ -34,7 +34,7 @@ const usedByEveryPage = new RegExp(
 /** What the shell shares with some of its pages, or is small and used by several: one file that every page inside it loads. */
 const usedInTheShell = new RegExp(
   [
-    'lucide-react/dist/esm/icons/(?:arrow-down|arrow-left|bot|check|copy|ellipsis|external-link|inbox|log-out|phone|phone-call|phone-incoming|phone-off|phone-outgoing|plug|plus|sliders-horizontal|trash|user-round-cog|users|wrench)\\.',
+    'lucide-react/dist/esm/icons/(?:arrow-down|arrow-left|bot|check|copy|ellipsis|external-link|inbox|log-out|phone|phone-call|phone-incoming|phone-off|phone-outgoing|plug|plus|scroll-text|sliders-horizontal|trash|user-round-cog|users|wrench)\\.',
     'node_modules/(?:@tanstack|@radix-ui/react-collapsible)/',
     'packages/contract/src/(?:call-reasons|call-statuses|follow-ups/reasons)\\.ts',
     'src/app/(?:new-call-dialog|previous-page)\\.tsx?',
@@ -52,8 +52,7 @@ const menus =
   /node_modules\/(?:@floating-ui|@radix-ui\/react-(?:collection|direction|dropdown-menu|menu|popper|roving-focus|use-is-hydrated|use-size))\/|src\/ui\/menu\.tsx/;
 
 /** What forms of the settings share of the contract: a few lines each, which would be files of their own. */
-const smallValues =
-  /packages\/contract\/src\/(?:weekly-hours|organization\/regions|speech\/(?:languages|language-tag))\.ts/;
+const smallValues = /packages\/contract\/src\/(?:weekly-hours|speech\/(?:languages|language-tag))\.ts/;
 
 /** What nearly every page inside the shell uses, by name: how many pages share a module must not decide what all of them load. */
 const sharedByTheDesk =
