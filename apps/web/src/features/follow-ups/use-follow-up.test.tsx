@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { followUpOf } from '../../../testing/follow-up.ts';
 import { eventually, render } from '../../../testing/render.tsx';
