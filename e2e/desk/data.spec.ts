@@ -54,14 +54,17 @@ test('DA11: retention is off until somebody says so, and a preview tells what wo
   await expect(transcripts).toHaveValue('');
   await expect(page.getByRole('button', { name: 'Save Retention' })).toBeDisabled();
   await transcripts.selectOption('Delete after 90 days');
+  await page.getByLabel('Audit log').selectOption('Delete after 6 years');
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(
-    page.getByText('The next night would delete the transcripts of 1,204 calls, and 17 whole calls.'),
+    page.getByText(
+      'The next night would delete the transcripts of 1,204 calls, 17 whole calls, and about 5,310 entries of the audit log.',
+    ),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Save Retention' }).click();
   await expectToast(page, 'Retention saved');
   expect(fakeServer.requestsTo('PUT /api/data/retention').at(-1)?.body).toEqual({
-    ...{ days: { transcripts: 90, calls: null }, revision: 0 },
+    ...{ days: { transcripts: 90, calls: null, audit: 2_190 }, revision: 0 },
   });
 });
 

@@ -211,7 +211,7 @@ describe('AU10: several servers', () => {
 });
 
 test('AU8: retention removes whole parts behind a signed checkpoint, and the rest is verified', async () => {
-  const retention = createAuditRetention(database, keys);
+  const retention = createAuditRetention(database, keys, log);
   const { rows } = await owner.query<{ at: Date }>("select at from audit_log where subject = 'call-6500'");
   const before = rows[0]?.at ?? new Date();
   expect(await retention.countBefore('one', before)).toBeGreaterThan(6_400);
@@ -229,6 +229,22 @@ test('AU8: retention removes whole parts behind a signed checkpoint, and the res
   });
   await tampered('update audit_checkpoints set cut_before = now()', async () => {
     expect((await findings()).map(({ kind }) => kind)).toEqual(['checkpoint changed']);
+  });
+});
+
+test.each([
+  ["delete from audit_log where subject = 'call-6700'", 'missing'],
+  ["delete from audit_log where tenant_id = 'one'", 'missing'],
+  ["update audit_log set at = at - interval '9 years' where tenant_id = 'one'", 'changed'],
+  ["delete from audit_seals where tenant_id = 'one' and first_seq < 8000", 'seals missing'],
+])('AU8: retention does not hide what somebody tampered with: %s', async (statements, kind) => {
+  const retention = createAuditRetention(database, keys, log);
+  await tampered(statements, async () => {
+    expect(await retention.cut('one', new Date(Date.now() + 60_000))).toBe(0);
+    expect(logged.splice(0)).toContain(
+      'old entries of the audit log are kept: some of them were changed or removed',
+    );
+    expect((await findings()).map((finding) => finding.kind)).toContain(kind);
   });
 });
 

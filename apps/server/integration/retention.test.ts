@@ -1,6 +1,9 @@
 import { permissionsOf } from '@parley/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAuditRetention } from '../src/adapters/postgres/audit/retention.ts';
+import { createAuditSealing } from '../src/adapters/postgres/audit/sealing.ts';
+import { verifyAuditLog } from '../src/adapters/postgres/audit/verification.ts';
 import { createRetentionStore } from '../src/adapters/postgres/data/retention.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { before, createApplyRetention } from '../src/features/data/apply-retention.ts';
@@ -29,7 +32,10 @@ afterAll(async () => {
 });
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
-const apply = () => createApplyRetention(store, wallClock, silent)();
+const key = Buffer.alloc(32, 7);
+const keys = { get: async () => key };
+const apply = () =>
+  createApplyRetention(store, createAuditRetention(database, keys, silent), wallClock, silent)();
 
 async function desk(): Promise<Caller> {
   const expiresAt = new Date(Date.now() + 60_000);
@@ -64,7 +70,7 @@ test('DA10: nothing is deleted unless somebody says so', async () => {
   const caller = await desk();
   await callOf(caller, 4_000);
   expect(await store.get(caller.tenantId)).toMatchObject({
-    days: { transcripts: null, calls: null },
+    days: { transcripts: null, calls: null, audit: null },
     revision: 0,
   });
   await apply();
@@ -76,7 +82,7 @@ test('DA11: what is older than it is kept goes in small batches, as the preview 
   for (const days of [1, 20, 40, 400, 500]) await callOf(caller, days);
   await callOf(caller, 600, 'in-progress');
   await callOf(other, 600);
-  const days = { transcripts: 10, calls: 365 };
+  const days = { transcripts: 10, calls: 365, audit: null };
   const at = { transcripts: before(10, new Date()), calls: before(365, new Date()) };
   expect(await store.preview(caller.tenantId, at)).toEqual({ transcripts: 4, calls: 2 });
   const saved = await store.save(caller, days, 0);
@@ -91,7 +97,7 @@ test('DA11: what is older than it is kept goes in small batches, as the preview 
     "select data from audit_log where action = 'retention.applied' and tenant_id = $1",
     [caller.tenantId],
   );
-  expect(rows).toEqual([{ data: { transcripts: 3, calls: 2 } }]);
+  expect(rows).toEqual([{ data: { transcripts: 3, calls: 2, audit: 0 } }]);
   // Nothing is left to do in the next night.
   await apply();
   expect(await store.preview(caller.tenantId, at)).toEqual({ transcripts: 0, calls: 0 });
@@ -113,7 +119,7 @@ test('DA11: every batch goes on behind the one before, also where many calls beg
     [tenantId],
   );
   await callOf(caller, 2);
-  await store.save(caller, { transcripts: 30, calls: null }, 0);
+  await store.save(caller, { transcripts: 30, calls: null, audit: null }, 0);
   await apply();
   expect(await left(caller)).toEqual({ calls: 931, transcripts: 1 });
   const seen: number[] = [];
@@ -125,7 +131,7 @@ test('DA11: every batch goes on behind the one before, also where many calls beg
   } while (after !== null);
   // What the night has left is found at once; each call was looked at once.
   expect(seen).toEqual([...Array.from({ length: 9 }, () => 0), 1]);
-  await store.save(caller, { transcripts: 30, calls: 30 }, 1);
+  await store.save(caller, { transcripts: 30, calls: 30, audit: null }, 1);
   await apply();
   expect(await left(caller)).toEqual({ calls: 1, transcripts: 0 });
   const { rows } = await owner.query(
@@ -134,17 +140,67 @@ test('DA11: every batch goes on behind the one before, also where many calls beg
   );
   expect(rows.map(({ data }) => data)).toEqual([
     ...[
-      { transcripts: 620, calls: 0 },
-      { transcripts: 0, calls: 930 },
+      { transcripts: 620, calls: 0, audit: 0 },
+      { transcripts: 0, calls: 930, audit: 0 },
     ],
   ]);
 });
 
+test('DA11, AU8: the audit log is cut in the night as the preview said, and what is left is verified', async () => {
+  const [caller, other] = [await desk(), await desk()];
+  const seal = async () => {
+    const sealing = createAuditSealing(database, keys, silent);
+    while (await sealing.sealSome()) {}
+  };
+  const entries = async ({ tenantId }: Caller, daysAgo: number, count: number) => {
+    await owner.query(
+      `insert into audit_log (tenant_id, at, actor, action, subject)
+       select $1, now() - $2 * interval '1 day', 'kit', 'call.read', 'call' from generate_series(1, $3)`,
+      [tenantId, daysAgo, count],
+    );
+    await seal();
+  };
+  const kept = async ({ tenantId }: Caller) => {
+    const { rows } = await owner.query(
+      "select count(*)::int as n from audit_log where tenant_id = $1 and action = 'call.read'",
+      [tenantId],
+    );
+    return rows[0].n;
+  };
+  for (const each of [caller, other]) {
+    await entries(each, 400, 1_200);
+    await entries(each, 181, 30);
+    await entries(each, 179, 20);
+  }
+  const log = createAuditRetention(database, keys, silent);
+  expect(await log.countBefore(caller.tenantId, before(180, new Date()) ?? new Date())).toBe(1_230);
+  await store.save(caller, { transcripts: null, calls: null, audit: 180 }, 0);
+  expect(await store.all()).toContainEqual({
+    ...{ tenantId: caller.tenantId, days: { transcripts: null, calls: null, audit: 180 } },
+  });
+  await apply();
+  expect(await kept(caller)).toBe(20);
+  expect(await kept(other)).toBe(1_250);
+  await seal();
+  for (const { tenantId } of [caller, other])
+    expect(await verifyAuditLog(database, { key, tenantId, expected: null })).toMatchObject([
+      { findings: [] },
+    ]);
+  const { rows } = await owner.query(
+    "select data from audit_log where action = 'retention.applied' and tenant_id = $1",
+    [caller.tenantId],
+  );
+  expect(rows).toEqual([{ data: { transcripts: 0, calls: 0, audit: 1_230 } }]);
+  await apply();
+  expect(await kept(caller)).toBe(20);
+});
+
 test('DA12: of two people who change it the second is told, and less than the least is refused', async () => {
   const caller = await desk();
-  const days = { transcripts: 90, calls: null };
+  const days = { transcripts: 90, calls: null, audit: null };
   expect(await store.save(caller, days, 0)).toMatchObject({ revision: 1 });
   expect(await store.save(caller, { ...days, calls: 365 }, 0)).toBeNull();
   expect(await store.save(caller, { ...days, calls: 365 }, 1)).toMatchObject({ revision: 2 });
-  await expect(store.save(caller, { transcripts: 1, calls: null }, 2)).rejects.toThrow();
+  for (const less of [{ transcripts: 1 }, { calls: 29 }, { audit: 179 }])
+    await expect(store.save(caller, { ...days, ...less }, 2)).rejects.toThrow();
 });

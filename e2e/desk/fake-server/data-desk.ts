@@ -29,6 +29,11 @@ export class DataDesk {
     { kind: 'Contacts', count: 1 },
   ];
   retention: Retention = {
-    ...{ days: { transcripts: null, calls: null }, revision: 0, changedBy: null, changedAt: null },
+    ...{
+      days: { transcripts: null, calls: null, audit: null },
+      revision: 0,
+      changedBy: null,
+      changedAt: null,
+    },
   };
 }

@@ -33,7 +33,7 @@ export function dataResponse({ dataDesk: desk }: FakeServer, request: ReceivedRe
       return { body: { retention: desk.retention } };
     }
     case 'POST /api/data/retention/preview':
-      return { body: { transcripts: 1_204, calls: 17 } };
+      return { body: { transcripts: 1_204, calls: 17, audit: 5_310 } };
     default:
       return null;
   }

@@ -32,7 +32,7 @@ export function openAudit({ database, keys, log, shutdown, clock = wallClock }: 
     endpoints: auditEndpoints({ log: createAuditLog(database), recorder, clock }),
     onAnswer: createRecordReading(recorder, clock),
     /** For the retention of the organization. */
-    retention: createAuditRetention(database, keys),
+    retention: createAuditRetention(database, keys, log),
     start: () => sealer.start(),
   };
 }

@@ -8,6 +8,7 @@ import { Carriers } from '../features/calls/carriers.ts';
 import { type DataEndpoints, dataEndpoints } from '../features/data/endpoints.ts';
 import { createErasureJob } from '../features/data/erasure-job.ts';
 import { createErasureRecords, repeatErasures } from '../features/data/erasure-records.ts';
+import type { AuditRetention } from '../ports/audit-log.ts';
 import type { Carrier } from '../ports/carrier.ts';
 import { type Clock, wallClock } from '../ports/clock.ts';
 import type { FileStores } from '../ports/file-store.ts';
@@ -20,6 +21,7 @@ interface DataDeps {
   readonly jobs: JobWorkers;
   readonly scheduler: JobScheduler;
   readonly files: FileStores;
+  readonly auditLog: AuditRetention;
   readonly carriers: () => readonly Carrier[];
   readonly digestOf: NumberDigest;
   readonly clock?: Clock | undefined;
@@ -37,6 +39,7 @@ export function openData({
   database,
   jobs,
   files,
+  auditLog,
   digestOf,
   log,
   clock = wallClock,
@@ -48,7 +51,7 @@ export function openData({
   const carriers = new Carriers(deps.carriers);
   return {
     endpoints: dataEndpoints({
-      ...{ personalData, erasures, clock, retention: createRetentionStore(database) },
+      ...{ personalData, erasures, auditLog, clock, retention: createRetentionStore(database) },
       doNotCall: createDoNotCallList(database, digestOf),
       record: ({ tenantId, userId: actor }, action) =>
         database.forTenant(tenantId, (tx) => appendAudit(tx, { tenantId, actor, action, subject: tenantId })),

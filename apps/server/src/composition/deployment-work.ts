@@ -21,6 +21,7 @@ import { createRemoveExpiredRows } from '../features/maintenance/remove-expired-
 import { createMaintainOutbox } from '../features/outbox/maintain-outbox.ts';
 import { OutboxReader } from '../features/outbox/outbox-reader.ts';
 import { Scheduler } from '../jobs/scheduler.ts';
+import type { AuditRetention } from '../ports/audit-log.ts';
 import { type Clock, wallClock } from '../ports/clock.ts';
 import type { JobScheduler } from '../ports/jobs.ts';
 import type { Log } from '../ports/log.ts';
@@ -44,6 +45,7 @@ export function openDeploymentWork(
   jobs: JobQueue,
   timeZone: string,
   tasksOfConnections: Pick<Maintenance, 'connection-holds' | 'connection-health'>,
+  auditLog: AuditRetention,
   log: Log,
   shutdown: Shutdown,
   clock: Clock = wallClock,
@@ -62,7 +64,7 @@ export function openDeploymentWork(
     'snoozed-follow-ups': createWakeSnoozed(createFollowUpWork(database), clock),
     'deleted-calls': createRemoveDeletedCalls(createCallStore(database, jobs), log),
     'old-contact-imports': createRemoveOldImports(createContactImports(database, jobs), clock, log),
-    retention: createApplyRetention(createRetentionStore(database), clock, log),
+    retention: createApplyRetention(createRetentionStore(database), auditLog, clock, log),
     'old-tries': createRemoveOldTries(createTryStore(database, notices), search, clock, log),
   };
   return {

@@ -130,6 +130,7 @@ export async function startServer(
         await phone.recoverNumbers();
       },
     },
+    audit.retention,
     log,
     shutdown,
     testOverrides.clock,
@@ -204,6 +205,7 @@ export async function startServer(
   });
   const data = openData({
     ...{ database, jobs, files, digestOf, log, scheduler: deploymentWork.scheduler },
+    auditLog: audit.retention,
     carriers: () => telephony.directory.carriers(),
     clock: testOverrides.clock,
   });

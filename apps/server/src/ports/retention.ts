@@ -6,10 +6,11 @@ export interface RetentionStore {
   get(tenantId: string): Promise<Retention>;
   /** Null: somebody else has changed it since this revision. */
   save(caller: Caller, days: RetentionDays, revision: number): Promise<Retention | null>;
+  /** Of transcripts and calls; the audit log counts its own entries. */
   preview(
     tenantId: string,
     before: { readonly transcripts: Date | null; readonly calls: Date | null },
-  ): Promise<RetentionPreview>;
+  ): Promise<Pick<RetentionPreview, 'transcripts' | 'calls'>>;
   /** Of the organizations that do not keep everything. */
   all(): Promise<{ readonly tenantId: string; readonly days: RetentionDays }[]>;
   /** Of the next calls that began before then and are over. `next`: where to go on; null behind the last of them. */

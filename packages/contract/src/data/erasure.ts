@@ -52,8 +52,8 @@ export const erasePersonBody = z.object({ number, neverCall: z.boolean() });
 export const erasureResponse = z.object({ erasure });
 export const erasuresResponse = z.object({ erasures: z.array(erasure) });
 
-/** Shorter is refused: what happened this week is still being worked on. */
-export const retentionMinimumDays = { transcripts: 7, calls: 30 } as const;
+/** Shorter is refused: what happened this week is still being worked on, and who did what is asked for months later. */
+export const retentionMinimumDays = { transcripts: 7, calls: 30, audit: 180 } as const;
 export const retentionMaximumDays = 36_500;
 
 const days = (minimum: number) =>
@@ -70,6 +70,7 @@ const days = (minimum: number) =>
 export const retentionDays = z.object({
   transcripts: days(retentionMinimumDays.transcripts),
   calls: days(retentionMinimumDays.calls),
+  audit: days(retentionMinimumDays.audit),
 });
 export type RetentionDays = z.infer<typeof retentionDays>;
 
@@ -85,6 +86,6 @@ export type Retention = z.infer<typeof retentionResponse>['retention'];
 
 export const saveRetentionBody = z.object({ days: retentionDays, revision: z.int().check(z.minimum(0)) });
 export const retentionPreviewBody = z.object({ days: retentionDays });
-/** What the next night would delete. */
-export const retentionPreview = z.object({ transcripts: z.int(), calls: z.int() });
+/** What the next night would delete: of how many calls the transcript, whole calls, entries of the audit log. */
+export const retentionPreview = z.object({ transcripts: z.int(), calls: z.int(), audit: z.int() });
 export type RetentionPreview = z.infer<typeof retentionPreview>;

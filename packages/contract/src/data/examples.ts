@@ -15,7 +15,7 @@ const erasure: Erasure = {
   finishedAt: null,
   repeated: false,
 };
-const days = { transcripts: 90, calls: 365 };
+const days = { transcripts: 90, calls: 365, audit: 2_190 };
 const retention = {
   days,
   revision: 1,
@@ -35,5 +35,5 @@ export const dataExamples: Readonly<Record<keyof typeof dataRoutes, RouteExample
   listErasures: { response: { erasures: [erasure] } },
   getRetention: { response: { retention } },
   saveRetention: { body: { days, revision: 0 }, response: { retention } },
-  previewRetention: { body: { days }, response: { transcripts: 12, calls: 3 } },
+  previewRetention: { body: { days }, response: { transcripts: 12, calls: 3, audit: 840 } },
 };

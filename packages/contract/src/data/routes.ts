@@ -55,7 +55,7 @@ export const dataRoutes = {
     method: 'GET',
     path: '/api/data/retention',
     ...manages,
-    summary: 'How long transcripts and calls are kept.',
+    summary: 'How long transcripts, calls and the audit log are kept.',
     response: retentionResponse,
     errors: [],
   },
@@ -63,7 +63,8 @@ export const dataRoutes = {
     method: 'PUT',
     path: '/api/data/retention',
     ...manages,
-    summary: 'Say how long transcripts and calls are kept. What is older is deleted in the night.',
+    summary:
+      'Say how long transcripts, calls and the audit log are kept. What is older is deleted in the night.',
     body: saveRetentionBody,
     response: retentionResponse,
     errors: ['invalid_request', 'settings_changed'],

@@ -1,3 +1,4 @@
+import type { AuditRetention } from '../../ports/audit-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { RetentionStore } from '../../ports/retention.ts';
@@ -15,35 +16,45 @@ export const before = (days: number | null, now: Date): Date | null =>
  * Deletes what is older than organizations keep it, at most half of the time: after each batch it pauses as long as the
  * batch took, so that lists stay quick.
  */
-export function createApplyRetention(store: RetentionStore, clock: Clock, log: Log): () => Promise<void> {
+export function createApplyRetention(
+  store: RetentionStore,
+  auditLog: Pick<AuditRetention, 'cut'>,
+  clock: Clock,
+  log: Log,
+): () => Promise<void> {
   return async () => {
     const deadline = clock.time() + longestMs;
     for (const { tenantId, days } of await store.all()) {
       const now = clock.now();
       const removed = {
-        transcripts: await removeAll(before(days.transcripts, now), (at, after) =>
-          store.removeTranscripts(tenantId, at, atOnce, after),
-        ),
+        transcripts: await removeAll(before(days.transcripts, now), async (at, after) => {
+          const { calls, next } = await store.removeTranscripts(tenantId, at, atOnce, after);
+          return { count: calls, next };
+        }),
         calls: await removeAll(before(days.calls, now), async (at) => {
           const calls = await store.removeCalls(tenantId, at, atOnce);
-          return { calls, next: calls < atOnce ? null : '' };
+          return { count: calls, next: calls < atOnce ? null : '' };
+        }),
+        audit: await removeAll(before(days.audit, now), async (at) => {
+          const count = await auditLog.cut(tenantId, at);
+          return { count, next: count === 0 ? null : '' };
         }),
       };
-      if (removed.transcripts + removed.calls === 0) continue;
+      if (removed.transcripts + removed.calls + removed.audit === 0) continue;
       await store.record(tenantId, removed);
-      log.info({ tenantId, ...removed }, 'calls and transcripts older than they are kept were deleted');
+      log.info({ tenantId, ...removed }, 'what is older than the organization keeps it was deleted');
     }
 
     async function removeAll(
       at: Date | null,
-      removeSome: (at: Date, after: string | null) => Promise<{ calls: number; next: string | null }>,
+      removeSome: (at: Date, after: string | null) => Promise<{ count: number; next: string | null }>,
     ): Promise<number> {
       let removed = 0;
       let after: string | null = null;
       while (at !== null && clock.time() < deadline) {
         const begun = clock.time();
-        const { calls, next } = await removeSome(at, after);
-        removed += calls;
+        const { count, next } = await removeSome(at, after);
+        removed += count;
         if (next === null) break;
         after = next;
         const pause = Math.max(1, clock.time() - begun);

@@ -1,5 +1,6 @@
 import { normalizePhoneNumber, phoneNumberSentence } from '@parley/contract';
 import { AppError } from '../../errors.ts';
+import type { AuditRetention } from '../../ports/audit-log.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DoNotCallList } from '../../ports/do-not-call.ts';
@@ -25,6 +26,7 @@ export interface DataEndpointDeps {
   readonly personalData: Pick<PersonalData, 'find' | 'export'>;
   readonly erasures: Pick<Erasures, 'request' | 'list'>;
   readonly retention: RetentionStore;
+  readonly auditLog: Pick<AuditRetention, 'countBefore'>;
   readonly doNotCall: Pick<DoNotCallList, 'find'>;
   /** The audit log names who looked and who took it away, not for whom. */
   readonly record: (caller: Caller, action: 'person.found' | 'person.exported') => Promise<void>;
@@ -32,7 +34,7 @@ export interface DataEndpointDeps {
 }
 
 export function dataEndpoints(deps: DataEndpointDeps): DataEndpoints {
-  const { personalData, erasures, retention, clock } = deps;
+  const { personalData, erasures, retention, auditLog, clock } = deps;
   return {
     findPerson: async ({ caller, body }) => {
       const number = numberIn(body.number);
@@ -73,11 +75,14 @@ export function dataEndpoints(deps: DataEndpointDeps): DataEndpoints {
     },
 
     previewRetention: async ({ caller, body: { days } }) => {
+      const { tenantId } = caller;
       const now = clock.now();
-      return retention.preview(caller.tenantId, {
+      const { transcripts, calls } = await retention.preview(tenantId, {
         transcripts: before(days.transcripts, now),
         calls: before(days.calls, now),
       });
+      const cut = before(days.audit, now);
+      return { transcripts, calls, audit: cut === null ? 0 : await auditLog.countBefore(tenantId, cut) };
     },
   };
 }

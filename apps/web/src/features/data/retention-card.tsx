@@ -32,6 +32,23 @@ const choices: readonly (readonly [number, string])[] = [
   [3_650, '10 years'],
 ];
 
+const kinds = ['transcripts', 'calls', 'audit'] as const satisfies (keyof RetentionDays)[];
+
+const texts: Readonly<Record<keyof RetentionDays, { label: string; hint: string }>> = {
+  transcripts: {
+    label: 'Transcripts',
+    hint: 'What was said and done on a call. Its summary and outcome stay.',
+  },
+  calls: {
+    label: 'Calls',
+    hint: 'With everything that belongs to them, here. The carrier keeps its own records.',
+  },
+  audit: {
+    label: 'Audit log',
+    hint: 'From its beginning. What is left can be verified as before.',
+  },
+};
+
 export function RetentionCard() {
   const api = useApi();
   const query = useQuery({
@@ -69,7 +86,7 @@ function RetentionForm({ retention }: { retention: Retention }) {
   const [days, setDays] = useState(retention.days);
   const [error, setError] = useState<string | null>(null);
   const [preview, setPreview] = useState<RetentionPreview | null>(null);
-  const isChanged = days.transcripts !== retention.days.transcripts || days.calls !== retention.days.calls;
+  const isChanged = kinds.some((kind) => days[kind] !== retention.days[kind]);
   const failed = (why: unknown) => setError(sentenceOf(why));
   const looking = useSend({
     name: 'preview-retention',
@@ -102,22 +119,16 @@ function RetentionForm({ retention }: { retention: Retention }) {
   return (
     <div className="grid gap-4">
       <div className="grid gap-3 sm:grid-cols-2">
-        <NativeSelect
-          label="Transcripts"
-          hint="What was said and done on a call. Its summary and outcome stay."
-          value={String(days.transcripts ?? '')}
-          options={optionsOf('transcripts', days.transcripts)}
-          disabled={saving.busy}
-          onValueChange={(value) => set('transcripts', value)}
-        />
-        <NativeSelect
-          label="Calls"
-          hint="With everything that belongs to them, here. The carrier keeps its own records."
-          value={String(days.calls ?? '')}
-          options={optionsOf('calls', days.calls)}
-          disabled={saving.busy}
-          onValueChange={(value) => set('calls', value)}
-        />
+        {kinds.map((kind) => (
+          <NativeSelect
+            key={kind}
+            {...texts[kind]}
+            value={String(days[kind] ?? '')}
+            options={optionsOf(kind, days[kind])}
+            disabled={saving.busy}
+            onValueChange={(value) => set(kind, value)}
+          />
+        ))}
       </div>
       <div role="status" className="empty:-mt-4">
         {preview !== null && <AlertBox tone="amber">{previewText(preview)}</AlertBox>}
@@ -139,7 +150,7 @@ function RetentionForm({ retention }: { retention: Retention }) {
   );
 }
 
-function optionsOf(kind: keyof typeof retentionMinimumDays, current: number | null) {
+function optionsOf(kind: keyof RetentionDays, current: number | null) {
   const offered = choices.filter(([days]) => days >= retentionMinimumDays[kind]);
   const isOffered = current === null || offered.some(([days]) => days === current);
   return [
@@ -149,8 +160,13 @@ function optionsOf(kind: keyof typeof retentionMinimumDays, current: number | nu
   ];
 }
 
-function previewText({ transcripts, calls }: RetentionPreview): string {
-  if (transcripts + calls === 0) return 'The next night would delete nothing.';
-  const [texts, whole] = [transcripts, calls].map((count) => count.toLocaleString('en-US'));
-  return `The next night would delete the transcripts of ${texts} calls, and ${whole} whole calls.`;
+function previewText({ transcripts, calls, audit }: RetentionPreview): string {
+  const shown = (count: number) => count.toLocaleString('en-US');
+  const parts = [
+    transcripts > 0 && `the transcripts of ${shown(transcripts)} calls`,
+    calls > 0 && `${shown(calls)} whole calls`,
+    audit > 0 && `about ${shown(audit)} entries of the audit log`,
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return 'The next night would delete nothing.';
+  return `The next night would delete ${new Intl.ListFormat('en').format(parts)}.`;
 }

@@ -1,18 +1,24 @@
 import { AuditChain, macBytes } from '../../../lib/audit-chain.ts';
+import { type AuditFinding, AuditVerification } from '../../../lib/audit-verification.ts';
 import type { AuditRetention } from '../../../ports/audit-log.ts';
 import type { DeploymentKeys } from '../../../ports/deployment-keys.ts';
+import type { Log } from '../../../ports/log.ts';
 import type { Database, Transaction } from '../database.ts';
-import { asc, eq, sql } from '../drizzle.ts';
+import { and, asc, eq, lt, sql } from '../drizzle.ts';
 import { appendAudit } from './append.ts';
-import { readCheckpoint, sealingLock, writeCheckpoint } from './chain-rows.ts';
+import {
+  readCheckpoint,
+  readEntries,
+  type SignedCheckpoint,
+  sealingLock,
+  writeCheckpoint,
+} from './chain-rows.ts';
 import { auditSeals } from './tables.ts';
 
-/** How many rows of the chain are looked at together. */
-const sealsAtOnce = 50;
 /** How many entries a transaction removes, about. */
 const entriesAtOnce = 5_000;
 
-export function createAuditRetention(database: Database, keys: DeploymentKeys): AuditRetention {
+export function createAuditRetention(database: Database, keys: DeploymentKeys, log: Log): AuditRetention {
   return {
     countBefore: (tenantId, before) =>
       database.forTenant(tenantId, async (tx) => {
@@ -24,16 +30,27 @@ export function createAuditRetention(database: Database, keys: DeploymentKeys): 
 
     async cut(tenantId, before) {
       const chain = new AuditChain(await keys.get('audit-chain'), tenantId);
-      return database.asSystem((tx) => cut(tx, chain, tenantId, before));
+      return database.asSystem((tx) => cut(tx, chain, tenantId, before, log));
     },
   };
 }
 
-async function cut(tx: Transaction, chain: AuditChain, tenantId: string, before: Date): Promise<number> {
+async function cut(
+  tx: Transaction,
+  chain: AuditChain,
+  tenantId: string,
+  before: Date,
+  log: Log,
+): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sealingLock})`);
   const checkpoint = await readCheckpoint(tx, tenantId);
   if (checkpoint === null || !chain.isSigned(checkpoint)) return 0;
-  const last = await lastRemovable(tx, tenantId, before);
+  const { last, finding } = await lastRemovable(tx, chain, tenantId, checkpoint, before);
+  if (finding !== null)
+    log.error(
+      { tenantId, finding },
+      'old entries of the audit log are kept: some of them were changed or removed',
+    );
   if (last === null) return 0;
   const cutBefore =
     checkpoint.cutBefore !== null && checkpoint.cutBefore > before ? checkpoint.cutBefore : before;
@@ -54,28 +71,44 @@ async function cut(tx: Transaction, chain: AuditChain, tenantId: string, before:
   return removed;
 }
 
-/** The last of the first rows of the chain that have nothing but older entries. */
+interface Removable {
+  readonly last: { readonly seq: number; readonly mac: Buffer } | null;
+  readonly finding: AuditFinding | null;
+}
+
+/**
+ * The last of the first rows of the chain that have nothing but older entries. They are verified before they go: a new
+ * beginning of the chain would hide that they had been tampered with, however young they were.
+ */
 async function lastRemovable(
   tx: Transaction,
+  chain: AuditChain,
   tenantId: string,
+  checkpoint: SignedCheckpoint,
   before: Date,
-): Promise<{ seq: number; mac: Buffer } | null> {
+): Promise<Removable> {
   const seals = await tx
     .select()
     .from(auditSeals)
-    .where(eq(auditSeals.tenantId, tenantId))
-    .orderBy(asc(auditSeals.firstSeq))
-    .limit(sealsAtOnce);
-  let last: { seq: number; mac: Buffer } | null = null;
-  let entries = 0;
-  for (const { entryIds, lastSeq, macs } of seals) {
-    const { rows } = await tx.execute<{ young: boolean }>(sql`
-      select exists (select from audit_log where id = any(${sql.param(entryIds)}::bigint[])
-        and at >= ${before.toISOString()}::timestamptz) as young`);
-    if (rows[0]?.young) break;
-    last = { seq: lastSeq, mac: Buffer.from(macs.subarray(-macBytes)) };
-    entries += entryIds.length;
-    if (entries >= entriesAtOnce) break;
+    .where(
+      and(eq(auditSeals.tenantId, tenantId), lt(auditSeals.firstSeq, checkpoint.cutSeq + 1 + entriesAtOnce)),
+    )
+    .orderBy(asc(auditSeals.firstSeq));
+  const entries = await readEntries(
+    tx,
+    seals.flatMap(({ entryIds }) => entryIds),
+  );
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const end = BigInt(before.getTime()) * 1_000n;
+  const verification = new AuditVerification(chain, checkpoint);
+  let last: Removable['last'] = null;
+  for (const seal of seals) {
+    const isYoung = seal.entryIds.some((id) => BigInt(byId.get(id)?.at ?? 0) >= end);
+    if (isYoung) break;
+    verification.add(seal, byId);
+    const finding = verification.findings.find(({ kind }) => kind !== 'backdated');
+    if (finding !== undefined) return { last, finding };
+    last = { seq: seal.lastSeq, mac: Buffer.from(seal.macs.subarray(-macBytes)) };
   }
-  return last;
+  return { last, finding: null };
 }

@@ -21,11 +21,11 @@ export function createRetentionStore(database: Database): RetentionStore {
       database.forTenant(caller.tenantId, async (tx) => {
         const { tenantId, userId, displayName } = caller;
         const { rows } = await tx.execute(sql`
-          insert into retention (tenant_id, transcripts_days, calls_days, changed_by, changed_by_name)
-          select ${tenantId}, ${days.transcripts}::int, ${days.calls}::int, ${userId}, ${displayName}
+          insert into retention (tenant_id, transcripts_days, calls_days, audit_days, changed_by, changed_by_name)
+          select ${tenantId}, ${days.transcripts}::int, ${days.calls}::int, ${days.audit}::int, ${userId}, ${displayName}
           where ${revision} = 0 or exists (select from retention where tenant_id = ${tenantId})
           on conflict (tenant_id) do update set transcripts_days = excluded.transcripts_days,
-            calls_days = excluded.calls_days, changed_by = excluded.changed_by,
+            calls_days = excluded.calls_days, audit_days = excluded.audit_days, changed_by = excluded.changed_by,
             changed_by_name = excluded.changed_by_name, changed_at = now(), revision = retention.revision + 1
           where retention.revision = ${revision}
           returning revision`);
@@ -58,12 +58,9 @@ export function createRetentionStore(database: Database): RetentionStore {
     all: () =>
       database.asSystem(async (tx) => {
         const { rows } = await tx.execute<{ [column: string]: unknown }>(sql`
-          select tenant_id, transcripts_days, calls_days from retention
-          where transcripts_days is not null or calls_days is not null order by tenant_id`);
-        return rows.map((row) => ({
-          tenantId: String(row.tenant_id),
-          days: { transcripts: row.transcripts_days, calls: row.calls_days } as RetentionDays,
-        }));
+          select tenant_id, transcripts_days, calls_days, audit_days from retention
+          where coalesce(transcripts_days, calls_days, audit_days) is not null order by tenant_id`);
+        return rows.map((row) => ({ tenantId: String(row.tenant_id), days: daysOf(row) }));
       }),
 
     // By the order of the calls: looking for those that still have a transcript would read all older ones again each time.
@@ -117,9 +114,14 @@ async function read(tx: Transaction) {
   const [row] = rows;
   const name = row?.changed_by_name as string | null | undefined;
   return {
-    days: { transcripts: row?.transcripts_days ?? null, calls: row?.calls_days ?? null } as RetentionDays,
+    days: daysOf(row ?? {}),
     revision: Number(row?.revision ?? 0),
     changedBy: name === null || name === undefined ? null : { displayName: name },
     changedAt: row === undefined ? null : new Date(row.changed_at as string).toISOString(),
   };
+}
+
+function daysOf(row: { readonly [column: string]: unknown }): RetentionDays {
+  const days = (column: string) => (row[column] ?? null) as number | null;
+  return { transcripts: days('transcripts_days'), calls: days('calls_days'), audit: days('audit_days') };
 }

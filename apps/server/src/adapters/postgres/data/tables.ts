@@ -33,6 +33,7 @@ export const retention = pgTable('retention', {
   tenantId: text('tenant_id').primaryKey(),
   transcriptsDays: integer('transcripts_days'),
   callsDays: integer('calls_days'),
+  auditDays: integer('audit_days'),
   revision: integer().notNull().default(1),
   changedBy: text('changed_by'),
   changedByName: text('changed_by_name'),
