@@ -137,7 +137,8 @@ export default defineConfig({
         test: {
           name: 'web',
           root: 'apps/web',
-          environment: 'happy-dom',
+          // Files that need a document say so in their first line: to make one takes longer than most of these tests.
+          environment: 'node',
           include: ['{src,build}/**/*.test.{ts,tsx}'],
           ...unitTimeouts,
         },

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { createRoot } from 'react-dom/client';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test } from 'vitest';

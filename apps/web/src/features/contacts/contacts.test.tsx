@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { contactBody, normalizePhoneNumber } from '@parley/contract';
 import type { ReactNode } from 'react';
 import { toast } from 'sonner';

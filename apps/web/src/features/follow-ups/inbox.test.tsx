@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { exampleOrganization, type FollowUpChange } from '@parley/contract';
 import { Toaster } from 'sonner';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

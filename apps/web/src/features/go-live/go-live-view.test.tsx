@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { Check, GoLiveState } from '@parley/contract';
 import { useEffect } from 'react';
 import { afterEach, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followUpOf } from '../../../../testing/follow-up.ts';
 import { buttonNamed, eventually, type Rendered, render } from '../../../../testing/render.tsx';

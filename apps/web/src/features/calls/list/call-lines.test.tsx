@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { callsResponse, examples } from '@parley/contract';
 import { afterEach, expect, test } from 'vitest';
 import { buttonNamed, eventually, type Rendered, render } from '../../../../testing/render.tsx';

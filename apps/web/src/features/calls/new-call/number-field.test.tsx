@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { useReducer } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { controlLabelled, eventually, fill, type Rendered, render } from '../../../../testing/render.tsx';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { type Connections, checkMailBody } from '@parley/contract';
 import { afterEach, expect, test } from 'vitest';
 import {

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest';
 import { buttonNamed, eventually, type Rendered, render } from '../../../../testing/render.tsx';
 import { LocalModels } from './local-models.tsx';
