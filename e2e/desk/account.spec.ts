@@ -17,7 +17,7 @@ test('SI9: the account is reached from the user block, and lists where one is si
   await page.getByRole('link', { name: /Your account/ }).click();
   await expect(page).toHaveURL(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Account');
-  const sessions = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+  const sessions = page.getByRole('region', { name: 'Where You Are Signed In' }).getByRole('listitem');
   await expect(sessions).toHaveCount(3);
   await expect(sessions.nth(0)).toContainText('Chrome on Windows');
   await expect(sessions.nth(0)).toContainText('This device');
@@ -40,7 +40,7 @@ test('SI2: a second factor is set up by keyboard, with QR code, key and recovery
   await page.goto(path);
   await page.getByRole('button', { name: 'Set Up' }).focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Set up a second factor' });
+  const dialog = page.getByRole('dialog', { name: 'Set Up a Second Factor' });
   await expect(dialog.getByLabel('Password')).toBeFocused();
   await page.keyboard.type('wrong');
   await page.keyboard.press('Enter');
@@ -97,7 +97,7 @@ test('what cannot be loaded says so, and is loaded again', async ({ page, fakeSe
   await expect(page.getByText('Your sessions could not be loaded')).toBeVisible();
   for (const route of ['GET /api/auth/sessions', 'GET /api/auth/second-factor'])
     fakeServer.resetResponse(route);
-  const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+  const sessions = page.getByRole('region', { name: 'Where You Are Signed In' });
   await sessions.getByRole('button', { name: 'Retry' }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(3);
 });

@@ -92,7 +92,7 @@ testPressedTwice([
     async show(page) {
       await page.goto('/app/settings/people');
       await page.getByLabel('Sign out when nobody uses Parley for').selectOption('15');
-      return page.getByRole('region', { name: 'Signing in' }).getByRole('button', { name: 'Save' });
+      return page.getByRole('region', { name: 'Signing In' }).getByRole('button', { name: 'Save' });
     },
   },
   {

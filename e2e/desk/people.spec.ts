@@ -180,7 +180,7 @@ test('where Clerk manages the accounts the page says so and offers nothing to ch
 });
 
 test.describe('the policy for signing in', () => {
-  const card = (page: Page) => page.getByRole('region', { name: 'Signing in' });
+  const card = (page: Page) => page.getByRole('region', { name: 'Signing In' });
 
   test('SI12: a second factor is required, and the time until the sign-out is shortened', async ({
     page,

@@ -5,7 +5,7 @@ import type { FakeServerShot } from './shot.ts';
 const path = '/app/settings/account';
 const password = 'a password to try';
 
-const setUp = then(at('account-set-up', path, 'Where you are signed in'), async (page) => {
+const setUp = then(at('account-set-up', path, 'Where You Are Signed In'), async (page) => {
   await page.getByRole('button', { name: 'Set Up' }).click();
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -44,8 +44,10 @@ export const accountScreens: readonly FakeServerShot[] = [
     }),
     async show(page) {
       await page.clock.install();
+      const policy = page.waitForResponse('**/api/sign-in-policy');
       await page.goto('/app');
       await page.getByRole('heading', { level: 1 }).waitFor();
+      await policy;
       await page.clock.fastForward('04:10');
       await page.getByText('Are you still there?').waitFor();
     },

@@ -112,7 +112,7 @@ test('SI9: two browsers are listed, and the other one is signed out', async ({ p
     await expect(each).toHaveURL('/app');
   }
   await page.goto('/app/settings/account');
-  const sessions = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+  const sessions = page.getByRole('region', { name: 'Where You Are Signed In' }).getByRole('listitem');
   await expect(sessions.first()).toContainText('Chrome on Linux');
   await page.getByRole('button', { name: 'Sign Out All Others' }).click();
   await expect(sessions).toHaveCount(1);

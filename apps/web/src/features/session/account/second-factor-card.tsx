@@ -29,7 +29,7 @@ export function SecondFactorCard() {
   return (
     <Card aria-labelledby="second-factor-title">
       <CardHeader
-        title="Second factor"
+        title="Second Factor"
         titleId="second-factor-title"
         subtitle="A code from an app on your phone, asked for after your password"
       />
@@ -72,7 +72,7 @@ export function SecondFactorCard() {
         closable={!isConfirmed}
         // The recovery codes are shown once: from then on only the button closes it.
         onOpenChange={(open) => !open && !isConfirmed && close()}
-        title="Set up a second factor"
+        title="Set Up a Second Factor"
       >
         <SecondFactorSetUp
           onConfirmed={() => setConfirmed(true)}
@@ -86,7 +86,7 @@ export function SecondFactorCard() {
       <ProveDialog
         open={opened === 'new-codes'}
         name="new-recovery-codes"
-        title="New recovery codes"
+        title="New Recovery Codes"
         description="The earlier ones stop working."
         label="Make New Codes"
         busyLabel="Making codes..."
@@ -100,7 +100,7 @@ export function SecondFactorCard() {
       <ProveDialog
         open={opened === 'remove'}
         name="switch-off-second-factor"
-        title="Switch off the second factor"
+        title="Switch Off the Second Factor"
         description={
           data?.required
             ? 'Your organization requires one: you will be asked to set it up again at once.'
@@ -121,7 +121,7 @@ export function SecondFactorCard() {
         closable={false}
         // They are shown once: only the button closes it.
         onOpenChange={() => {}}
-        title="Your new recovery codes"
+        title="Your New Recovery Codes"
       >
         {codes !== null && <RecoveryCodes codes={codes} onStored={() => setCodes(null)} />}
       </Dialog>

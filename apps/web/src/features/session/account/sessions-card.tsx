@@ -46,7 +46,7 @@ export function SessionsCard() {
   return (
     <Card aria-labelledby="sessions-title">
       <CardHeader
-        title="Where you are signed in"
+        title="Where You Are Signed In"
         titleId="sessions-title"
         subtitle="Sign out what you do not recognise, and ask your administrator for a new password"
         actions={

@@ -44,6 +44,7 @@ export function CodeForm({ session, onStartOver }: CodeFormProps) {
         </>
       }
     >
+      <p className="text-ink-2">One more step: your account has a second factor.</p>
       {kind === 'app' ? (
         <TextField
           key="app"

@@ -26,7 +26,7 @@ export function IdleDialog({ secondsLeft, onStay, onSignOut }: IdleDialogProps) 
       title="Are you still there?"
       description="Nobody has used Parley for a while, so you will be signed out. What you have typed is kept."
     >
-      <p className="text-lg">
+      <p className="pb-4 text-lg">
         Signing out in <span className="font-semibold tabular-nums">{timeText(secondsLeft ?? 0)}</span>
       </p>
       {/* Announced a few times, not with every second. */}

@@ -26,7 +26,7 @@ export function SignInPolicyCard() {
   return (
     <Card aria-labelledby="sign-in-policy-title">
       <CardHeader
-        title="Signing in"
+        title="Signing In"
         titleId="sign-in-policy-title"
         subtitle="For everybody in your organization"
       />
