@@ -60,9 +60,10 @@ const wishes: readonly (readonly [Task, RegExp])[] = [
 export function planOf(
   history: readonly ConversationEntry[],
   roles: ToolRoles,
-  known: { readonly name: string | null; readonly isOutbound: boolean },
+  known: { readonly name: string | null; readonly isOutbound: boolean; readonly purpose: Purpose },
 ): ToolPlan | null {
   let plan: ToolPlan | null = null;
+  let question = '';
   let heard = 0;
   let callerName = known.name;
   for (const entry of history) {
@@ -72,9 +73,13 @@ export function planOf(
       else {
         if (!known.isOutbound) callerName ??= nameIn(entry.text);
         // Who answers an outbound call has not said who they are before their second sentence.
-        if (!known.isOutbound || heard > 1) plan = beginning(entry.text, roles, callerName);
+        if (!known.isOutbound || heard > 1) {
+          const task = wishIn(entry.text) ?? answeredTask(known.purpose, question, entry.text);
+          plan = beginning(task, entry.text, roles, callerName);
+        }
       }
     }
+    if (entry.kind === 'agent') question = questionIn(entry.text);
     if (entry.kind === 'agent' && plan && tells(entry.text)) plan = { ...plan, told: true };
     if (entry.kind === 'tool' && plan) plan = withAnswer(plan, roleOf(entry.call.name, roles), entry.result);
     if (entry.kind === 'lateResult' && plan) plan = withAnswer(plan, roleOf(entry.name, roles), entry.result);
@@ -82,9 +87,31 @@ export function planOf(
   return plan;
 }
 
-function beginning(text: string, roles: ToolRoles, name: string | null): ToolPlan | null {
+/** What an outbound call is for; null where its instructions say nothing that tools can do. */
+type Purpose = 'book' | 'move' | null;
+
+function wishIn(text: string): Task | null {
   const said = normalizedWords(text);
-  const task = wishes.find(([, pattern]) => pattern.test(said))?.[0];
+  return wishes.find(([, pattern]) => pattern.test(said))?.[0] ?? null;
+}
+
+const asksWhen = /\b(?:which|what) (?:other )?(?:day|time)\b|\bwhen (?:can|could|would|will)\b/i;
+const asksWhether = /\b(?:appointment|book|schedule|come|visit|suits?|works?|keep)\b/i;
+
+/** On a call that is made for it, an answer to the agent's own question asks for it as well. */
+function answeredTask(purpose: Purpose, question: string, text: string): Task | null {
+  if (purpose === null) return null;
+  if (asksWhen.test(question)) return dayTimeIn(text, true).day === null ? null : purpose;
+  // They come to another appointment, or not to the one they have.
+  const wanted = purpose === 'book' ? 'yes' : 'no';
+  return asksWhether.test(question) && polarityOf(text) === wanted ? purpose : null;
+}
+
+function questionIn(text: string): string {
+  return text.match(/[^.?!]*\?/g)?.at(-1) ?? '';
+}
+
+function beginning(task: Task | null, text: string, roles: ToolRoles, name: string | null): ToolPlan | null {
   if (!task || !roles[task] || (task !== 'cancel' && !roles.findTimes)) return null;
   if (task !== 'book' && !roles.findAppointments) return null;
   const empty: ToolPlan = {

@@ -6,7 +6,7 @@ import { endCall } from '../planning/tool-calls.ts';
 import { type Intent, intentsOf } from '../understanding/intents.ts';
 import { callOf, type KnownValues } from './inputs.ts';
 import { planOf, singleOffer, type ToolPlan, wantsNothingElse } from './plan.ts';
-import { rolesIn, type ToolRoles } from './roles.ts';
+import { purposeIn, rolesIn, type ToolRoles } from './roles.ts';
 
 /** What the ordinary rules answer, whatever the tools are about. */
 const leftToTheRules: readonly Intent[] = [
@@ -30,7 +30,7 @@ export function toolReply(request: ReplyRequest): Reply | null {
   if (!roles.book && !roles.move && !roles.cancel) return null;
   const isOutbound = brief.direction === 'outbound';
   const name = isOutbound ? (brief.contact?.name ?? startOutbound(brief).script.party) : null;
-  const plan = planOf(history, roles, { name, isOutbound });
+  const plan = planOf(history, roles, { name, isOutbound, purpose: purposeIn(brief) });
   if (!plan) return null;
   const last = history.findLast((entry) => entry.kind === 'said');
   const intents = intentsOf(last?.text ?? '');

@@ -36,6 +36,16 @@ const tasks: Record<'book' | 'move' | 'cancel', RegExp> = {
   cancel: /\bcancel/i,
 };
 
+/** "Remind them of their appointment" books none. */
+const booking = /\b(?:book|schedul|reserv|mak\w+ (?:\w+ ){0,2}appointment)/i;
+
+/** What an outbound call is made for, by its own instructions: an answer to its question begins it. */
+export function purposeIn({ direction, instructions }: CallBrief): 'book' | 'move' | null {
+  if (direction !== 'outbound' || instructions === null) return null;
+  if (tasks.move.test(instructions)) return 'move';
+  return booking.test(instructions) ? 'book' : null;
+}
+
 /** The tools among those offered whose purpose is in the instructions of the agent. */
 export function rolesIn(brief: CallBrief, offered: readonly ToolDefinition[]): ToolRoles {
   const roles: ToolRoles = {};

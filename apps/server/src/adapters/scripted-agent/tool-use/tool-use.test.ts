@@ -134,6 +134,51 @@ describe('the scripted agent with tools', () => {
     expect(calendar.all()).toMatchObject([{ start: '2026-11-19T15:00' }]);
   });
 
+  test.each([
+    [
+      'is asked whether they want one',
+      'Ask Ann Miller whether she wants to book an appointment for a cleaning.',
+      ['Hello, this is Ann Miller.', 'Yes, I do.', 'On Wednesday.', 'At ten.'],
+    ],
+    [
+      'is asked when',
+      'Call Ann Miller and book a check-up for her.',
+      ['Hello, this is Ann Miller.', 'On Wednesday.', 'At ten.'],
+    ],
+    [
+      'is offered one',
+      'Offer Ann Miller an appointment for a cleaning and book it.',
+      ['Hello, this is Ann Miller.', 'Yes, please.', 'Wednesday at ten.', 'Yes.'],
+    ],
+  ])('books on a call that is made for it, for somebody who %s', async (_who, instructions, said) => {
+    const calendar = newCalendar();
+    const brief = { ...exampleBrief, instructions };
+    const { text, names } = await converse(brief, (call) => runOn(calendar, call), ...said);
+    expect(names).toEqual(['find_free_times', 'book_appointment']);
+    expect(text).toContain('booked on Wednesday, November 18 at 10:00 AM');
+    expect(calendar.all().at(-1)).toMatchObject({ patient: 'Ann Miller', start: '2026-11-18T10:00' });
+  });
+
+  test('moves on a call that is made for it, for somebody who only says no', async () => {
+    const calendar = newCalendar();
+    const run = (call: ToolCall) => runOn(calendar, call);
+    const { names } = await converse(reminder, run, 'Hello, Ann Miller.', 'No.', 'On Thursday.');
+    expect(names).toEqual(['find_appointments', 'find_free_times']);
+  });
+
+  test('books nothing where a call only reminds, and nothing for somebody who says no', async () => {
+    const calendar = newCalendar();
+    const run = (call: ToolCall) => runOn(calendar, call);
+    const remind = { ...reminder, instructions: 'Remind Ann Miller of her appointment on Monday at 9 a.m.' };
+    expect((await converse(remind, run, 'Hello, Ann Miller.', 'Yes, on Monday.')).names).not.toContain(
+      'find_free_times',
+    );
+    const offer = { ...reminder, instructions: 'Ask Ann Miller whether she wants to book an appointment.' };
+    expect((await converse(offer, run, 'Hello, Ann Miller.', 'No, thank you.')).names).not.toContain(
+      'find_free_times',
+    );
+  });
+
   test('offers the wished time when it is free, and ends the call afterwards', async () => {
     const calendar = newCalendar();
     const { text, names, history } = await converse(
