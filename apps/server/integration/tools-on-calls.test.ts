@@ -218,17 +218,10 @@ describe('a calendar in trouble', () => {
     const call = await callAnn(scripted, practice);
     expect(transcriptOf(call).join('\n')).not.toMatch(/agent: Your appointment is now/);
     expect(call.toolCalls?.[2]).toMatchObject({ name: 'move_appointment', state: 'unknown', tries: 2 });
-    const followUps = async () => {
-      const { body } = await scripted.client.request('GET', '/api/follow-ups');
-      return body.followUps.filter(
-        ({ callId, reason }: { callId: string; reason: string }) =>
-          callId === call._id && reason === 'tool_unknown',
-      );
-    };
-    await expect.poll(followUps).toHaveLength(1);
+    await expect.poll(() => checksOf(call._id)).toHaveLength(1);
   });
 
-  test('VS48: who hangs up while a tool runs has their appointment moved once, and the call says so', async () => {
+  test('VS48, FU14: who hangs up while a tool runs has it moved once, the call says so, and somebody tells them', async () => {
     practice.running.faults.set({ late: { only: 'move', ms: 1_500 } });
     const { id, number } = await dialAnn(scripted, practice);
     const move = async () => (await scripted.client.call(id)).toolCalls?.[2];
@@ -236,7 +229,16 @@ describe('a calendar in trouble', () => {
     const sid = scripted.lab.calls().find(({ to }) => to === number)?.sid ?? '';
     scripted.lab.hangUp(sid);
     await scripted.client.waitUntilEnded(id);
-    await expect.poll(move).toMatchObject({ state: 'done', tries: 1 });
+    await expect.poll(move).toMatchObject({ state: 'done', tries: 1, followUpId: expect.any(String) });
+    expect(await checksOf(id)).toHaveLength(1);
     expect(practice.booked()).toMatchObject([{ start: practice.thursdayAtThree, status: 'booked' }]);
   });
 });
+
+/** The follow-ups that ask somebody to check what a tool has done on a call, or to tell it. */
+async function checksOf(id: string) {
+  const { body } = await scripted.client.request('GET', '/api/follow-ups');
+  return body.followUps.filter(
+    ({ callId, reason }: { callId: string; reason: string }) => callId === id && reason === 'tool_unknown',
+  );
+}

@@ -46,6 +46,20 @@ export interface CallFacts {
   readonly optOutUnconfirmed: boolean;
 }
 
+/** Something that a tool of the organization has changed, or was changing when it was looked at. */
+export interface ChangeMade {
+  /** Of the tool call. */
+  readonly id: string;
+  readonly title: string;
+  /** When it was known that it was done; null: it is still running. */
+  readonly doneAt: Date | null;
+}
+
+/** What is stored of a call that is over, besides its words. */
+export interface StoredFacts extends CallFacts {
+  readonly changes: readonly ChangeMade[];
+}
+
 export type ChangeResult =
   /** `same`: it was so already. `stale`: somebody else has changed it meanwhile. */
   | { readonly kind: 'changed' | 'same' | 'stale'; readonly followUp: FollowUp }
@@ -88,7 +102,7 @@ export interface FollowUpStore {
 
 /** Follow-ups as the deployment makes and closes them, for every tenant. Each of these may be repeated. */
 export interface FollowUpWork {
-  factsOf(call: CallKey): Promise<CallFacts>;
+  factsOf(call: CallKey): Promise<StoredFacts>;
   /** Adds those that are new, and returns their ids. One that was added already can become urgent, and nothing else. */
   add(rows: readonly NewFollowUp[]): Promise<string[]>;
   /**

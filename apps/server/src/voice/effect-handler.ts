@@ -91,7 +91,7 @@ export class EffectHandler {
       case 'publish':
         if (effect.event.kind === 'live') this.#followResumed(state);
         if (effect.event.kind === 'turn') this.#transcript.addTurn(effect.event.timing);
-        if (effect.event.kind === 'tool') this.#actions.onToolCall?.(effect.event);
+        if (effect.event.kind === 'tool') this.#onToolCall(effect.event);
         if (effect.event.kind === 'closed') this.#tools.end();
         if (effect.event.kind === 'closed' && effect.event.callReason)
           this.noteReason(effect.event.callReason);
@@ -100,6 +100,11 @@ export class EffectHandler {
         // The session handles the others.
         break;
     }
+  }
+
+  #onToolCall(event: ToolNotification): void {
+    this.#actions.onToolCall?.(event);
+    if (event.result.status === 'timed_out') this.#tools.overdue(event.callId, event.call.name);
   }
 
   #followResumed({ settings }: SessionState): void {

@@ -16,12 +16,21 @@ const behaviours = {
 } as const;
 type Behaviour = keyof typeof behaviours;
 
+/** A request as the calendar has seen it. */
+export interface LedgerEntry {
+  readonly key: string;
+  /** When a complete answer that it is booked was sent to somebody who still waited; null: never. */
+  answeredAt: number | null;
+}
+
 export interface BookingCalendar extends AsyncDisposable {
   readonly url: string;
   /** Every booking that was carried out, in its order; a place that stands twice was booked twice. */
   readonly booked: readonly string[];
   /** The key of each of them. */
   readonly keys: readonly string[];
+  /** Every request, booked or not, in its order. */
+  readonly ledger: readonly LedgerEntry[];
   readonly behaviours: ReadonlyMap<Behaviour, number>;
 }
 
@@ -33,6 +42,7 @@ export async function startBookingCalendar(
 ): Promise<BookingCalendar> {
   const booked: string[] = [];
   const keys: string[] = [];
+  const ledger: LedgerEntry[] = [];
   const answers = new Map<string, string>();
   const drawn = new Map<Behaviour, number>();
 
@@ -49,6 +59,8 @@ export async function startBookingCalendar(
   const server = createServer(async (request, response) => {
     const { start } = JSON.parse(await readBody(request)) as { start: string };
     const key = String(request.headers['idempotency-key'] ?? '');
+    const entry: LedgerEntry = { key, answeredAt: null };
+    ledger.push(entry);
     const behaviour = random.weighted(behaviours);
     drawn.set(behaviour, (drawn.get(behaviour) ?? 0) + 1);
     if (behaviour === 'fails before booking') return send(response, 500, '{"error":"before"}');
@@ -57,6 +69,7 @@ export async function startBookingCalendar(
     if (behaviour === 'fails after booking') return send(response, 500, '{"error":"after"}');
     if (behaviour === 'drops after booking') return void request.socket.destroy();
     if (behaviour === 'answers late') await delay(lateMs);
+    if (!request.socket.destroyed) response.once('finish', () => (entry.answeredAt = Date.now()));
     send(response, 201, answer);
     // A second answer on the connection, which nobody has asked for.
     if (behaviour === 'answers twice')
@@ -66,7 +79,7 @@ export async function startBookingCalendar(
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/appointments`,
-    ...{ booked, keys },
+    ...{ booked, keys, ledger },
     behaviours: drawn,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();

@@ -15,6 +15,7 @@ import { RestartingServer } from '../faults/restarting-server.ts';
 import { placeWithRetries } from '../faults/retrying-requests.ts';
 import { type SeededRandom, seededRandom } from '../faults/seeded-random.ts';
 import { toolKillPoints } from '../kill-points.ts';
+import type { LedgerEntry } from './booking-calendar.ts';
 import { promise, startBookingModel, wishFor } from './booking-model.ts';
 import { type Calendars, giveTools, startCalendars } from './two-calendars.ts';
 
@@ -37,7 +38,11 @@ export interface BookedRow {
   readonly state: string;
   readonly tries: number;
   readonly start: string;
-  readonly follow_ups: number;
+  /** Its Idempotency-Key. */
+  readonly key: string;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  readonly followUps: number;
 }
 
 export interface BookingResult {
@@ -47,6 +52,8 @@ export interface BookingResult {
   /** What the calendars hold, as often as they hold it. */
   readonly booked: readonly string[];
   readonly summary: string;
+  /** The requests that the calendar has seen that honours keys. */
+  readonly ledger: readonly LedgerEntry[];
 }
 
 /**
@@ -142,8 +149,9 @@ class BookingRun implements AsyncDisposable {
     await expect.poll(() => this.#left(), { timeout: 120_000, interval: 250 }).toBe(0);
   }
 
-  kills(): number {
-    return this.#servers.reduce((sum, { kills }) => sum + kills.length, 0);
+  /** When servers were killed. */
+  kills(): number[] {
+    return this.#servers.flatMap(({ kills }) => kills.map(({ at }) => at));
   }
 
   crashes(): string[] {
@@ -154,8 +162,9 @@ class BookingRun implements AsyncDisposable {
     const { keyed, plain } = this.#calendars;
     const rows = await this.#query<BookedRow & pg.QueryResultRow>(
       `select c.to_number as number, t.name as tool, t.state, t.tries, t.input ->> 'start' as start,
+        t.call_id || ':' || t.id as key, t.started_at as "startedAt", t.ended_at as "endedAt",
         (select count(*)::int from follow_ups f where f.tenant_id = t.tenant_id
-          and f.source_key = 'call/' || t.call_id || '/tool_unknown/' || t.id) as follow_ups
+          and f.source_key = 'call/' || t.call_id || '/tool_unknown/' || t.id) as "followUps"
         from tool_calls t join calls c on c.id = t.call_id`,
     );
     const said = await this.#query<{ message: string }>(
@@ -166,13 +175,13 @@ class BookingRun implements AsyncDisposable {
     const booked = [...keyed.booked, ...plain.booked];
     const states = Object.entries(Object.groupBy(rows, ({ tool, state }) => `${tool}: ${state}`));
     const summary = [
-      `${this.#around.calls} bookings wanted, ${booked.length} made, ${promised.size} promised; ${this.kills()} kills`,
+      `${this.#around.calls} bookings wanted, ${booked.length} made, ${promised.size} promised; ${this.kills().length} kills`,
       states.map(([name, each]) => `${name} ${each?.length}`).join(', '),
       ...[keyed, plain].map(({ behaviours }) =>
         [...behaviours].map(([what, n]) => `${what} ${n}`).join(', '),
       ),
     ].join('; ');
-    return { rows, promised, booked, summary };
+    return { rows, promised, booked, summary, ledger: keyed.ledger };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -221,11 +230,15 @@ class BookingRun implements AsyncDisposable {
     await Promise.all(lab.calls().flatMap(({ to, sid }) => (to === number ? [lab.ended(sid)] : [])));
   }
 
-  /** Calls and tool calls that are not over. */
+  /** Calls and tool calls that are not over, and what is still to be done after calls. */
   async #left(): Promise<number> {
     const calls = await this.#query<{ status: string }>('select status from calls');
     const running = await this.#query(`select from tool_calls where state = 'running'`);
-    return calls.filter(({ status }) => !isTerminal(status as never)).length + running.length;
+    const [after] = await this.#query<{ left: number }>(`
+      select (select count(*)::int from outbox where not assigned)
+        + (select count(*)::int from outbox_positions where last_event > done_event) as left`);
+    const live = calls.filter(({ status }) => !isTerminal(status as never));
+    return live.length + running.length + (after?.left ?? 0);
   }
 
   async #query<R extends pg.QueryResultRow>(text: string): Promise<R[]> {

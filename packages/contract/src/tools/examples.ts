@@ -94,6 +94,7 @@ export const exampleToolCall: ShownToolCall = {
   input: exampleToolConfig.sampleInput,
   answer,
   delivery: null,
+  followUpId: null,
 };
 
 const { id: _, ...mcp } = exampleMcpServer;

@@ -32,5 +32,7 @@ export const toolCall = z.object({
   answer: z.nullable(z.string()),
   /** Of the text message that it has sent; null where it sent none, or nothing was reported yet. */
   delivery: z.optional(z.nullable(textDelivery)),
+  /** Who asks whether it was done, or that the other party is told of it: the follow-up; null where nobody has to. */
+  followUpId: z.optional(z.nullable(z.uuid())),
 });
 export type ShownToolCall = z.infer<typeof toolCall>;

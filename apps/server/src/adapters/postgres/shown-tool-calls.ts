@@ -7,6 +7,12 @@ const delivery = `(
   select delivery from text_messages sent where sent.tenant_id = tool_calls.tenant_id
     and sent.call_id = tool_calls.call_id and sent.tool_call_id = tool_calls.call_id || ':' || tool_calls.id)`;
 
+/** Of what was done, only while the other party has not been told. */
+const followUp = `(
+  select id from follow_ups asked where asked.tenant_id = tool_calls.tenant_id
+    and asked.source_key = 'call/' || tool_calls.call_id || '/tool_unknown/' || tool_calls.id
+    and (tool_calls.state = 'unknown' or asked.state <> 'done'))`;
+
 /** A tool call as the page of its call shows it. What the model never saw is not stored with it. */
 export const toolCallReader = rowReader(
   (value): ShownToolCall => ({
@@ -23,5 +29,6 @@ export const toolCallReader = rowReader(
     input: value(toolCalls.input),
     answer: value(toolCalls.answer),
     delivery: value(delivery),
+    followUpId: value(followUp),
   }),
 );

@@ -176,7 +176,10 @@ describe('the steps', () => {
     const seen = vi.fn(() => [found]);
     const step = createDetectStep({
       work: {
-        factsOf: async () => ({ unanswered: ['Why?'], optOutUnconfirmed: true, transferFailed: false }),
+        factsOf: async () => ({
+          ...{ unanswered: ['Why?'], optOutUnconfirmed: true, transferFailed: false },
+          changes: [{ id: 'call00001', title: 'Booked', doneAt: null }],
+        }),
         add: async (rows) => {
           added.push(...rows);
           return [];
@@ -208,6 +211,7 @@ describe('the steps', () => {
         subjectId: null,
         dueAt: new Date('2026-10-13T14:00:00Z'),
       },
+      expect.objectContaining({ sourceKey: `call/${callId}/tool_unknown/call00001` }),
     ]);
     await step({ ...call, answeredAt: null }, ended, new AbortController().signal);
     await step(call, { type: 'outcome.requested', version: 1, callId, run: 1 }, new AbortController().signal);

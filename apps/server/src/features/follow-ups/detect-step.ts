@@ -9,6 +9,8 @@ import type { OutcomeMaterial } from '../../ports/outcomes.ts';
 import type { TranscriptStore } from '../../ports/transcript-store.ts';
 import { summaryMaterialOf } from '../../ports/voice-summary.ts';
 import type { NewFollowUpsOf } from './new-follow-ups.ts';
+import { type ToolCheck, toolFollowUps } from './tool-follow-ups.ts';
+import { untoldChanges } from './untold-changes.ts';
 
 export interface DetectStepDeps {
   readonly work: Pick<FollowUpWork, 'factsOf' | 'add'>;
@@ -23,26 +25,35 @@ export interface DetectStepDeps {
 export function createDetectStep(deps: DetectStepDeps): AfterCallStep {
   return async (call, event) => {
     if (event.type === 'outcome.requested' || call.answeredAt === null) return;
-    const detected = deps.detector.detect(await materialOf(deps, call));
-    await deps.work.add(await deps.newFollowUps(call, detected));
+    const { material, untold } = await readCall(deps, call);
+    const detected = await deps.newFollowUps(call, deps.detector.detect(material));
+    await deps.work.add([...detected, ...(await toolFollowUps(deps.newFollowUps, call, untold))]);
   };
 }
 
-async function materialOf(deps: DetectStepDeps, call: CallRecord): Promise<OutcomeMaterial & CallFacts> {
+interface ReadCall {
+  readonly material: OutcomeMaterial & CallFacts;
+  readonly untold: readonly ToolCheck[];
+}
+
+async function readCall(deps: DetectStepDeps, call: CallRecord): Promise<ReadCall> {
   const key = { tenantId: call.tenantId, callId: call.id };
-  const [agent, { timeZone }, transcript, facts] = await Promise.all([
+  const [agent, { timeZone }, transcript, { changes, ...facts }] = await Promise.all([
     deps.agents.forCall(call),
     deps.organizations.of(call.tenantId),
     deps.transcripts.read(key),
     deps.work.factsOf(key),
   ]);
   return {
-    ...facts,
-    transferFailed:
-      facts.transferFailed ||
-      transcript.some(({ speaker, message }) => speaker === 'system' && message === notTransferredNote),
-    ...summaryMaterialOf(call, agent, timeZone, transcript),
-    fields: [],
-    language: agent?.language ?? 'en',
+    untold: untoldChanges(changes, transcript, agent?.config ?? null),
+    material: {
+      ...facts,
+      transferFailed:
+        facts.transferFailed ||
+        transcript.some(({ speaker, message }) => speaker === 'system' && message === notTransferredNote),
+      ...summaryMaterialOf(call, agent, timeZone, transcript),
+      fields: [],
+      language: agent?.language ?? 'en',
+    },
   };
 }

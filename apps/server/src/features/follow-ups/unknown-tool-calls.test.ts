@@ -25,8 +25,8 @@ function desk(call: Partial<CallRecord> | null) {
 
 test('FU14: what nobody knows has a follow-up of its own for each tool call', async () => {
   const { report, added } = desk({});
-  await report(key);
-  await report({ ...key, id: 'call00002' });
+  await report(key, 'unknown');
+  await report({ ...key, id: 'call00002' }, 'unknown');
   expect(added).toMatchObject([
     {
       ...{ reason: 'tool_unknown', sourceKey: 'call/c42/tool_unknown/call00001' },
@@ -42,6 +42,20 @@ test.each([
   ['a call that is gone', null],
 ])('FU14: %s makes none', async (_what, call) => {
   const { report, added } = desk(call);
-  await report(key);
+  await report(key, 'unknown');
   expect(added).toEqual([]);
+});
+
+test('FU14: what is done when the call is over is to be told by somebody; while it is up the agent tells it', async () => {
+  const over = desk({ status: 'completed' });
+  await over.report(key, 'done');
+  expect(over.added).toMatchObject([
+    {
+      sourceKey: 'call/c42/tool_unknown/call00001',
+      what: 'This was done, and they may not know it: Booked an appointment. Tell them.',
+    },
+  ]);
+  const up = desk({ status: 'in-progress' });
+  await up.report(key, 'done');
+  expect(up.added).toEqual([]);
 });

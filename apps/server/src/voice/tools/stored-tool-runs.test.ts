@@ -16,6 +16,7 @@ function runsOf(tool: VoiceTool, store: Partial<ToolCallLog> = {}) {
     start: async ({ id, ordinal }) => void happened.push(`start ${id} at ${ordinal}`),
     mayRepeat: async () => true,
     end: (id, { state, answer }) => void happened.push(`end ${id} ${state} ${answer}`),
+    overdue: (id, { name }) => void happened.push(`overdue ${id} ${name}`),
     answerOf: async () => ({ status: 'done', detail: 'Booked.' }),
     ...store,
   };
@@ -90,6 +91,20 @@ describe('VS45: what a tool is used for is stored before it is sent', () => {
     expect(asked).toEqual([false]);
   });
 });
+
+test.each([
+  ['a change at another side', { ...bookTool(), source }, ['overdue call00001 book_time']],
+  ['a look-up', { ...lookUpTool(), source }, []],
+  ['a sample', { ...bookTool(), source: { ...source, sample: true } }, []],
+  ['what is built in', bookTool(), []],
+])(
+  'FU14: of %s whose time is over, somebody is asked to check where it may be done',
+  (_what, tool, expected) => {
+    const { runs, happened } = runsOf(tool);
+    runs.overdue('call00001', tool.name);
+    expect(happened).toEqual(expected);
+  },
+);
 
 test('VS37: the answer of a tool of the lost session is told by the one that resumes it', async () => {
   const { runs, results } = runsOf(bookTool());

@@ -25,6 +25,8 @@ export interface ToolCallLog {
   mayRepeat(id: string): Promise<boolean>;
   /** Stored in the background, and again until it is. */
   end(id: string, end: EndedToolCall): void;
+  /** The conversation goes on without its answer, and says that somebody will check. */
+  overdue(id: string, tool: VoiceTool): void;
   /** Resolves with the answer of a tool call of the session before, when another server or this one has it. */
   answerOf(id: string, signal: AbortSignal): Promise<ToolOutcome | null>;
 }
@@ -32,6 +34,11 @@ export interface ToolCallLog {
 /** What is stored: whatever an organization has added, and what is built in and changes something. */
 export function isStored({ source, changes }: VoiceTool): boolean {
   return source !== undefined || changes;
+}
+
+/** Whether it changes something at a service of somebody else, and is sent there. */
+export function changesOutside({ source, changes }: VoiceTool): boolean {
+  return changes && source !== undefined && !source.sample;
 }
 
 /** The result of a stored tool call, as the model gets it. */

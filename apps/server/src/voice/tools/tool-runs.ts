@@ -2,7 +2,7 @@ import type { CallBrief } from '../../ports/language-model.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CallKey } from '../../ports/transcript-store.ts';
 import type { ToolInput, ToolOutcome } from '../../ports/voice-tools.ts';
-import { isStored, notKnown, type ToolCallLog } from './tool-call-log.ts';
+import { changesOutside, isStored, notKnown, type ToolCallLog } from './tool-call-log.ts';
 import type { VoiceTool } from './voice-tool.ts';
 
 export interface ToolRunsDeps {
@@ -51,6 +51,13 @@ export class ToolRuns {
     );
   }
 
+  /** Its time in the conversation is over; its answer may still come. */
+  overdue(callId: string, name: string): void {
+    const { tools, toolCalls } = this.#deps;
+    const tool = tools.find((each) => each.name === name);
+    if (tool && changesOutside(tool)) toolCalls?.overdue(callId, tool);
+  }
+
   /** The session is over. What changes something runs to its end all the same. */
   end(): void {
     this.#over.abort();
@@ -84,7 +91,7 @@ export class ToolRuns {
       // A look-up that was stopped with the session has not failed.
       if (tool?.changes !== false || !this.#over.signal.aborted)
         this.#deps.log.warn({ err, tool: tool?.name }, 'a tool of a voice agent failed');
-      const maybeSent = tool?.source !== undefined && tool.changes && !tool.source.sample;
+      const maybeSent = tool !== undefined && changesOutside(tool);
       return maybeSent ? { status: 'timed_out', detail: notKnown, unknown: true } : technicalProblem;
     }
   }

@@ -18,6 +18,8 @@ export interface ToolCall {
   answer: string | null;
   /** How far the text message has come that it sent. */
   delivery: OpenEnum<'sent' | 'delivered' | 'undelivered' | 'failed'> | null;
+  /** Where somebody is asked to check it, or to tell them of it. */
+  followUpId: string | null;
 }
 
 export function parseShownToolCall(value: unknown): ToolCall | null {
@@ -36,5 +38,6 @@ export function parseShownToolCall(value: unknown): ToolCall | null {
     input: fields.input ?? null,
     answer: asString(fields.answer),
     delivery: asString(fields.delivery),
+    followUpId: asString(fields.followUpId),
   };
 }

@@ -13,6 +13,7 @@ export function createFollowUpWork(database: Database): FollowUpWork {
           questions: string[];
           unconfirmed: boolean;
           untaken: boolean;
+          changes: { id: string; title: string; doneAt: number | null }[];
         }>(sql`
           select array(
               select question from knowledge_questions
@@ -23,12 +24,22 @@ export function createFollowUpWork(database: Database): FollowUpWork {
             -- Whoever has pressed no key has not taken the call, whatever the carrier still reports.
             exists (
               select from hand_overs where tenant_id = ${tenantId} and call_id = ${callId}
-                and (state = 'failed' or (kind = 'warm' and accepted_at is null))) as untaken`);
+                and (state = 'failed' or (kind = 'warm' and accepted_at is null))) as untaken,
+            -- Without the time that storing it took, as what was said next is not later than that.
+            array(
+              select json_build_object('id', id, 'title', title, 'doneAt',
+                case when state = 'done' then floor(extract(epoch from started_at) * 1000) + ms end)
+              from tool_calls where tenant_id = ${tenantId} and call_id = ${callId} and changes and not sample
+                and coalesce(tool_id, mcp_server_id) is not null and state in ('running', 'done')
+              order by ordinal, started_at, id) as changes`);
         const [row] = rows;
         return {
           unanswered: row?.questions ?? [],
           optOutUnconfirmed: row?.unconfirmed ?? false,
           transferFailed: row?.untaken ?? false,
+          changes: (row?.changes ?? []).map(({ id, title, doneAt }) => ({
+            ...{ id, title, doneAt: doneAt === null ? null : new Date(doneAt) },
+          })),
         };
       }),
 

@@ -28,7 +28,7 @@ async function ended(
     toolCalls: {
       finish: async (_key, { state, answer }) => happened.push(`${state} ${answer}`) > 0,
     },
-    reportUnknown: async ({ id }) => void happened.push(`reported ${id}`),
+    reportUnknown: async ({ id }, what) => void happened.push(`reported ${id} ${what}`),
     now: () => clock.now(),
   });
   await createLostToolCalls({
@@ -47,7 +47,7 @@ async function ended(
 
 test('VS47: what honours keys is sent once more, with its key, and its answer stored', async () => {
   const { happened, sent } = await ended({});
-  expect(happened).toEqual(['done Booked.']);
+  expect(happened).toEqual(['reported call00001 done', 'done Booked.']);
   expect(sent.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['c42:call00001']);
 });
 
@@ -56,12 +56,12 @@ test.each([
   ['not sent again', {}, { kind: 'not_sent', why: 'No connection.' } as const],
   ['of a tool that is gone', { toolId: null }, lost],
 ])('VS47, FU14: one %s is unknown, and has its follow-up first', async (_what, patch, outcome) => {
-  expect((await ended(patch, outcome)).happened).toEqual(['reported call00001', 'unknown null']);
+  expect((await ended(patch, outcome)).happened).toEqual(['reported call00001 unknown', 'unknown null']);
 });
 
 test('VS47: what does not honour keys is not sent again', async () => {
   const { happened, sent } = await ended({ mayRepeat: false, honoursKey: false });
-  expect(happened).toEqual(['reported call00001', 'unknown null']);
+  expect(happened).toEqual(['reported call00001 unknown', 'unknown null']);
   expect(sent).toEqual([]);
 });
 

@@ -44,7 +44,8 @@ export function createLostToolCalls(deps: LostToolCallsDeps): (holder: ToolCallH
     const ms = clock.now().getTime() - call.startedAt.getTime();
     const answer = outcome?.kind === 'answered' ? outcome.body : null;
     log.info({ callId: call.callId, tool: call.name, state }, 'a tool call of a lost server was ended');
-    await end(call, { state, answer, ms }, holder);
+    const changesOutside = call.changes && !call.sample && refOf(call) !== null;
+    await end({ ...call, changesOutside }, { state, answer, ms }, holder);
   }
 
   /** Null where the tool is gone. */

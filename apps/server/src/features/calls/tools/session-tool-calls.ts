@@ -2,6 +2,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { SessionKey } from '../../../ports/session-directory.ts';
 import type { ToolCalls } from '../../../ports/tool-calls.ts';
 import {
+  changesOutside,
   type EndedToolCall,
   outcomeOfStored,
   type StartedToolCall,
@@ -9,13 +10,14 @@ import {
 } from '../../../voice/tools/tool-call-log.ts';
 import type { VoiceTool } from '../../../voice/tools/voice-tool.ts';
 import type { Background } from '../background.ts';
-import type { EndToolCall } from './end-tool-call.ts';
+import type { EndToolCall, ReportUnknown } from './end-tool-call.ts';
 import type { HeldToolCalls } from './held-tool-calls.ts';
 
 export interface SessionToolCallsDeps {
   readonly toolCalls: Pick<ToolCalls, 'start' | 'claimTry' | 'ofCall'>;
   readonly held: Pick<HeldToolCalls, 'holder' | 'hold' | 'release'>;
   readonly end: EndToolCall;
+  readonly reportUnknown: ReportUnknown;
   readonly background: Pick<Background, 'retry'>;
   readonly clock: Clock;
 }
@@ -34,7 +36,10 @@ export function sessionToolCalls(deps: SessionToolCallsDeps, session: SessionKey
   function end(id: string, ended: EndedToolCall): void {
     const key = keyOf(id);
     const tool = tools.get(id);
-    const named = { ...key, name: tool?.name ?? '', title: tool ? titleOf(tool) : '' };
+    const named = {
+      ...{ ...key, name: tool?.name ?? '', title: tool ? titleOf(tool) : '' },
+      changesOutside: tool !== undefined && changesOutside(tool),
+    };
     void background
       .retry({ task: 'storing the end of a tool call', callId }, () => deps.end(named, ended, held.holder))
       .finally(() => held.release(key));
@@ -56,6 +61,12 @@ export function sessionToolCalls(deps: SessionToolCallsDeps, session: SessionKey
     },
     mayRepeat: (id) => toolCalls.claimTry(keyOf(id), held.holder),
     end,
+    overdue: (id, tool) => {
+      const named = { ...keyOf(id), name: tool.name, title: titleOf(tool), changesOutside: true };
+      void background.retry({ task: 'asking somebody to check a tool call', callId }, () =>
+        deps.reportUnknown(named, 'unknown'),
+      );
+    },
     answerOf: async (id, signal) => {
       for (let looks = 0; looks < looksMost && !signal.aborted; looks += 1) {
         await new Promise<void>((resolve) => clock.after(lookEveryMs, resolve));

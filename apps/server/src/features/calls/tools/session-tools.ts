@@ -105,7 +105,7 @@ export function createSessionTools(deps: SessionToolsDeps): SessionTools {
       return {
         tools: own.length === 0 ? base : new ToolRegistry([...base.all, ...own]),
         // A try keeps what happens in it by itself.
-        toolCalls: isTry ? null : sessionToolCalls({ ...deps, toolCalls, held, end }, key),
+        toolCalls: isTry ? null : sessionToolCalls({ ...deps, toolCalls, held, end, reportUnknown }, key),
       };
     },
 

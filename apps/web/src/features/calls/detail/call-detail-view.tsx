@@ -3,7 +3,6 @@ import type { CallDetail } from '../../../lib/parsing/call-detail.ts';
 import { cx } from '../../../ui/cx.ts';
 import { isOver } from '../call-progress.ts';
 import { CallHeader, type CallHeaderProps } from './call-header.tsx';
-import { checkOf } from './check-of-tool.ts';
 import { FollowUpsCard } from './follow-ups-card.tsx';
 import { InstructionsCard } from './instructions-card.tsx';
 import { KnowledgeCard } from './knowledge-card.tsx';
@@ -50,10 +49,7 @@ export function CallDetailView({ followUps, followUpPathOf, ...header }: CallDet
           turns={call.turns}
           live={live}
           lit={lit}
-          checkPathOf={(toolCall) => {
-            const check = checkOf(toolCall, call.followUps);
-            return check === null || followUpPathOf === null ? null : followUpPathOf(check.id);
-          }}
+          followUpPathOf={followUpPathOf}
         />
       </div>
     </div>

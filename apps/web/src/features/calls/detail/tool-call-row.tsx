@@ -6,19 +6,20 @@ import { Badge } from '../../../ui/badge.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { LitRow } from './lit-row.tsx';
-import { deliveryWords, toolCallText, toolStateWords } from './tool-call-text.ts';
+import { deliveryWords, openQuestion, toolCallText, toolStateWords } from './tool-call-text.ts';
 
 interface ToolCallRowProps {
   toolCall: ToolCall;
   /** Another number each time that somebody points at it; null for the others. */
   lit: number | null;
-  /** Where somebody checks whether it was done; null where nobody is asked to. */
-  followUpPath: string | null;
+  /** Null for those who may not see follow-ups. */
+  followUpPathOf: ((followUpId: string) => string) | null;
 }
 
 /** What the agent looked up or did: one quiet line that opens to what was asked and answered. */
-export function ToolCallRow({ toolCall, lit, followUpPath }: ToolCallRowProps) {
-  const { state, input, answer } = toolCall;
+export function ToolCallRow({ toolCall, lit, followUpPathOf }: ToolCallRowProps) {
+  const { input, answer, followUpId } = toolCall;
+  const open = openQuestion(toolCall);
   const opens = input !== null || answer !== null;
   return (
     <LitRow
@@ -40,14 +41,14 @@ export function ToolCallRow({ toolCall, lit, followUpPath }: ToolCallRowProps) {
         ) : (
           <ToolCallLine toolCall={toolCall} opens={false} />
         )}
-        {state === 'unknown' && (
+        {open !== null && (
           <p className="text-amber">
-            {'Nobody knows whether it was done.'}
-            {followUpPath !== null && (
+            {open.sentence}
+            {followUpId !== null && followUpPathOf !== null && (
               <>
                 {' '}
-                <Link to={followUpPath} className="rounded-box underline underline-offset-4">
-                  Check it
+                <Link to={followUpPathOf(followUpId)} className="rounded-box underline underline-offset-4">
+                  {open.act}
                 </Link>
               </>
             )}

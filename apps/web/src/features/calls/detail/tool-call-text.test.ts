@@ -46,6 +46,7 @@ test('tools stand between the entries, behind the one that they followed', () =>
     input: null,
     answer: null,
     delivery: null,
+    followUpId: null,
   });
   const items = transcriptItems([entry(0), entry(1)], [tool('late', 9), tool('between', 0.5), tool('at', 0)]);
   expect(items.map((item) => (item.kind === 'entry' ? item.entry.ordinal : item.toolCall.id))).toEqual([

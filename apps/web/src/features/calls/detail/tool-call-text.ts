@@ -42,3 +42,14 @@ export function deliveryWords(
       return null;
   }
 }
+
+/** What is left to find out or to tell; null where nothing is. */
+export function openQuestion({
+  state,
+  followUpId,
+}: Pick<ToolCall, 'state' | 'followUpId'>): { sentence: string; act: string } | null {
+  if (state === 'unknown')
+    return { sentence: 'Nobody knows whether it was done. It may have been carried out.', act: 'Check it' };
+  if (followUpId === null) return null;
+  return { sentence: 'They may not know how it ended.', act: 'Tell them' };
+}

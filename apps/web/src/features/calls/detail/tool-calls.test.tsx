@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followUpOf } from '../../../../testing/follow-up.ts';
 import { buttonNamed, eventually, type Rendered, render } from '../../../../testing/render.tsx';
 import { CallView } from './call-view.tsx';
 
@@ -25,6 +24,7 @@ const booked = {
   ordinal: 2,
   title: 'Booked a time',
   state: 'unknown',
+  followUpId: 'check',
   sample: false,
   input: null,
   answer: null,
@@ -36,6 +36,15 @@ const texted = {
   title: 'Sent a text message',
   state: 'done',
   delivery: 'undelivered',
+  followUpId: null,
+};
+const moved = {
+  ...booked,
+  id: 'tool-4',
+  ordinal: 4,
+  title: 'Moved a time',
+  state: 'done',
+  followUpId: 'tell',
 };
 const call = {
   _id: id,
@@ -47,7 +56,7 @@ const call = {
     { ordinal: 0, speaker: 'user', message: 'Tomorrow?', timestamp: at },
     { ordinal: 1, speaker: 'agent', message: 'Nine is free.', timestamp: at },
   ],
-  toolCalls: [booked, found, texted, { noId: true }],
+  toolCalls: [booked, found, texted, moved, { noId: true }],
   outcomes: {
     state: 'ready',
     outcome: {
@@ -62,14 +71,6 @@ const call = {
     corrections: [],
     fieldsChanged: false,
   },
-  followUps: [
-    followUpOf(1, { id: 'other', reason: 'tool_unknown', what: 'Check whether something else happened.' }),
-    followUpOf(2, {
-      id: 'check',
-      reason: 'tool_unknown',
-      what: 'Check: "Booked a time" may not have worked.',
-    }),
-  ],
 };
 
 let shown: Rendered;
@@ -101,13 +102,14 @@ afterEach(() => {
 const rows = () => [...document.querySelectorAll('ol > li')];
 
 test('what the agent did stands between what was said, and opens to what was asked and answered', async () => {
-  await eventually(() => expect(rows()).toHaveLength(5));
+  await eventually(() => expect(rows()).toHaveLength(6));
   expect(rows().map((row) => row.textContent)).toEqual([
     expect.stringContaining('Tomorrow?'),
     expect.stringContaining('Looked up free times, 0.4 sSample answer'),
     expect.stringContaining('Nine is free.'),
     expect.stringContaining('Booked a time, 0.4 sUnknown'),
     expect.stringContaining('Sent a text message'),
+    expect.stringContaining('Moved a time'),
   ]);
   expect(document.querySelectorAll('ol details')).toHaveLength(1);
   expect(rows()[1]?.querySelector('details')?.open).toBe(false);
@@ -118,12 +120,20 @@ test('what the agent did stands between what was said, and opens to what was ask
 });
 
 test('what nobody knows leads to whoever checks it', async () => {
-  await eventually(() => expect(rows()).toHaveLength(5));
+  await eventually(() => expect(rows()).toHaveLength(6));
+  expect(rows()[3]?.textContent).toContain('It may have been carried out. Check it');
   expect(rows()[3]?.querySelector('a')?.getAttribute('href')).toBe('/follow-ups/check');
 });
 
+test('FU14: what was done and not told leads to whoever tells it; what was told to nobody', async () => {
+  await eventually(() => expect(rows()).toHaveLength(6));
+  expect(rows()[5]?.textContent).toContain('They may not know how it ended. Tell them');
+  expect(rows()[5]?.querySelector('a')?.getAttribute('href')).toBe('/follow-ups/tell');
+  expect(rows()[4]?.querySelector('a')).toBe(null);
+});
+
 test('TX6: a text message says whether it was delivered', async () => {
-  await eventually(() => expect(rows()).toHaveLength(5));
+  await eventually(() => expect(rows()).toHaveLength(6));
   expect(rows()[4]?.textContent).toContain('Sent a text message, 0.4 sText message: not delivered');
 });
 

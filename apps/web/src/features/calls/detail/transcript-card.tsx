@@ -19,11 +19,18 @@ interface TranscriptCardProps {
   turns: readonly TurnTiming[];
   live: boolean;
   lit: LitEntry | null;
-  /** Where somebody checks what a tool of unknown result has done. */
-  checkPathOf: (toolCall: ToolCall) => string | null;
+  /** Null for those who may not see follow-ups. */
+  followUpPathOf: ((followUpId: string) => string) | null;
 }
 
-export function TranscriptCard({ entries, toolCalls, turns, live, lit, checkPathOf }: TranscriptCardProps) {
+export function TranscriptCard({
+  entries,
+  toolCalls,
+  turns,
+  live,
+  lit,
+  followUpPathOf,
+}: TranscriptCardProps) {
   const titleId = useId();
   // A live transcript has a scroll area of its own, which stays when the call ends, so that the layout does not shift.
   const [pane] = useState(live);
@@ -60,7 +67,7 @@ export function TranscriptCard({ entries, toolCalls, turns, live, lit, checkPath
                   key={item.toolCall.id}
                   toolCall={item.toolCall}
                   lit={lit?.kind === 'tool' && lit.id === item.toolCall.id ? lit.times : null}
-                  followUpPath={checkPathOf(item.toolCall)}
+                  followUpPathOf={followUpPathOf}
                 />
               ),
             )}

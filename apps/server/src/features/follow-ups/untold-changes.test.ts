@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import type { TranscriptEntry } from '../../ports/transcript-store.ts';
+import { untoldChanges } from './untold-changes.ts';
+
+const done = { id: 'call00001', title: 'Booked an appointment', doneAt: new Date(10_000) };
+const untold = [{ id: 'call00001', title: 'Booked an appointment', what: 'done' }];
+
+function said(message: string, at = 10_200, patch: Partial<TranscriptEntry> = {}): TranscriptEntry {
+  return {
+    ...{ ordinal: at, speaker: 'agent', message, spokenAt: new Date(at), interrupted: false },
+    ...patch,
+  };
+}
+
+const german = {
+  speech: { language: 'de-DE', otherLanguages: [] },
+  conversation: { phrases: { goodbye: 'Bis bald bei {organization}.' } },
+} as unknown as NonNullable<Parameters<typeof untoldChanges>[2]>;
+
+describe('FU14: what was done is told by a sentence of the agent after it', () => {
+  test.each([
+    ['heard to its end', [said('You are booked for Tuesday at ten.')]],
+    ['without a full stop', [said('You are booked for Tuesday')]],
+    [
+      'heard before the goodbye was cut off',
+      [said('You are booked for Tuesday. Good', 1e5, { interrupted: true })],
+    ],
+    [
+      'that follows one that was cut off',
+      [said('You are', 10_200, { interrupted: true }), said('See you then.', 10_900)],
+    ],
+    ['after a filler in the same breath', [said('One moment, please. You are booked.')]],
+    ['at the same moment', [said('You are booked.', 10_000)]],
+  ])('%s', (_what, transcript) => {
+    expect(untoldChanges([done], transcript, null)).toEqual([]);
+  });
+
+  test.each([
+    ['nothing', []],
+    ['what was said before', [said('Shall I book Tuesday?', 9_000)]],
+    ['what the other party says', [said('Thank you.', 10_200, { speaker: 'user' })]],
+    ['a note', [said('The line dropped.', 10_200, { speaker: 'system' })]],
+    ['a sentence that was cut off', [said('You are booked for', 10_200, { interrupted: true })]],
+    ['a filler', [said('One moment, please.')]],
+    ['the apology for a cut', [said('I am sorry, we were cut off for a moment.')]],
+    [
+      'the beginning of an apology',
+      [said('I am sorry, I have a technical problem and cannot go on. Some', 10_200, { interrupted: true })],
+    ],
+    ['the goodbye of the session', [said('Thank you. Goodbye.')]],
+  ])('and not by %s', (_what, transcript) => {
+    expect(untoldChanges([done], transcript, null)).toEqual(untold);
+  });
+
+  test.each([
+    ['its language', 'Einen Moment, bitte.'],
+    ['its own wording', 'Bis bald bei GS Dental.'],
+  ])('and not by what the session says in %s', (_what, message) => {
+    expect(untoldChanges([done], [said(message)], german)).toEqual(untold);
+    expect(untoldChanges([done], [said(`${message} Ihr Termin steht.`)], german)).toEqual([]);
+  });
+});
+
+test('FU14: what was still running is open, whatever was said', () => {
+  expect(untoldChanges([{ ...done, doneAt: null }], [said('Goodbye, Maria.', 1e6)], null)).toEqual([
+    { ...untold[0], what: 'running' },
+  ]);
+});

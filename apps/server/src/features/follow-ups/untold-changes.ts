@@ -1,0 +1,57 @@
+import { type AgentConfig, phrasesFor } from '@parley/contract';
+import type { ChangeMade } from '../../ports/follow-ups.ts';
+import type { TranscriptEntry } from '../../ports/transcript-store.ts';
+import type { ToolCheck } from './tool-follow-ups.ts';
+
+type Wording = Pick<AgentConfig, 'speech' | 'conversation'>;
+
+/**
+ * What was changed on a call and not told to the other party (FU14). Told is what was followed by a sentence of the agent
+ * that was heard to its end; what the session says by itself tells nothing.
+ */
+export function untoldChanges(
+  changes: readonly ChangeMade[],
+  transcript: readonly TranscriptEntry[],
+  wording: Wording | null,
+): ToolCheck[] {
+  if (changes.length === 0) return [];
+  const isFixed = createIsFixed(wording);
+  const lastTold = transcript
+    .filter((entry) => entry.speaker === 'agent' && wholeSentences(entry).some((said) => !isFixed(said)))
+    .reduce((last, { spokenAt }) => Math.max(last, spokenAt.getTime()), Number.NEGATIVE_INFINITY);
+  return changes
+    .filter(({ doneAt }) => doneAt === null || doneAt.getTime() > lastTold)
+    .map(({ id, title, doneAt }) => ({ id, title, what: doneAt === null ? 'running' : 'done' }));
+}
+
+/** Those that were heard to their end: the last one was not where the other party interrupted. */
+function wholeSentences({ message, interrupted }: TranscriptEntry): string[] {
+  const sentences = sentencesOf(message);
+  const isCut = interrupted && !/[.!?…。！？]["'”’»)]*$/.test(message.trim());
+  return isCut ? sentences.slice(0, -1) : sentences;
+}
+
+function sentencesOf(text: string): string[] {
+  return text
+    .split(/(?<=[.!?…。！？]["'”’»)]*)\s+/)
+    .map((each) => each.replace(/\s+/g, ' ').trim())
+    .filter((each) => /[\p{L}\p{N}]/u.test(each));
+}
+
+/** Whether the session says it without asking the model, in one of the languages of the line. */
+function createIsFixed(wording: Wording | null): (sentence: string) => boolean {
+  const language = wording?.speech.language ?? 'en';
+  const others = wording?.speech.otherLanguages ?? [];
+  const phrases = [
+    ...Object.values(phrasesFor(language, wording?.conversation.phrases)),
+    ...others.flatMap((other) => Object.values(phrasesFor(other.language))),
+  ];
+  const patterns = phrases.flatMap(sentencesOf).map(asPattern);
+  return (sentence) => patterns.some((pattern) => pattern.test(sentence));
+}
+
+/** A sentence whose placeholders are filled with anything. */
+function asPattern(sentence: string): RegExp {
+  const parts = sentence.split(/\{[^{}]*\}/);
+  return new RegExp(`^${parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('.*')}$`, 'u');
+}
