@@ -67,6 +67,24 @@ test('the list shows tools and MCP servers, and what has changed', async () => {
   expect(text()).toContain('1 of 1 tools allowed');
 });
 
+test('a long list is searched by name and purpose, and says where nothing is found', async () => {
+  const tools = Array.from({ length: 7 }, (_, n) => ({
+    ...exampleTool,
+    ...{ id: `019a8b5e-6c00-7000-8000-00000000000${n}`, name: `tool_${n}`, purpose: `Does number ${n}.` },
+  }));
+  show(list(), { 'GET /api/tools': () => ({ tools }) });
+  const field = await eventually(() => controlLabelled<HTMLInputElement>('Find a tool'));
+  fill(field, 'number 3');
+  await eventually(() => expect(text()).not.toContain('tool_2'));
+  expect(text()).toContain('tool_3');
+  fill(field, 'dentist');
+  await eventually(() => expect(text()).toContain('No tool matches "dentist".'));
+  shown.unmount();
+  show(list(), { 'GET /api/tools': () => ({ tools: tools.slice(1) }) });
+  await eventually(() => expect(text()).toContain('tool_3'));
+  expect(() => controlLabelled('Find a tool')).toThrow();
+});
+
 test('an empty list offers the next steps to whoever may take them', async () => {
   show(list('New Tool'));
   await eventually(() => expect(text()).toContain('while they talk.New Tool'));
@@ -254,7 +272,7 @@ test('a changed tool of an MCP server says what changed, and is allowed as it is
   if (tool === undefined) throw new Error('The example has no tool.');
   const offered = { description: 'Finds and cancels.', inputSchema: tool.inputSchema, hash: 'f'.repeat(64) };
   const server = { ...exampleMcpServer, tools: [{ ...tool, state: 'changed' as const, offered }] };
-  show(<ServerPageView id={server.id} listPath="/tools" onDeleted={nothing} />, {
+  show(<ServerPageView id={server.id} listPath="/tools" onCreated={nothing} onDeleted={nothing} />, {
     'GET /api/tools/mcp': () => ({ servers: [server] }),
     [`PUT /api/tools/mcp/${server.id}`]: () => ({ server: { ...exampleMcpServer, revision: 2 } }),
   });
@@ -265,4 +283,35 @@ test('a changed tool of an MCP server says what changed, and is allowed as it is
   const [request] = sentTo(`PUT /api/tools/mcp/${server.id}`);
   expect(saveMcpServerBody.safeParse(request?.body).success).toBe(true);
   expect(request?.body).toMatchObject({ tools: [{ name: 'find_order', hash: offered.hash, allowed: true }] });
+});
+
+test('what is typed in the form of an MCP server that somebody deletes is kept, and added as a new one', async () => {
+  const onCreated = vi.fn();
+  const added = { ...exampleMcpServer, id: '019a8b5e-6c00-7000-8000-0000000000aa' };
+  let servers = [exampleMcpServer];
+  show(
+    <ServerPageView id={exampleMcpServer.id} listPath="/tools" onCreated={onCreated} onDeleted={nothing} />,
+    {
+      'GET /api/tools/mcp': () => ({ servers }),
+      [`PUT /api/tools/mcp/${exampleMcpServer.id}`]: () =>
+        Response.json(
+          { error: 'There is no such MCP server.', code: 'mcp_server_not_found' },
+          { status: 404 },
+        ),
+      'POST /api/tools/mcp': () => ({ server: added }),
+      [`PUT /api/tools/mcp/${added.id}`]: () => ({ server: { ...added, revision: 2 } }),
+    },
+  );
+  const name = () => controlLabelled<HTMLInputElement>('Name *');
+  fill(await eventually(name), 'Orders of today');
+  servers = [];
+  (await eventually(() => buttonNamed('Save Changes'))).click();
+  await eventually(() => expect(text()).toContain('Somebody has deleted this MCP server'));
+  expect(name().value).toBe('Orders of today');
+  (await eventually(() => buttonNamed('Add MCP Server'))).click();
+  await eventually(() => expect(onCreated).toHaveBeenCalledWith(added.id));
+  expect(sentTo('POST /api/tools/mcp')[0]?.body).toMatchObject({ name: 'Orders of today' });
+  expect(sentTo(`PUT /api/tools/mcp/${added.id}`)[0]?.body).toMatchObject({
+    tools: exampleMcpServer.tools.map((tool) => ({ name: tool.name, allowed: tool.allowed })),
+  });
 });

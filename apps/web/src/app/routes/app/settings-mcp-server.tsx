@@ -10,6 +10,7 @@ export function McpServerPage() {
       key={serverId}
       id={serverId}
       listPath={paths.tools}
+      onCreated={(id) => navigate(paths.mcpServer(id))}
       onDeleted={() => navigate(paths.tools)}
     />
   );

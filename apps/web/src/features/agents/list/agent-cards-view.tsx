@@ -1,13 +1,13 @@
-import { Bot, Plus, Search } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { Bot, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { AgentCard } from '../../../lib/parsing/agent-cards.ts';
 import { useAddressParam } from '../../../lib/use-address-param.ts';
 import { useRetry } from '../../../lib/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { controlClasses } from '../../../ui/field.tsx';
 import { LoadStateCard } from '../../../ui/load-state.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { AgentCardItem } from './agent-card.tsx';
 import { ArchivedCards } from './archived-cards.tsx';
 import { sortedCards } from './sorted-cards.ts';
@@ -76,7 +76,14 @@ function LoadedCards({
     list.map((card) => <AgentCardItem key={card.id} card={card} path={pathOf(card.id)} />);
   return (
     <div className="grid content-start gap-6">
-      {cards.length >= searchFrom && <SearchField value={search} onChange={setSearch} />}
+      {cards.length >= searchFrom && (
+        <SearchField
+          label="Find an agent"
+          placeholder="Find by name or number"
+          value={search}
+          onChange={setSearch}
+        />
+      )}
       {active.length === 0 ? (
         <p role="status" className="py-8 text-center text-ink-3">
           {search === '' ? 'All agents are archived.' : `No active agent matches "${search}".`}
@@ -95,27 +102,6 @@ function LoadedCards({
           {items(archived)}
         </ArchivedCards>
       )}
-    </div>
-  );
-}
-
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const id = useId();
-  return (
-    <div className="relative max-w-sm">
-      <label htmlFor={id} className="sr-only">
-        Find an agent
-      </label>
-      <Search aria-hidden="true" className="absolute top-2.5 left-3 size-4 text-ink-3" />
-      <input
-        id={id}
-        type="search"
-        autoComplete="off"
-        placeholder="Find by name or number"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={`${controlClasses} h-9 pl-9`}
-      />
     </div>
   );
 }

@@ -1,13 +1,19 @@
 import type { McpServer, ToolSummary } from '@parley/contract';
 import { Wrench } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { useAddressParam } from '../../../lib/use-address-param.ts';
 import { useRetry } from '../../../lib/use-send.ts';
 import { useMcpServers, useTools } from '../../../lib/use-tool-lists.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadStateCard } from '../../../ui/load-state.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { foundTools } from './found-tools.ts';
 import { McpServerRow } from './mcp-server-row.tsx';
 import { ToolRow } from './tool-row.tsx';
+
+/** From this many tools and servers on there is a field to find one. */
+const searchFrom = 7;
 
 interface ToolsViewProps {
   toolPathOf: (id: string) => string;
@@ -45,10 +51,35 @@ export function ToolsView({ toolPathOf, serverPathOf, nextSteps }: ToolsViewProp
         </EmptyState>
       </Card>
     );
+  return <Loaded tools={tools.data} servers={servers.data} {...{ toolPathOf, serverPathOf }} />;
+}
+
+interface LoadedProps extends Omit<ToolsViewProps, 'nextSteps'> {
+  tools: readonly ToolSummary[];
+  servers: readonly McpServer[];
+}
+
+function Loaded({ tools, servers, toolPathOf, serverPathOf }: LoadedProps) {
+  const [search, setSearch] = useAddressParam('search');
+  const isLong = tools.length + servers.length >= searchFrom;
+  const found = foundTools(tools, servers, isLong ? search : '');
   return (
     <div className="grid content-start gap-6">
-      {tools.data.length > 0 && <HttpTools tools={tools.data} pathOf={toolPathOf} />}
-      {servers.data.length > 0 && <McpServers servers={servers.data} pathOf={serverPathOf} />}
+      {isLong && (
+        <SearchField
+          label="Find a tool"
+          placeholder="Find by name or purpose"
+          value={search}
+          onChange={setSearch}
+        />
+      )}
+      {found.tools.length === 0 && found.servers.length === 0 && (
+        <p role="status" className="py-8 text-center text-ink-3">
+          {`No tool matches "${search}".`}
+        </p>
+      )}
+      {found.tools.length > 0 && <HttpTools tools={found.tools} pathOf={toolPathOf} />}
+      {found.servers.length > 0 && <McpServers servers={found.servers} pathOf={serverPathOf} />}
     </div>
   );
 }

@@ -37,6 +37,16 @@ export function mergeServer(base: McpServer, mine: ServerDraft, now: McpServer):
   };
 }
 
+/** What was typed of a server that is gone, for the one that is added in its place: allowed is only what was looked at. */
+export function asNewServer(mine: ServerDraft, created: McpServer): ServerDraft {
+  const now = draftOfServer(created);
+  const tools = now.tools.map((tool) => {
+    const own = mine.tools.find(({ name }) => name === tool.name);
+    return own ? { ...own, hash: tool.hash, allowed: own.allowed && own.hash === tool.hash } : tool;
+  });
+  return { ...now, tools };
+}
+
 function optionParts(options: ToolOptions): FormPart<ToolOptions>[] {
   const fields = (Object.keys(options) as (keyof ToolOptions)[]).filter((field) => field !== 'hash');
   return fields.map((field) => ({ label: field, fields: [field] }));

@@ -1,5 +1,5 @@
 import { type McpServer, toolRoutes } from '@parley/contract';
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
 import { useDraft } from '../../../lib/drafts.ts';
 import { useMay } from '../../../lib/permissions.ts';
 import { useUnsavedChanges } from '../../../lib/use-unsaved-changes.ts';
@@ -15,14 +15,22 @@ import { withoutSecretTexts } from '../editor/unsaved-tool.ts';
 import { FormCard } from '../form-card.tsx';
 import type { Merge } from '../merge-drafts.ts';
 import { McpToolItem } from './mcp-tool-item.tsx';
-import { isSameServer, mergeServer } from './merge-server.ts';
+import { asNewServer, isSameServer, mergeServer } from './merge-server.ts';
 import { PlaceFields } from './place-fields.tsx';
 import { bodyOf, draftOfServer, type ServerDraft, serverErrors } from './server-draft.ts';
 import { parseUnsavedServer, unsavedServerName } from './unsaved-server.ts';
-import { useSaveServer } from './use-server-actions.ts';
+import { useCreateServer, useSaveServer } from './use-server-actions.ts';
+
+interface ServerFormProps {
+  server: McpServer;
+  /** Shown where somebody has deleted the server, unless something is typed here that would be lost with it. */
+  gone: ReactNode;
+  onSecrets: () => void;
+  onCreated: (id: string) => void;
+}
 
 /** An MCP server as a form; for those who may not change it, to be read. */
-export function ServerForm({ server, onSecrets }: { server: McpServer; onSecrets: () => void }) {
+export function ServerForm({ server, gone, onSecrets, onCreated }: ServerFormProps) {
   const may = useMay();
   const isPermitted = may(toolRoutes.saveMcpServer.permission);
   const toolsId = useId();
@@ -37,16 +45,32 @@ export function ServerForm({ server, onSecrets }: { server: McpServer; onSecrets
     setErrors(noErrors);
     setFailure(null);
   };
-  const { busy, send } = useSaveServer(server.id, {
+  const onFailed = (sentence: string, code: string | null) => {
+    if (code === 'host_not_allowed') setErrors(new Map([['address', sentence]]));
+    else setFailure(sentence);
+  };
+  const save = useSaveServer({
     onDone: (saved) => {
       unsaved.clear();
-      if (saved !== null) show(saved);
+      if (saved === null) return;
+      show(saved);
+      if (saved.id !== server.id) onCreated(saved.id);
     },
-    onFailed: (sentence, code) => {
-      if (code === 'host_not_allowed') setErrors(new Map([['address', sentence]]));
-      else setFailure(sentence);
-    },
+    onFailed,
   });
+  // In place of one that was deleted: first the server, then what is allowed of its tools.
+  const create = useCreateServer({
+    onDone: (created) => {
+      if (created === null) return;
+      const next = asNewServer(draft, created);
+      setBase(created);
+      setDraft(next);
+      save.send({ id: created.id, body: bodyOf(next, created.revision) });
+    },
+    onFailed,
+  });
+  const busy = save.busy || create.busy;
+  const isGone = gone !== null && base.id === server.id;
   const dirty = !isSameServer(draft, draftOfServer(base));
   const unsaved = useDraft({
     form: unsavedServerName(server.id),
@@ -56,7 +80,8 @@ export function ServerForm({ server, onSecrets }: { server: McpServer; onSecrets
     busy,
   });
   const blocker = useUnsavedChanges(dirty && isPermitted && !busy);
-  const isNewer = server.revision > base.revision || server.lastListedAt !== base.lastListedAt;
+  const isNewer =
+    base.id === server.id && (server.revision > base.revision || server.lastListedAt !== base.lastListedAt);
   const merge = isNewer && dirty && !busy ? mergeServer(base, draft, server) : null;
   const keepMine = ({ merged }: Merge<ServerDraft>) => {
     setBase(server);
@@ -73,7 +98,10 @@ export function ServerForm({ server, onSecrets }: { server: McpServer; onSecrets
     const found = serverErrors(draft);
     setErrors(found);
     setFailure(null);
-    if (found.size === 0) send(bodyOf(draft, base.revision));
+    const body = bodyOf(draft, base.revision);
+    if (found.size === 0 && isGone)
+      create.send({ name: body.name, address: body.address, headers: body.headers });
+    else if (found.size === 0) save.send({ id: base.id, body });
     else
       requestAnimationFrame(() =>
         element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
@@ -85,11 +113,17 @@ export function ServerForm({ server, onSecrets }: { server: McpServer; onSecrets
     show(server);
   }
 
+  if (isGone && !dirty && !busy) return gone;
   const readOnly = !isPermitted || busy;
   const change = (changes: Partial<ServerDraft>) => setDraft((before) => ({ ...before, ...changes }));
   return (
     <form ref={element} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {!isPermitted && <AlertBox tone="grey">Only an administrator can change tools.</AlertBox>}
+      {isGone && (
+        <AlertBox tone="amber" title="Somebody has deleted this MCP server">
+          What you have typed is still here. You can add it as a new MCP server.
+        </AlertBox>
+      )}
       {unsaved.offered !== null && isPermitted && (
         <DraftOffer
           onRestore={() => {
@@ -166,7 +200,15 @@ export function ServerForm({ server, onSecrets }: { server: McpServer; onSecrets
         />
       ) : (
         isPermitted &&
-        (dirty || busy) && <SaveBar isNew={false} busy={busy} mistakes={errors.size} onDiscard={discard} />
+        (dirty || busy) && (
+          <SaveBar
+            isNew={isGone}
+            add="Add MCP Server"
+            busy={busy}
+            mistakes={errors.size}
+            onDiscard={discard}
+          />
+        )
       )}
       <DiscardQuestion
         open={blocker.state === 'blocked'}

@@ -20,26 +20,34 @@ import { useDeleteServer, useLookAgain } from './use-server-actions.ts';
 interface ServerPageViewProps {
   id: string;
   listPath: string;
+  onCreated: (id: string) => void;
   onDeleted: () => void;
 }
 
-export function ServerPageView({ id, listPath, onDeleted }: ServerPageViewProps) {
+export function ServerPageView({ id, listPath, onCreated, onDeleted }: ServerPageViewProps) {
   const query = useMcpServers();
   const retry = useRetry(query.refetch);
-  const server = query.data?.find((each) => each.id === id);
+  const listed = query.data?.find((each) => each.id === id);
+  // Kept where somebody deletes it, so that nothing that is typed in its form is lost.
+  const [last, setLast] = useState(listed);
+  if (listed !== undefined && listed !== last) setLast(listed);
+  const server = listed ?? last;
   return (
     <>
       <BackToTools to={listPath} />
       {server !== undefined ? (
-        <ServerPage key={server.id} server={server} onDeleted={onDeleted} />
+        <ServerPage
+          key={server.id}
+          server={server}
+          isGone={listed === undefined}
+          onCreated={onCreated}
+          onDeleted={onDeleted}
+        />
       ) : (
         <>
           <PageHeading title="MCP Server" />
           {query.data !== undefined ? (
-            <Card className="grid min-h-80 content-center justify-items-center gap-3 p-6 text-center">
-              <p className="font-medium">MCP server not found</p>
-              <p className="text-ink-2">It may have been deleted, or the address is not complete.</p>
-            </Card>
+            <Gone />
           ) : (
             <LoadStateCard
               query={query}
@@ -54,7 +62,22 @@ export function ServerPageView({ id, listPath, onDeleted }: ServerPageViewProps)
   );
 }
 
-function ServerPage({ server, onDeleted }: { server: McpServer; onDeleted: () => void }) {
+function Gone() {
+  return (
+    <Card className="grid min-h-80 content-center justify-items-center gap-3 p-6 text-center">
+      <p className="font-medium">MCP server not found</p>
+      <p className="text-ink-2">It may have been deleted, or the address is not complete.</p>
+    </Card>
+  );
+}
+
+interface ServerPageProps extends Pick<ServerPageViewProps, 'onCreated' | 'onDeleted'> {
+  server: McpServer;
+  /** Somebody has deleted it. */
+  isGone: boolean;
+}
+
+function ServerPage({ server, isGone, onCreated, onDeleted }: ServerPageProps) {
   const may = useMay();
   const [dialog, setDialog] = useState<'secrets' | 'delete' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -71,20 +94,22 @@ function ServerPage({ server, onDeleted }: { server: McpServer; onDeleted: () =>
         title={server.name}
         subtitle={usedByText(server.usedBy)}
         actions={
-          <>
-            {may(toolRoutes.lookAtMcpServer.permission) && (
-              <Button busy={look.busy} onClick={() => look.send()}>
-                {!look.busy && <RefreshCw aria-hidden="true" className="size-4" />}
-                {look.busy ? 'Looking...' : 'Look Again'}
-              </Button>
-            )}
-            {may(toolRoutes.deleteMcpServer.permission) && (
-              <Button onClick={() => setDialog('delete')}>
-                <Trash2 aria-hidden="true" className="size-4" />
-                Delete
-              </Button>
-            )}
-          </>
+          !isGone && (
+            <>
+              {may(toolRoutes.lookAtMcpServer.permission) && (
+                <Button busy={look.busy} onClick={() => look.send()}>
+                  {!look.busy && <RefreshCw aria-hidden="true" className="size-4" />}
+                  {look.busy ? 'Looking...' : 'Look Again'}
+                </Button>
+              )}
+              {may(toolRoutes.deleteMcpServer.permission) && (
+                <Button onClick={() => setDialog('delete')}>
+                  <Trash2 aria-hidden="true" className="size-4" />
+                  Delete
+                </Button>
+              )}
+            </>
+          )
         }
       />
       {failure !== null && (
@@ -92,7 +117,12 @@ function ServerPage({ server, onDeleted }: { server: McpServer; onDeleted: () =>
           {failure}
         </AlertBox>
       )}
-      <ServerForm server={server} onSecrets={() => setDialog('secrets')} />
+      <ServerForm
+        server={server}
+        gone={isGone ? <Gone /> : null}
+        onSecrets={() => setDialog('secrets')}
+        onCreated={onCreated}
+      />
       <SecretsDialog open={dialog === 'secrets'} onClose={() => setDialog(null)} />
       <Dialog
         open={dialog === 'delete'}

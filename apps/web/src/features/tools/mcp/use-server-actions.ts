@@ -59,21 +59,27 @@ export function useCreateServer({ onDone, onFailed }: Handlers) {
   });
 }
 
-export function useSaveServer(id: string, { onDone, onFailed }: Handlers) {
+export function useSaveServer({ onDone, onFailed }: Handlers) {
   const api = useApi();
   const taken = useServerTaken();
   const changed = useToolsChanged();
   const mounted = useMounted();
   return useSend({
     name: 'save-mcp-server',
-    act: (body: SaveMcpServerBody) => api.send(toolRoutes.saveMcpServer, { params: { id }, body }),
+    act: ({ id, body }: { id: string; body: SaveMcpServerBody }) =>
+      api.send(toolRoutes.saveMcpServer, { params: { id }, body }),
     onDone: async (body) => {
       const server = await taken(body);
       toast.success('MCP server saved');
       if (mounted.current) onDone(server);
     },
     onFailed: (error) => {
-      if (error instanceof ApiError && error.code === 'tool_changed') void changed(null);
+      // What somebody else has saved or deleted is shown beside what was typed here.
+      if (
+        error instanceof ApiError &&
+        (error.code === 'tool_changed' || error.code === 'mcp_server_not_found')
+      )
+        void changed(null);
       if (mounted.current) onFailed(refusalText(error), error instanceof ApiError ? error.code : null);
       else toast.error('Failed to save the MCP server', { description: refusalText(error) });
     },
