@@ -16,6 +16,8 @@ function waitingCall(id: string, sentAt = sendingAt): CallRecord {
     carrierAccount: 'AC1',
     carrierSid: null,
     sendingAt: sentAt,
+    // It was looked for before, when its time was up.
+    checkedAt: clock.now(),
     status: 'queued',
   };
   return { id, ...waiting, ...numbers } as CallRecord;
@@ -93,4 +95,12 @@ test('CL11: nor does a younger one keep a call from being given up of which ther
   const { reconcile, first, outcome } = world({ adoptDuringLook: false, ...onItsWay });
   await reconcile.one(first);
   expect(outcome).toEqual(['given up']);
+});
+
+test('CL11: a call that exists is not given up because one reading of the carrier does not show it yet', async () => {
+  const { reconcile, first, outcome } = world({ adoptDuringLook: false, there: [] });
+  await reconcile.one({ ...first, checkedAt: sendingAt });
+  expect(outcome).toEqual(['later']);
+  await reconcile.one(first);
+  expect(outcome).toEqual(['later', 'given up']);
 });

@@ -84,7 +84,11 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
       await life.applyUpdate(carrier, match, call.id);
     } else if (!isCertainlyOwn(call, carrier)) {
       if (isAbandoned(call)) await giveUp(call, 'unconfirmed');
-    } else if (view.kind === 'stable' && late && (timing.allLate || view.free.length === 0)) {
+    } else if (
+      view.kind === 'stable' &&
+      wasLookedForLate(call, sendingAt) &&
+      (timing.allLate || view.free.length === 0)
+    ) {
       await giveUp(call, 'unconfirmed');
     } else await unfinished.markChecked(call.id, clock.now());
   }
@@ -122,6 +126,9 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
   }
 
   const isLate = ({ sendingAt }: CallRecord): boolean => sendingAt !== null && age(sendingAt) > times.lookup;
+  /** The carrier's reads lag behind: one that shows no trace of a call has to be followed by another one. */
+  const wasLookedForLate = ({ checkedAt }: CallRecord, sendingAt: Date): boolean =>
+    checkedAt.getTime() - sendingAt.getTime() > times.lookup;
   const isAbandoned = ({ checkedAt }: CallRecord): boolean => age(checkedAt) > times.abandoned;
   const age = (since: Date): number => clock.now().getTime() - since.getTime();
 
