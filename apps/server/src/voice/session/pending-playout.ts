@@ -130,22 +130,23 @@ function reachesInto(draft: StepDraft, { text, ordinal }: Utterance, reported: s
 }
 
 function saidBefore(draft: StepDraft, ordinal: number): string {
+  return utterancesBefore(draft, ordinal).join(' ');
+}
+
+function utterancesBefore(draft: StepDraft, ordinal: number): string[] {
   return draft.state.history
     .filter(({ entry, ordinal: place }) => entry.kind === 'agent' && place < ordinal)
     .toSorted((a, b) => a.ordinal - b.ordinal)
-    .map(({ entry }) => ('text' in entry ? entry.text : ''))
-    .join(' ');
+    .map(({ entry }) => ('text' in entry ? entry.text : ''));
 }
 
 function heardOf(draft: StepDraft, utterance: Utterance, reported: string | null, whole: boolean): string {
-  return reported === null
-    ? heardUntil(utterance, draft.at, draft.state, whole)
-    : heardAsReported(
-        utterance.text,
-        reported,
-        utterance.playedCharacters,
-        saidBefore(draft, utterance.ordinal),
-      );
+  if (reported === null) return heardUntil(utterance, draft.at, draft.state, whole);
+  const { text, ordinal, playedCharacters } = utterance;
+  // The clock had taken what is reported for played already, and it is stored: of this nothing was heard.
+  const last = utterancesBefore(draft, ordinal).at(-1) ?? '';
+  if (isReportedIn(last, reported) && !reachesInto(draft, utterance, reported)) return '';
+  return heardAsReported(text, reported, playedCharacters, saidBefore(draft, ordinal));
 }
 
 /** The connection ended: stores what was reported as played of what is pending, else all that was sent, unconfirmed. */

@@ -88,6 +88,30 @@ describe('VS29 speech that the carrier did not stop', () => {
     },
   );
 
+  test.each(['One moment, please.', 'One moment'])(
+    'a filler that the clock took for played is not stored again when the carrier reports "%s"',
+    (heard) => {
+      const call = new SessionDriver();
+      call.send({ type: 'carrier.started' });
+      call.advance(6_000);
+      call.callerSays('Yes?');
+      call.advance(3_600);
+      call.callerSays('My first word is violin.');
+      call.reply('I wrote down violin. What comes next?');
+      call.advance(3_500);
+      const filler = 'agent: One moment, please.*';
+      expect(call.transcript()).toContain(filler);
+      call.send({ type: 'carrier.interrupt', heard });
+      call.callerSays('Please call me back.');
+      expect(call.transcript().slice(-4)).toEqual([
+        'user: Yes?',
+        filler,
+        'user: My first word is violin.',
+        'user: Please call me back.',
+      ]);
+    },
+  );
+
   test('half an answer that plays on is stored as the half it is', () => {
     const call = SessionDriver.answered();
     call.callerSays('Yes?');
