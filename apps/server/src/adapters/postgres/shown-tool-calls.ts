@@ -7,9 +7,9 @@ const delivery = `(
   select delivery from text_messages sent where sent.tenant_id = tool_calls.tenant_id
     and sent.call_id = tool_calls.call_id and sent.tool_call_id = tool_calls.call_id || ':' || tool_calls.id)`;
 
-/** Of what was done, only while the other party has not been told. */
+/** Of what was done, only while the other party has not been told. Named, because rows are ordered by their own `id`. */
 const followUp = `(
-  select id from follow_ups asked where asked.tenant_id = tool_calls.tenant_id
+  select asked.id as follow_up_id from follow_ups asked where asked.tenant_id = tool_calls.tenant_id
     and asked.source_key = 'call/' || tool_calls.call_id || '/tool_unknown/' || tool_calls.id
     and (tool_calls.state = 'unknown' or asked.state <> 'done'))`;
 
