@@ -73,7 +73,7 @@ describe('VS45: a tool call', () => {
           changes: true,
           tries: 1,
         },
-        ...{ input: { start: 'ten' }, answer: '{"id":7}', delivery: null },
+        ...{ input: { start: 'ten' }, answer: '{"id":7}', delivery: null, followUpId: null },
       },
     ]);
   });
