@@ -73,11 +73,11 @@ test('an empty list of erasures says so, a failure can be tried again, and other
   fakeServer,
   expectedErrors,
 }) => {
-  expectedErrors.push(/status of 403/);
+  expectedErrors.push(/status of 400/);
   fakeServer.dataDesk.erasures = [];
   fakeServer.respondWith('GET /api/data/erasures', {
-    status: 403,
-    body: { error: 'No.', code: 'forbidden' },
+    status: 400,
+    body: { error: 'No.', code: 'invalid_request' },
   });
   await page.goto(path);
   await expect(page.getByRole('alert')).toContainText('Failed to load the erasures');

@@ -63,7 +63,20 @@ export function report(chains: readonly VerifiedChain[], { tenantId, expected }:
     return { exitCode: 1, output: `${tenantId} has no audit log, but a checkpoint of it was written down.` };
   if (chains.length === 0) return { exitCode: 0, output: 'The audit log is empty.' };
   const isIntact = chains.every(({ findings }) => findings.length === 0);
-  return { exitCode: isIntact ? 0 : 1, output: chains.flatMap(linesOf).join('\n') };
+  const lines = [...(hasOtherKey(chains) ? [otherKey] : []), ...chains.flatMap(linesOf)];
+  return { exitCode: isIntact ? 0 : 1, output: lines.join('\n') };
+}
+
+const otherKey =
+  'No checkpoint fits the key of this deployment. Either it is another key than the log was written with, because the row of deployment_keys was lost or comes from another backup, or the checkpoints were changed.';
+
+/** With another key everything looks changed. */
+function hasOtherKey(chains: readonly VerifiedChain[]): boolean {
+  const sealed = chains.filter(({ checkpoint }) => checkpoint !== null);
+  return (
+    sealed.length > 0 &&
+    sealed.every(({ findings }) => findings.some(({ kind }) => kind === 'checkpoint changed'))
+  );
 }
 
 function linesOf({ tenantId, entries, waiting, findings, checkpoint }: VerifiedChain): string[] {

@@ -233,6 +233,8 @@ export interface PointingChange {
   readonly pointing: Pointing | null;
   /** What the carrier has now and is not ours: kept as `before`, in the place of what an earlier take-over found. */
   readonly present?: WebhookValues;
+  /** The user who asked for it; the audit log names it. Without: what follows from that, or what a job finishes. */
+  readonly by?: string;
 }
 
 /** Whether somebody of an organization has placed a call, and answered one on the handset of the sandbox. */

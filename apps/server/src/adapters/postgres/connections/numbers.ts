@@ -1,7 +1,7 @@
 import type { PointingChange } from '../../../ports/connections.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
-import type { ConnectionRow } from './writing.ts';
+import { audit, type ConnectionRow, subjectOf } from './writing.ts';
 
 interface Chosen {
   readonly sid: string;
@@ -98,7 +98,7 @@ export async function writePointing(
   tx: Transaction,
   tenantId: string,
   id: string,
-  { number, pointing, present }: PointingChange,
+  { number, pointing, present, by }: PointingChange,
 ): Promise<void> {
   const isForgotten = pointing === null || pointing === 'restored';
   const kept = present && !isForgotten ? JSON.stringify({ version: 1, ...present }) : null;
@@ -109,6 +109,10 @@ export async function writePointing(
       connection_id = case when ${isFree} then null else connection_id end,
       before = case when ${isForgotten} then null else coalesce(${kept}::jsonb, before) end
     where tenant_id = ${tenantId} and connection_id = ${id}::uuid and number = ${number}`);
+  if (by !== undefined)
+    await audit(tx, { tenantId, userId: by }, 'connection.changed', subjectOf(id), {
+      ...{ kind: 'phone', what: ['pointing'] },
+    });
 }
 
 /** True where the number was given up: its connection has it no longer. */

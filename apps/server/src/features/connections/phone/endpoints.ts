@@ -139,7 +139,7 @@ export function phoneEndpoints(deps: PhoneEndpointDeps): Pick<Endpoints, PhoneRo
           'There is no public address yet that the carrier can call back. Set it first.',
         );
       try {
-        return { results: await pointNumbers(deps, phone, body.numbers) };
+        return { results: await pointNumbers(deps, phone, body.numbers, caller.userId) };
       } finally {
         await deps.refresh();
       }

@@ -34,6 +34,7 @@ export async function pointNumbers(
   { store, exclusive }: NumberWorkDeps,
   { stored, account }: KnownPhone,
   wanted: PointNumbersBody['numbers'],
+  by: string,
 ): Promise<PointNumbersResponse['results']> {
   const chosen = wanted.map(({ sid, seen }) => {
     const number = chosenNumbers(stored).find((one) => one.sid === sid);
@@ -44,7 +45,7 @@ export async function pointNumbers(
   const isMine = await exclusive.run(workName(stored), async () => {
     for (const { number, seen } of chosen) {
       const { sid, number: digits } = number;
-      const done = await pointNumber({ account, store, connection: stored }, number, seen);
+      const done = await pointNumber({ account, store, connection: stored, by }, number, seen);
       if (done.kind === 'done') {
         results.push({ sid, number: digits, pointing: done.pointing, problem: done.problem });
         continue;

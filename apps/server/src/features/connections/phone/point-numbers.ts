@@ -1,5 +1,5 @@
 import { type Pointing, type Problem, problemOf, type WebhookValues } from '@parley/contract';
-import type { ConnectedNumber, ConnectionStore } from '../../../ports/connections.ts';
+import type { ConnectedNumber, ConnectionStore, PointingChange } from '../../../ports/connections.ts';
 import {
   type AccountNumber,
   type PhoneAccount,
@@ -11,6 +11,8 @@ export interface PointDeps {
   readonly account: PhoneAccount;
   readonly store: Pick<ConnectionStore, 'markPointing'>;
   readonly connection: { readonly tenantId: string; readonly id: string };
+  /** The user who asks for it. */
+  readonly by?: string;
 }
 
 /** `changed`: the carrier shows something else than what the person agreed to replace. Nothing was changed. */
@@ -23,15 +25,13 @@ export type PointResult =
  * server that is killed in between leaves a state that `recoverNumber` finishes.
  */
 export async function pointNumber(
-  { account, store, connection }: PointDeps,
+  { account, store, connection, by }: PointDeps,
   { number, sid, pointing }: ConnectedNumber,
   seen: WebhookValues,
 ): Promise<PointResult> {
-  const mark = (to: Pointing | null, present?: WebhookValues) =>
-    store.markPointing(connection.tenantId, connection.id, {
-      ...{ number, pointing: to },
-      ...(present && { present }),
-    });
+  const mark = (to: Pointing | null, more: Pick<PointingChange, 'present' | 'by'> = {}) =>
+    store.markPointing(connection.tenantId, connection.id, { number, pointing: to, ...more });
+  const asked = by === undefined ? {} : { by };
   const failed = (problem: Problem, to: Pointing | null): PointResult => ({
     kind: 'done',
     pointing: to,
@@ -43,13 +43,14 @@ export async function pointNumber(
     const wanted = account.ownWebhooks();
     if (sameWebhooks(present.webhooks, wanted)) {
       // A second click, or a screen that is not up to date.
-      if (pointing !== 'here') await mark('here');
+      if (pointing !== 'here') await mark('here', asked);
       return { kind: 'done', pointing: 'here', problem: null };
     }
     if (!sameWebhooks(present.webhooks, seen)) return { kind: 'changed' };
     if (!present.voice) return failed(problemOf('number_without_voice', { number }), pointing);
     // At an earlier address of ours nothing is to be kept: that was kept when it was first pointed here.
-    await mark('pointing', account.isOwn(present.webhooks) ? undefined : present.webhooks);
+    const kept = account.isOwn(present.webhooks) ? {} : { present: present.webhooks };
+    await mark('pointing', { ...kept, ...asked });
     return set(present, wanted);
   }
   return failed(problemOf(present === null ? 'number_missing' : present.problem, { number }), pointing);
