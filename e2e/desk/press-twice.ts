@@ -1,7 +1,13 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import type { FakeServer } from './fake-server/fake-server.ts';
 import { toasts } from './fake-server/screen.ts';
-import { expect, test } from './fake-server/test.ts';
+import { test as base, expect } from './fake-server/test.ts';
+
+/**
+ * There are hundreds of these tests, and to make a new context and page takes as long as the test. Cookies and what the page
+ * stored are removed between them.
+ */
+const test = base.extend({ reuseContext: [true, { scope: 'worker' }] });
 
 export interface SendingButton {
   /** Its name in `useSend`; test/sending.test.ts compares this list with the source. */
@@ -29,17 +35,25 @@ const ways = {
     await button.focus();
     await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')]);
   },
-  [hardest]: async (page: Page, button: Locator, cdp: CDPSession) => {
+  [hardest]: async (page: Page, button: Locator, cdp: CDPSession, fakeServer: FakeServer) => {
     const place = { ...(await centre(button)), button: 'left' as const, clickCount: 1 };
     await page.mouse.move(place.x, place.y);
+    const answer = fakeServer.hold('GET /api/busy', { body: {} });
     const busy = page.evaluate(() => {
-      for (const end = performance.now() + 500; performance.now() < end; );
+      const request = new XMLHttpRequest();
+      // The main thread waits for the response, and handles no event before it.
+      request.open('GET', '/api/busy', false);
+      request.send();
     });
+    await expect.poll(() => fakeServer.requestsTo('GET /api/busy').length).toBe(1);
     const clicks = [1, 2, 3].flatMap(() =>
       (['mousePressed', 'mouseReleased'] as const).map((type) =>
         cdp.send('Input.dispatchMouseEvent', { type, ...place }),
       ),
     );
+    // The browser takes commands in their order: when it answers this one, the page has the clicks.
+    await cdp.send('Page.getNavigationHistory');
+    answer();
     await Promise.all([busy, ...clicks]);
   },
 };
@@ -69,9 +83,10 @@ export function testPressedTwice(buttons: readonly SendingButton[]): void {
         fakeServer.resetResponse(route);
         const release = fakeServer.hold(route, answer);
         await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-        await press(page, button, cdp);
+        await press(page, button, cdp, fakeServer);
         await expect.poll(() => fakeServer.requestsTo(route).length).toBeGreaterThan(before);
         await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+        await cdp.detach();
         // A request of the second press has been sent when this response arrives.
         await page.evaluate(() => fetch('/api/barrier').then(() => new Promise((next) => setTimeout(next))));
         const sent = fakeServer.requestsTo(route).length - before;

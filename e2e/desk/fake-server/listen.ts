@@ -35,18 +35,25 @@ const withId =
 
 export interface ListeningServer {
   url: string;
+  /** Continues with another state, for another page. */
+  serve(fakeServer: FakeServer): void;
   stop(): Promise<void>;
 }
 
 /** Serves the built web app and the responses of the fake server on a free port. */
 export async function startFakeServer(fakeServer: FakeServer): Promise<ListeningServer> {
+  let current = fakeServer;
   const server = createServer((request, response) => {
-    handle(fakeServer, request, response).catch(() => response.destroy());
+    handle(current, request, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    serve(next) {
+      server.closeAllConnections();
+      current = next;
+    },
     async stop() {
       server.closeAllConnections();
       server.close();
@@ -113,6 +120,7 @@ async function sendFile(path: string, response: ServerResponse): Promise<void> {
   response.writeHead(200, {
     'content-type': types[extname(file)] ?? 'text/html',
     'content-security-policy': policy,
+    'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
   response.end(await readFile(file));
 }

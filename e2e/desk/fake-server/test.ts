@@ -1,6 +1,6 @@
 import { test as base, expect } from '../../harness/test.ts';
 import { FakeServer } from './fake-server.ts';
-import { startFakeServer } from './listen.ts';
+import { type ListeningServer, startFakeServer } from './listen.ts';
 
 interface Fixtures {
   /** The server behind the page in this test: it can be brought into every state. */
@@ -8,15 +8,23 @@ interface Fixtures {
 }
 
 /** For states that the real server does not show on request. `full-journey.spec.ts` uses the real one. */
-export const test = base.extend<Fixtures & { fakeServerUrl: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-  fakeServer: async ({}, use) => use(new FakeServer()),
-  fakeServerUrl: async ({ fakeServer }, use) => {
-    const listening = await startFakeServer(fakeServer);
-    await use(listening.url);
-    await listening.stop();
+export const test = base.extend<Fixtures, { listening: ListeningServer }>({
+  listening: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const listening = await startFakeServer(new FakeServer());
+      await use(listening);
+      await listening.stop();
+    },
+    { scope: 'worker' },
+  ],
+  fakeServer: async ({ listening }, use) => {
+    const fakeServer = new FakeServer();
+    listening.serve(fakeServer);
+    await use(fakeServer);
   },
-  baseURL: ({ fakeServerUrl }, use) => use(fakeServerUrl),
+  // With a state of its own also where a test does not mention it.
+  baseURL: ({ listening, fakeServer: _ }, use) => use(listening.url),
 });
 
 export { expect };
