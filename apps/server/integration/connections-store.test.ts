@@ -237,27 +237,6 @@ describe('a phone account', () => {
     expect(await looked()).toEqual(['opening']);
   });
 
-  test('CN18: changing an account, pointing a number and going back to the default are in the audit log', async () => {
-    const number = newNumber();
-    const id = await connected(phone(one, { numbers: [number] }));
-    const chosen = [{ number, sid: sidOf(number) }];
-    await store.changePhone({ actor: one, id, revision: 1, numbers: { chosen, main: number } });
-    await store.markPointing(one.tenantId, id, { number, pointing: 'pointing', by: one.userId });
-    await store.markPointing(one.tenantId, id, { number, pointing: null });
-    await store.useDefault({ actor: one, id, revision: 2 });
-    const { rows } = await run(test_.owner, (client) =>
-      client.query('select actor, action, data from audit_log where subject = $1 order by id', [
-        `connection/${id}`,
-      ]),
-    );
-    const kind = 'phone';
-    expect(rows.slice(1)).toEqual([
-      { actor: one.userId, action: 'connection.changed', data: { kind, what: ['numbers'] } },
-      { actor: one.userId, action: 'connection.changed', data: { kind, what: ['pointing'] } },
-      { actor: one.userId, action: 'connection.default_used', data: { kind } },
-    ]);
-  });
-
   test('CN17: a change names the revision that the person saw', async () => {
     const id = await connected(phone(one, { secrets: { 'auth-token': 't', 'api-secret': 'k' } }));
     const rotate = (revision: number) =>
