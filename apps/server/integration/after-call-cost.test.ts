@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { NoticeConnection } from '../src/adapters/postgres/notice-connection.ts';
 import { createOutboxStore } from '../src/adapters/postgres/outbox-store.ts';
@@ -6,8 +6,6 @@ import { readerTimes } from '../src/features/outbox/reader-times.ts';
 import { startAfterCallServer } from '../testing/after-call-server.ts';
 import { insertCall } from '../testing/example-person.ts';
 import { type OutboxHarness, openOutboxHarness } from '../testing/outbox-harness.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const tenantId = 'gs-dental';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareJobs } from '../src/adapters/pg-boss/job-schema.ts';
 import { addFollowUps } from '../src/adapters/postgres/follow-ups/add.ts';
 import { createUrgentMails } from '../src/adapters/postgres/follow-ups/mails.ts';
@@ -18,8 +18,6 @@ import type { StreamTokens } from '../src/ports/stream-tokens.ts';
 import { type AfterCallPoint, startAfterCallServer } from '../testing/after-call-server.ts';
 import { insertCall } from '../testing/example-person.ts';
 import { type OutboxHarness, openOutboxHarness } from '../testing/outbox-harness.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const killedServer = join(import.meta.dirname, '../testing/killed-after-call.ts');
 const silent = { debug() {}, info() {}, warn() {}, error() {} };

@@ -1,10 +1,8 @@
 import type { Erasure } from '@parley/contract';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeskClient } from '../testing/desk-client.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let desk: OpenDesk;
 let owner: pg.Client;

@@ -2,12 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { access } from '../src/cli/run-access.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 /** A server on loopback, with a public proxy or tunnel on the same machine. */
 

@@ -4,12 +4,10 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { socketPaths, webhookPaths } from '../testing/twilio-account.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** Log lines of level 50 and above alert an operator, so a request without a session must not cause one. */
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { prepareJobs } from '../src/adapters/pg-boss/job-schema.ts';
 import { type Database, openDatabase } from '../src/adapters/postgres/database.ts';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
@@ -8,8 +8,6 @@ import { connectionFor, type DatabaseRole } from '../src/adapters/postgres/roles
 import { type ClusterConnection, testSecret } from '../testing/cluster.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { makeOldDeployment, run, startAsOldVersion } from '../testing/old-deployment.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Two deployments share one PostgreSQL: each has a database of its own, but roles belong to the whole server. */
 

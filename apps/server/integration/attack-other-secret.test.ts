@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { connectionFor } from '../src/adapters/postgres/roles.ts';
 import { access } from '../src/cli/run-access.ts';
 import { doctor } from '../src/cli/run-doctor.ts';
@@ -10,8 +10,6 @@ import { type ClusterConnection, testSecret } from '../testing/cluster.ts';
 import { createTestDatabase, type TestDatabase, urlOf } from '../testing/database.ts';
 import { makeOldDeployment, run } from '../testing/old-deployment.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 
 const otherSecret = 'another secret of forty characters or so';
 const sentence = 'AUTH_SECRET is not the one that this database was set up with';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Lab, startLab } from '@parley/phone-lab';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAuth } from '../src/adapters/better-auth/auth.ts';
 import { createPersonalData } from '../src/adapters/postgres/personal-data/personal-data.ts';
 import { access } from '../src/cli/run-access.ts';
@@ -21,8 +21,6 @@ import { sendWebhook } from '../testing/signed-webhook.ts';
 import { createBuiltInMint } from '../testing/tokens.ts';
 import { webhookPaths } from '../testing/twilio-account.ts';
 import { formsOf, wholeDatabase } from '../testing/whole-database.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 90_000 });
 
 const password = 'planted-password-3f9c1d';
 const wrongPassword = 'planted-wrong-password-77ab';

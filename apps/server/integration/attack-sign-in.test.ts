@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLoginAttempts } from '../src/adapters/postgres/login-attempts.ts';
 import type { Attempt, LoginAttempts } from '../src/ports/accounts.ts';
 import { type OpenIdentity, openIdentity } from '../testing/identity-server.ts';
 import { type Answer, Visitor } from '../testing/visitor.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let server: OpenIdentity;
 beforeAll(async () => {

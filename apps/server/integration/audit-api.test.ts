@@ -6,8 +6,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openKillableDesk } from '../testing/killable-desk.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 let desk: OpenDesk;
 let owner: pg.Client;
 

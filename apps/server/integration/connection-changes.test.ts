@@ -2,14 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Practice } from '../testing/connected-practice.ts';
 import type { Desk } from '../testing/desk.ts';
 import { DeskClient } from '../testing/desk-client.ts';
 import { openRealDesk, type RealDesk } from '../testing/real-desk.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** A change on one server is in force on the others after so long at most. */
 const withinMs = 5_000;

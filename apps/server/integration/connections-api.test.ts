@@ -1,13 +1,11 @@
 import type { Connections } from '@parley/contract';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Desk, startDesk } from '../testing/desk.ts';
 import type { DeskClient } from '../testing/desk-client.ts';
 import { type S3Server, startS3Server } from '../testing/files/s3-server.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
-
-vi.setConfig({ hookTimeout: 60_000 });
 
 const login = { user: 'desk', password: 'planted-mail-password-1' };
 let desk: OpenDesk;

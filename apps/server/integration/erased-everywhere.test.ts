@@ -3,16 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Erasure } from '@parley/contract';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { defaultTenantId } from '../src/lib/default-tenant.ts';
 import type { DeskClient } from '../testing/desk-client.ts';
 import { insertCall } from '../testing/example-person.ts';
 import { type KillableDesk, openKillableDesk } from '../testing/killable-desk.ts';
 import { plantPerson, tracesOf } from '../testing/plant-person.ts';
 import { wholeDatabase } from '../testing/whole-database.ts';
-
-// Real servers, which are killed, on a machine that may be busy.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 
 const speed = 10;
 const patience = { timeout: 120_000, interval: 200 };

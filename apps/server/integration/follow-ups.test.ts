@@ -1,11 +1,9 @@
 import type { FollowUp, FollowUpChange } from '@parley/contract';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { createFollowUpWork } from '../src/adapters/postgres/follow-ups/work.ts';
 import { openVoiceDesk, type VoiceDesk } from '../testing/voice-desk.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let voice: VoiceDesk;
 let database: Database;

@@ -1,12 +1,9 @@
 import { once } from 'node:events';
 import { isTerminal } from '@parley/contract';
 import type { FaultSettings } from '@parley/phone-lab';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { dialingKillPoints, type KillPoint } from '../testing/kill-points.ts';
 import { type KillableDesk, openKillableDesk } from '../testing/killable-desk.ts';
-
-// Two real servers start in each test, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000 });
 
 /** Every time limit is divided by this: 90 s are 9 s. */
 const timesSpeed = 10;

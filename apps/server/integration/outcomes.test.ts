@@ -7,8 +7,6 @@ import type { OutcomeStore } from '../src/ports/outcomes.ts';
 import { AgentRequests } from '../testing/agent-requests.ts';
 import { openVoiceDesk, type VoiceDesk } from '../testing/voice-desk.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 let voice: VoiceDesk;
 let database: Database;
 let agents: AgentRequests;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startLab } from '@parley/phone-lab';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPeopleStore } from '../src/adapters/postgres/people/people-store.ts';
 import { runAccess } from '../src/cli/access-commands.ts';
 import { openAccess } from '../src/cli/open-access.ts';
@@ -9,8 +9,6 @@ import { BrowserSession } from '../testing/browser-session.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createDeployment, type Deployment, type Desk, startDesk } from '../testing/desk.ts';
 import { startMailServer } from '../testing/mail-server.ts';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const origin = 'https://desk.example.com';
 const builtIn = { CLERK_PUBLISHABLE_KEY: '', CLERK_JWT_KEY: '', TRUST_PROXY: 'loopback' };

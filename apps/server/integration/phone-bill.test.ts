@@ -1,13 +1,11 @@
 import { type Lab, startLab } from '@parley/phone-lab';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDoNotCallList } from '../src/adapters/postgres/do-not-call/list.ts';
 import { eq } from '../src/adapters/postgres/drizzle.ts';
 import { auditLog } from '../src/adapters/postgres/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createDeployment, type Deployment, type Desk, startDesk } from '../testing/desk.ts';
 import type { DeskAnswer } from '../testing/desk-client.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** How many requests are sent at the same time. */
 const together = 100;

@@ -4,16 +4,13 @@ import { join } from 'node:path';
 import type { Erasure } from '@parley/contract';
 import { type Lab, startLab } from '@parley/phone-lab';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeAt, stepAt } from '../src/lib/totp.ts';
 import { BrowserSession } from '../testing/browser-session.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { carrierSettings } from '../testing/desk.ts';
 import { fromBase32 } from '../testing/second-factor.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
-
-// Four servers start one after the other, on a machine that may be busy.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 
 const next = 'the next secret, of forty characters too';
 const password = 'a long enough password';

@@ -4,15 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallDetail } from '@parley/contract';
 import { type Lab, startLab } from '@parley/phone-lab';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Balancer } from '../testing/balancer.ts';
 import { BrowserSession } from '../testing/browser-session.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { carrierSettings } from '../testing/desk.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
-
-// A dozen servers are started, one after the other.
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 
 const entry = join(import.meta.dirname, '../dist/killable-server.js');
 const speed = 10;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { AgentRequests } from '../testing/agent-requests.ts';
@@ -6,8 +6,6 @@ import { ModelServer } from '../testing/ai-sdk/model-server.ts';
 import { sendWebhook } from '../testing/signed-webhook.ts';
 import { webhookPaths } from '../testing/twilio-account.ts';
 import { openVoiceDesk, type VoiceDesk } from '../testing/voice-desk.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let voice: VoiceDesk;
 let model: ModelServer;

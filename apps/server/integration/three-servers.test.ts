@@ -17,8 +17,6 @@ import {
 } from '../testing/outside-postgres.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
-
 const entry = join(import.meta.dirname, '../dist/killable-server.js');
 /** Calls that are live when servers stop, and calls that are placed meanwhile. */
 const held = load(120);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { McpServer } from '@parley/contract';
 import { type Lab, startLab } from '@parley/phone-lab';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../src/adapters/postgres/database.ts';
 import { createPersonalData } from '../src/adapters/postgres/personal-data/personal-data.ts';
 import { AgentRequests } from '../testing/agent-requests.ts';
@@ -21,8 +21,6 @@ import {
 } from '../testing/tool-transports/hostile-service.ts';
 import { mcpService } from '../testing/tool-transports/mcp-service.ts';
 import { formsOf, wholeDatabase } from '../testing/whole-database.ts';
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 const speed = 10;
 const number = '+12025550188';

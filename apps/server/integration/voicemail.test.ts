@@ -1,9 +1,7 @@
 import type { AgentConfig, CallDetail } from '@parley/contract';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AgentRequests } from '../testing/agent-requests.ts';
 import { openVoiceDesk, transcriptOf, type VoiceDesk } from '../testing/voice-desk.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const opening = 'Hello, this is the AI assistant of GS Dental.';
 const message = 'GS Dental called. Please call us back at 500 555 0006.';
