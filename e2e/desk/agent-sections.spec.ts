@@ -115,6 +115,8 @@ test('a question that no entry answered becomes an entry with one press, and is 
       lastCallId: '019a8b5e-6c00-7000-8000-000000000001',
     },
   ];
+  // A stream that opens now would fetch it again, without the button.
+  fakeServer.hold('GET /api/events');
   await page.goto(`${path}?section=knowledge`);
   await expect(page.getByRole('alert')).toContainText('Failed to load the questions');
   fakeServer.resetResponse(route);

@@ -22,6 +22,8 @@ test('the editor and Try It say when they are loading, failed or not there, and 
   expectedErrors,
 }) => {
   expectedErrors.push(/status of (?:404|503)|ERR_FAILED/);
+  // A stream that opens now would fetch it again, without the button.
+  fakeServer.hold('GET /api/events');
   const route = 'GET /api/agents/:id';
   const release = fakeServer.hold(route);
   await page.goto(path);
@@ -59,6 +61,8 @@ test('the history and the numbers say when they failed, and when there are none'
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 503/);
+  // A stream that opens now would fetch it again, without the button.
+  fakeServer.hold('GET /api/events');
   fakeServer.agentDesk.agents = [agentOf('elm-street', 'Elm Street', 0)];
   fakeServer.agentDesk.numbers = [];
   for (const [section, route, failed, empty] of [

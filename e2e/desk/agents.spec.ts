@@ -71,6 +71,8 @@ test('the list says when it is loading, empty or failed', async ({ page, fakeSer
   release();
   await expect(page.getByText('No agents yet. Make one')).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: 'New Agent' })).toHaveCount(2);
+  // A stream that opens now would fetch it again, without the button.
+  fakeServer.hold('GET /api/events');
   const body = { error: 'The database is not available.', code: 'database_unavailable' };
   fakeServer.respondWith('GET /api/agent-cards', { status: 503, body });
   await page.reload();

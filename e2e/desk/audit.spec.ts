@@ -108,6 +108,8 @@ test('a failure can be tried again; without entries the page says what will come
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 400/);
+  // A stream that opens now would fetch it again, without the button.
+  fakeServer.hold('GET /api/events');
   fakeServer.respondWith('GET /api/audit', { status: 400, body: { error: 'No.', code: 'invalid_request' } });
   await page.goto(log);
   await expect(page.getByRole('alert')).toContainText('Failed to load the audit log');

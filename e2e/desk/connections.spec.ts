@@ -287,6 +287,8 @@ test('a failed load is retried, and an operator is told that the page is not for
   fakeServer.hold('GET /api/events');
   expectedErrors.push(/status of 503/);
   const away = { error: 'The database is away.', code: 'database_unavailable' };
+  // A stream that opens now would fetch it again, without the button.
+  fakeServer.hold('GET /api/events');
   const release = fakeServer.hold('GET /api/connections', { status: 503, body: away });
   fakeServer.respondWith('GET /api/connections', { status: 503, body: away });
   await page.goto(path);

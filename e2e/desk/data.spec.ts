@@ -74,6 +74,8 @@ test('an empty list of erasures says so, a failure can be tried again, and other
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 400/);
+  // A stream that opens now would fetch it again, without the button.
+  fakeServer.hold('GET /api/events');
   fakeServer.dataDesk.erasures = [];
   fakeServer.respondWith('GET /api/data/erasures', {
     status: 400,

@@ -109,6 +109,8 @@ test('agents that cannot be loaded are reported at the field, with a Retry', asy
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 500/);
+  // A stream that opens now would fetch it again, without the button.
+  fakeServer.hold('GET /api/events');
   fakeServer.respondWith('GET /api/agents', {
     status: 500,
     body: { error: 'No agents today.', code: 'internal' },

@@ -165,6 +165,8 @@ test('OR1, OR15: a viewer reads the settings and can change none; a failed load 
   fakeServer.claims = { parley: 'viewer' };
   const away = { error: 'The database is away.', code: 'database_unavailable' };
   const failing = { status: 503, body: away };
+  // A stream that opens now would fetch it again, without the button.
+  fakeServer.hold('GET /api/events');
   const release = fakeServer.hold('GET /api/organization', failing);
   fakeServer.respondWith('GET /api/organization', failing);
   await page.goto(path);
