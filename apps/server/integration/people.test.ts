@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SignInPolicyResponse, SignUpPolicy } from '@parley/contract';
 import { startLab } from '@parley/phone-lab';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPeopleStore } from '../src/adapters/postgres/people/people-store.ts';
@@ -264,9 +265,20 @@ test('PE21: a server that starts after the change refuses the token too', async 
 
 test('PE7: every change is in the audit log, with ids alone', async () => {
   const opened = await database.open();
+  const { signUp } = (await admin.ask('GET', '/api/people')).body as {
+    signUp: { policy: SignUpPolicy } | null;
+  };
+  for (const policy of ['invited', signUp?.policy])
+    expect((await admin.ask('PUT', '/api/people/sign-up', { policy })).status).toBe(200);
+  const { policy, revision } = (await admin.ask('GET', '/api/sign-in-policy')).body as SignInPolicyResponse;
+  const longer = { ...policy, idleMinutes: policy.idleMinutes === 720 ? 480 : 720 };
+  for (const [index, each] of [longer, policy].entries()) {
+    const body = { policy: each, revision: revision + index };
+    expect((await admin.ask('PUT', '/api/sign-in-policy', body)).status).toBe(200);
+  }
   const { rows } = await opened.asSystem((tx) =>
     tx.execute<{ action: string }>(
-      "select actor, action, subject, data from audit_log where action ~ '^(account|invitation|access|password|sign-up)'",
+      "select actor, action, subject, data from audit_log where action ~ '^(account|invitation|access|password|sign-up|sign-in)'",
     ),
   );
   const actions = new Set(rows.map(({ action }) => action));
@@ -274,6 +286,7 @@ test('PE7: every change is in the audit log, with ids alone', async () => {
     expect(actions).toContain(action);
   for (const action of ['invitation.created', 'invitation.withdrawn', 'password.reset'])
     expect(actions).toContain(action);
+  for (const action of ['sign-up.changed', 'sign-in-policy.changed']) expect(actions).toContain(action);
   expect(JSON.stringify(rows)).not.toMatch(/@|Kit|Reed/);
 });
 

@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { apiRoutes, examples, exampleToolConfig, type Route } from '@parley/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createNumberStore } from '../src/adapters/postgres/agents/number-store.ts';
+import { createKnowledgeQuestions } from '../src/adapters/postgres/knowledge-questions.ts';
+import { auditedChanges, type ChangeRoute } from '../testing/audited-changes.ts';
+import { openVoiceDesk, type VoiceDesk } from '../testing/voice-desk.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
+
+const tenantId = 'gs-dental';
+const number = '+12025550123';
+let desk: VoiceDesk;
+let owner: pg.Client;
+const done = new Set<ChangeRoute>();
+
+beforeAll(async () => {
+  desk = await openVoiceDesk();
+  owner = new pg.Client(desk.database.owner);
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await desk.stop();
+});
+
+type Params = Readonly<Record<string, string | number>>;
+
+/** Uses a route as a page does, and looks for its entry. */
+async function change(name: ChangeRoute, params: Params = {}, body = examples[name].body, query = '') {
+  const { method, path }: Route = apiRoutes[name];
+  const filled = path.replaceAll(/:(\w+)/g, (_, part: string) => String(params[part]));
+  const { rows: before } = await owner.query('select coalesce(max(id), 0) as id from audit_log');
+  const answer = await desk.client.request(method, `${filled}${query}`, body as object | undefined, {
+    'idempotency-key': crypto.randomUUID(),
+  });
+  expect([name, answer.status, answer.body]).toEqual([name, 200, expect.anything()]);
+  const { rows } = await owner.query(
+    `select action, actor_kind, address from audit_log
+     where id > $1 and actor = 'user_kit' and tenant_id = $2`,
+    [before[0].id, tenantId],
+  );
+  const audited = auditedChanges[name];
+  if ('action' in audited)
+    expect({ name, rows }).toEqual({
+      name,
+      rows: expect.arrayContaining([
+        { action: audited.action, actor_kind: 'person', address: expect.stringMatching(/127\.0\.0\.1$/) },
+      ]),
+    });
+  done.add(name);
+  return answer.body;
+}
+
+test('AU1: settings, templates, contacts and the do-not-call list', async () => {
+  const { organization } = (await desk.client.request('GET', '/api/organization')).body;
+  await change(
+    'updateOrganization',
+    {},
+    {
+      ...{ revision: organization.revision, settings: { ...organization.settings, name: 'Another name' } },
+    },
+  );
+  await change('saveRetention');
+  await change('previewRetention');
+  await change('lookAt');
+  const template = { id: (await change('createTemplate')).template._id };
+  await change('updateTemplate', template);
+  await change('deleteTemplate', template);
+  const { contact } = await change('createContact');
+  const saved = { ...(examples.changeContact.body as object), notes: 'Pays in cash.' };
+  await change('changeContact', contact, { ...saved, revision: contact.revision });
+  await change('deleteContact', contact);
+  const { import: started } = await change('createContactImport');
+  await change('putContactImportPart', { ...started, part: 0 });
+  await change('startContactImport', started);
+  const state = async () =>
+    (await desk.client.request('GET', `/api/contacts/imports/${started.id}`)).body.import.state;
+  await expect.poll(state, { interval: 50 }).toBe('done');
+  await change('undoContactImport', started);
+  const { entry } = await change('addDoNotCall');
+  await owner.query('update do_not_call set unconfirmed = true where id = $1', [entry.id]);
+  await change('confirmDoNotCall', entry);
+  await change('removeDoNotCall', entry);
+  await change('importDoNotCall');
+});
+
+test('AU1: agents, their numbers, tries and tools', async () => {
+  const { agent } = await change('createAgent');
+  const agentId = agent.id;
+  const draft = async () => (await desk.client.request('GET', `/api/agents/${agentId}`)).body.agent.draft;
+  const { config, revision } = await draft();
+  await change(
+    'saveAgentDraft',
+    { agentId },
+    {
+      ...{ revision, config: { ...config, identity: { ...config.identity, persona: 'Calm and exact.' } } },
+    },
+  );
+  await change('publishAgent', { agentId }, { revision: (await draft()).revision, note: '' });
+  await change('restoreAgentVersion', { agentId, version: 1 }, { revision: (await draft()).revision });
+  const { try: tried } = await change('startTry', { agentId });
+  await change('sendToTry', tried);
+  await change('endTry', tried);
+  const database = await desk.database.open();
+  const own = '+15005550007';
+  const to = { accounts: [{ name: 'lab', account: desk.lab.accountSid }], agentId: 'kuzco', take: true };
+  await createNumberStore(database).give(tenantId, own, to, { userId: 'system', displayName: null });
+  await change('takeNumber', { number: own }, { agentId, takenFrom: 'kuzco' });
+  await change('labelNumber', { number: own });
+  await change('releaseNumber', { number: own });
+  await change('archiveAgent', { agentId });
+  await change('unarchiveAgent', { agentId });
+  const { agent: unused } = await change(
+    'createAgent',
+    {},
+    {
+      ...{ displayName: 'Never used', from: { kind: 'starter', starter: 'survey' } },
+    },
+  );
+  await change('deleteAgent', { agentId: unused.id });
+  await change('putToolSecret', { name: 'calendar-key' });
+  const { tool } = await change('createTool');
+  await change('saveTool', tool, {
+    ...{ revision: tool.revision, config: { ...exampleToolConfig, purpose: 'Finds free times.' } },
+  });
+  await change('deleteTool', tool, undefined, `?revision=${tool.revision + 1}`);
+  await change('deleteToolSecret', { name: 'calendar-key' });
+});
+
+test('AU1: calls, outcomes, follow-ups and everything about a person', async () => {
+  const waiting = '+12025550124';
+  desk.lab.callees.setNumber(waiting, 'handset');
+  const rung = await change(
+    'placeCall',
+    { agentId: 'gs-dental' },
+    { phoneNumber: waiting, message: 'Ring.' },
+  );
+  await change('endCall', { id: rung.callId });
+  desk.lab.callees.setNumber(number, 'confirms');
+  const { callId: id } = await change(
+    'placeCall',
+    { agentId: 'gs-dental' },
+    {
+      phoneNumber: number,
+      message: 'Remind them of their appointment on Tuesday at ten and ask whether they will come.',
+    },
+  );
+  await desk.client.waitUntilEnded(id);
+  const read = async () => (await desk.client.call(id)).outcomes?.outcome?.run;
+  await expect.poll(read, { interval: 50 }).toBe(0);
+  await change('correctOutcome', { id, field: 'result' }, { revision: 0, value: 'not' });
+  await change('withdrawCorrection', { id, field: 'result' }, undefined, '?revision=1');
+  await change('runOutcome', { id });
+  const questions = createKnowledgeQuestions(await desk.database.open());
+  const asked = { question: 'Where may I park?', entries: [], at: new Date() };
+  await questions.add({ tenantId, callId: id }, asked);
+  const [question] = await questions.unanswered(tenantId, 'gs-dental', 1);
+  await change('dismissUnansweredQuestion', { agentId: 'gs-dental', id: question?.id ?? '' });
+  const { followUp } = await change('createFollowUp', {}, { number, what: 'Send the form.' });
+  await change('changeFollowUp', followUp, { revision: followUp.revision, change: { kind: 'done' } });
+  await change('deleteCall', { id });
+  await change('restoreCall', { id });
+  await change('findPerson');
+  await change('exportPerson');
+  await change('erasePerson');
+});
+
+test('AU1: every route that changes something writes its entry, or there is a reason why not', () => {
+  for (const [name, audited] of Object.entries(auditedChanges) as [
+    ChangeRoute,
+    (typeof auditedChanges)[ChangeRoute],
+  ][]) {
+    if ('nothing' in audited) continue;
+    if (!('shownBy' in audited)) {
+      expect([name, done.has(name)]).toEqual([name, true]);
+      continue;
+    }
+    const text = readFileSync(join(import.meta.dirname, audited.shownBy), 'utf8');
+    expect({ name, isShown: text.includes(`'${audited.action}'`) }).toEqual({ name, isShown: true });
+  }
+});

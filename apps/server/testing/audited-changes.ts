@@ -1,0 +1,113 @@
+import type { AuditAction, apiRoutes, RouteName } from '@parley/contract';
+
+/** Routes that are sent something: all that may change what an organization has. */
+export type ChangeRoute = {
+  [Name in RouteName]: (typeof apiRoutes)[Name] extends { method: 'GET' } ? never : Name;
+}[RouteName];
+
+export type Audited =
+  /** The entry that each use writes. */
+  | { readonly action: AuditAction }
+  /** The same, where another test has the service or the accounts that it needs: a file of `apps/server/integration`. */
+  | { readonly action: AuditAction; readonly shownBy: string }
+  | { readonly nothing: string };
+
+const looksOnly: Audited = { nothing: 'it looks at a service outside and stores nothing' };
+const uploads: Audited = { nothing: 'nothing of it is used before the import starts, which is written' };
+const own: Audited = { nothing: 'it concerns nobody but whoever sends it, and nothing about people called' };
+const byConnections = (action: AuditAction): Audited => ({ action, shownBy: 'connections-api.test.ts' });
+const byStore = (action: AuditAction): Audited => ({ action, shownBy: 'connections-audit.test.ts' });
+const byPeople = (action: AuditAction): Audited => ({ action, shownBy: 'people.test.ts' });
+
+/** What each route writes into the audit log. A new one does not compile without its line. */
+export const auditedChanges: Readonly<Record<ChangeRoute, Audited>> = {
+  updateOrganization: { action: 'organization.changed' },
+  updateSignInPolicy: byPeople('sign-in-policy.changed'),
+  placeCall: { action: 'call.placed' },
+  endCall: { action: 'call.ended' },
+  deleteCall: { action: 'call.deleted' },
+  restoreCall: { action: 'call.restored' },
+  createTemplate: { action: 'template.created' },
+  updateTemplate: { action: 'template.changed' },
+  deleteTemplate: { action: 'template.deleted' },
+  createAgent: { action: 'agent.created' },
+  saveAgentDraft: { action: 'agent.edited' },
+  publishAgent: { action: 'agent.published' },
+  restoreAgentVersion: { action: 'agent.restored' },
+  archiveAgent: { action: 'agent.archived' },
+  unarchiveAgent: { action: 'agent.unarchived' },
+  deleteAgent: { action: 'agent.deleted' },
+  takeNumber: { action: 'number.assigned' },
+  releaseNumber: { action: 'number.released' },
+  labelNumber: { action: 'number.labelled' },
+  dismissUnansweredQuestion: { action: 'knowledge.question_dismissed' },
+  startTry: own,
+  sendToTry: own,
+  endTry: own,
+  replaceSecret: byConnections('connection.secret_replaced'),
+  testConnection: looksOnly,
+  testDefault: looksOnly,
+  disconnect: byConnections('connection.disconnected'),
+  useDefault: byStore('connection.default_used'),
+  checkPhone: looksOnly,
+  connectPhone: byConnections('connection.connected'),
+  changePhone: byStore('connection.changed'),
+  pointNumbers: byStore('connection.changed'),
+  lookAt: { action: 'calling.looked_at' },
+  goLive: byConnections('calling.switched'),
+  backToSandbox: byConnections('calling.switched'),
+  checkAddress: looksOnly,
+  setAddress: byConnections('connection.connected'),
+  checkMail: looksOnly,
+  connectMail: byConnections('connection.connected'),
+  checkStorage: looksOnly,
+  connectStorage: byConnections('connection.connected'),
+  findLocalModels: looksOnly,
+  listModels: looksOnly,
+  checkModel: looksOnly,
+  connectModel: byConnections('connection.connected'),
+  changeModel: byStore('connection.changed'),
+  checkSpeech: looksOnly,
+  connectSpeech: byConnections('connection.connected'),
+  correctOutcome: { action: 'outcome.corrected' },
+  withdrawCorrection: { action: 'outcome.correction_withdrawn' },
+  runOutcome: { action: 'outcome.requested' },
+  setUrgentMail: own,
+  createFollowUp: { action: 'follow-up.created' },
+  changeFollowUp: { action: 'follow-up.done' },
+  createContact: { action: 'contact.created' },
+  changeContact: { action: 'contact.changed' },
+  deleteContact: { action: 'contact.deleted' },
+  createContactImport: uploads,
+  putContactImportPart: uploads,
+  startContactImport: { action: 'contacts.import_started' },
+  undoContactImport: { action: 'contacts.import_undone' },
+  createTool: { action: 'tool.created' },
+  tryTool: looksOnly,
+  readOpenApi: looksOnly,
+  putToolSecret: { action: 'secret.set' },
+  deleteToolSecret: { action: 'secret.removed' },
+  createMcpServer: { action: 'mcp-server.created', shownBy: 'mcp-servers-api.test.ts' },
+  saveMcpServer: { action: 'mcp-server.changed', shownBy: 'mcp-servers-api.test.ts' },
+  lookAtMcpServer: { action: 'mcp-server.changed', shownBy: 'mcp-servers-api.test.ts' },
+  deleteMcpServer: { action: 'mcp-server.deleted', shownBy: 'mcp-servers-api.test.ts' },
+  saveTool: { action: 'tool.changed' },
+  deleteTool: { action: 'tool.deleted' },
+  addDoNotCall: { action: 'do_not_call.added' },
+  importDoNotCall: { action: 'do_not_call.imported' },
+  confirmDoNotCall: { action: 'do_not_call.confirmed' },
+  removeDoNotCall: { action: 'do_not_call.removed' },
+  setSignUp: byPeople('sign-up.changed'),
+  createInvitation: byPeople('invitation.created'),
+  withdrawInvitation: byPeople('invitation.withdrawn'),
+  setRole: byPeople('access.granted'),
+  removePerson: byPeople('access.revoked'),
+  signOutPerson: byPeople('access.signed_out'),
+  createResetLink: byPeople('password.reset'),
+  deleteAccount: byPeople('account.deleted'),
+  findPerson: { action: 'person.found' },
+  exportPerson: { action: 'person.exported' },
+  erasePerson: { action: 'person.erasure_requested' },
+  saveRetention: { action: 'retention.changed' },
+  previewRetention: { nothing: 'it counts what a setting would remove' },
+};
