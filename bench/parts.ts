@@ -3,6 +3,7 @@ import type { Figure, Measure, MeasureOptions } from './report.ts';
 /** What can be asked for by name, and the modules that measure it. */
 export const parts = {
   history: ['./history/measure.ts'],
+  audit: ['./audit/measure.ts'],
   knowledge: ['./knowledge/measure.ts'],
   inbox: ['./inbox/measure.ts'],
   tools: ['./tools/measure.ts'],

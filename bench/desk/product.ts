@@ -13,6 +13,8 @@ export interface Product {
   readonly dataDir: string;
   /** From the start of its process until it said that it is ready. */
   readonly readyMs: number;
+  /** Sends it a message and waits until it is sent back. */
+  tell(message: object): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -46,9 +48,10 @@ export function removeDataDir(dataDir: string): void {
 export async function startProduct(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
+  entry = 'main.js',
 ): Promise<Product> {
   const started = performance.now();
-  const child = spawn(process.execPath, [join(root, 'apps/server/dist/main.js')], {
+  const child = spawn(process.execPath, [join(root, 'apps/server/dist', entry)], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -72,6 +75,11 @@ export async function startProduct(
     pid: child.pid ?? 0,
     dataDir,
     readyMs: performance.now() - started,
+    async tell(message) {
+      const heard = once(child, 'message');
+      child.send(message);
+      await heard;
+    },
     stop: () => stop(child),
   };
 }

@@ -9,11 +9,12 @@ import { type Plugin, rolldown } from 'rolldown';
 const folder = join(import.meta.dirname, '..');
 const output = join(folder, 'dist');
 
-/** The product, and two servers of the tests. */
+/** The product, and three servers of the tests and the bench. */
 const entries = {
   main: 'src/main.ts',
   'killable-server': 'testing/killable-server.ts',
   'heap-reporting-server': 'testing/heap-reporting-server.ts',
+  'audit-switch-server': 'testing/audit-switch-server.ts',
 };
 
 const isEntry = (id: string) => Object.values(entries).includes(relative(folder, id));
