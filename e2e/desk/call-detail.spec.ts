@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callIdOf, callOf, entryOf, liveCallOf } from './fake-server/data.ts';
+import { followUpIdOf, followUpOf } from './fake-server/follow-up-desk.ts';
 import { coloursNamed, expectToast } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 
@@ -298,4 +299,28 @@ test('the call says which entries of the knowledge it answered from, and what no
     'Where can I park?Parking · The way here',
     'Can I bring my dog?No entry answers this.',
   ]);
+});
+
+test('a tool whose end nobody knows says that it may have been carried out, and leads to its follow-up', async ({
+  page,
+  fakeServer,
+}) => {
+  const what = 'Booked a time: nobody knows whether it was done.';
+  fakeServer.followUpDesk.followUps = [followUpOf(3, { what, callId: callIdOf(9) })];
+  const tool = {
+    ...{ id: 'tool-1', ordinal: 0.5, name: 'book', title: 'Booked a time', at: '2026-10-13T10:00:09.000Z' },
+    ...{ ms: 412, sample: false, changes: true, tries: 2, input: null, answer: null },
+  };
+  fakeServer.calls = [
+    callOf(9, {
+      transcript: [entryOf(0, 'At nine?'), entryOf(1, 'Somebody will check that.')],
+      toolCalls: [{ ...tool, state: 'unknown', followUpId: followUpIdOf(3) }],
+    }),
+  ];
+  await page.goto(path);
+  const entry = page.getByRole('listitem').filter({ hasText: 'Booked a time' }).first();
+  await expect(entry).toContainText('It may have been carried out.');
+  await entry.getByRole('link', { name: 'Check it' }).click();
+  await expect(page).toHaveURL(new RegExp(`/app/follow-ups.*${followUpIdOf(3)}`));
+  await expect(page.getByText(what).first()).toBeVisible();
 });

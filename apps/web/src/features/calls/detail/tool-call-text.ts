@@ -50,6 +50,6 @@ export function openQuestion({
 }: Pick<ToolCall, 'state' | 'followUpId'>): { sentence: string; act: string } | null {
   if (state === 'unknown')
     return { sentence: 'Nobody knows whether it was done. It may have been carried out.', act: 'Check it' };
-  if (followUpId === null) return null;
+  if (!followUpId) return null;
   return { sentence: 'They may not know how it ended.', act: 'Tell them' };
 }
