@@ -214,7 +214,9 @@ test('a failure after the form was closed is shown as a toast', async ({
   await openForm(page);
   await fillIn(page);
   await submit(page).click();
+  await expect.poll(() => fakeServer.requestsTo('POST /api/twilio/:id/call')).toHaveLength(1);
   await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
   release();
   await expectToast(page, 'Failed to initiate call. Please try again.', 'The carrier refused the call.');
 });

@@ -15,12 +15,14 @@ export async function openMenu(page: Page, number: string): Promise<Locator> {
 
 export const toasts = (page: Page) => page.locator('[data-sonner-toast]');
 
-/** A toast with exactly this title and, if given, this description. */
+/** One toast with exactly this title and, if given, this description; looked for at once, since toasts go by themselves. */
 export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
-  const toast = toasts(page).filter({ has: page.getByText(title, { exact: true }) });
-  await expect(toast.locator('[data-title]')).toHaveText(title);
-  if (description === undefined) await expect(toast.locator('[data-description]')).toHaveCount(0);
-  else await expect(toast.locator('[data-description]')).toHaveText(description);
+  const titled = toasts(page).filter({ has: page.getByText(title, { exact: true }) });
+  const described =
+    description === undefined
+      ? { hasNot: page.locator('[data-description]') }
+      : { has: page.getByText(description, { exact: true }) };
+  await expect(titled.filter(described)).toHaveCount(1);
 }
 
 export async function choose(page: Page, field: string, option: string): Promise<void> {
