@@ -1,5 +1,6 @@
 import { agentRoutes } from './agent-routes.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { callSearchRoutes } from './call-search/routes.ts';
 import { addressRoutes, mailStorageRoutes } from './connections/deployment-routes.ts';
 import { phoneRoutes } from './connections/phone-routes.ts';
 import { anyConnectionRoutes, callingRoutes } from './connections/routes.ts';
@@ -43,6 +44,7 @@ export const apiRoutes = {
   ...peopleRoutes,
   ...auditRoutes,
   ...dataRoutes,
+  ...callSearchRoutes,
 };
 
 export type RouteName = keyof typeof apiRoutes;

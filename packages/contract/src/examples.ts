@@ -1,6 +1,7 @@
 import { agentExamples } from './agent-examples.ts';
 import type { RouteName } from './api-routes.ts';
 import { auditExamples } from './audit/examples.ts';
+import { callSearchExamples } from './call-search/examples.ts';
 import { connectionExamples } from './connections/examples.ts';
 import { contactExamples } from './contacts/examples.ts';
 import { dataExamples } from './data/examples.ts';
@@ -146,6 +147,7 @@ export const examples: Readonly<Record<RouteName, RouteExample>> = {
   ...doNotCallExamples,
   ...auditExamples,
   ...dataExamples,
+  ...callSearchExamples,
   ...toolExamples,
   ...peopleExamples,
   listUnansweredQuestions: {

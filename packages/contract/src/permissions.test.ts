@@ -109,6 +109,7 @@ describe('PM4: every route names what it needs', () => {
     listAgents: 'agents.read',
     placeCall: 'calls.place',
     listCalls: 'calls.read',
+    searchCalls: 'calls.read',
     getCall: 'calls.read',
     deleteCall: 'calls.delete',
     restoreCall: 'calls.delete',

@@ -95,7 +95,14 @@ export interface Calls {
     TryEndpoints &
     Pick<
       Endpoints,
-      'placeCall' | 'listCalls' | 'getCall' | 'deleteCall' | 'restoreCall' | 'endCall' | 'events'
+      | 'placeCall'
+      | 'listCalls'
+      | 'searchCalls'
+      | 'getCall'
+      | 'deleteCall'
+      | 'restoreCall'
+      | 'endCall'
+      | 'events'
     >;
   readonly onWebhook: WebhookHandler;
   readonly onSocket: SocketHandler;

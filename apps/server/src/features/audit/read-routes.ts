@@ -30,6 +30,11 @@ export const readRoutes: { readonly [Name in ReadRoute]: ReadRule<Name> | null }
       'calls.listed',
       calls.map(({ _id }) => _id),
     ),
+  searchCalls: ({ hits }) =>
+    listOf(
+      'calls.listed',
+      hits.map(({ call }) => call._id),
+    ),
   getCall: ({ call }) => ({ action: 'call.read', subject: call._id }),
   listCallsOfNumber: ({ calls }) =>
     listOf(
