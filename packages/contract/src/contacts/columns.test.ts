@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { csvLine, unguardCell } from '../csv-line.ts';
 import { columnNames, columnTitles, guessColumns } from './columns.ts';
 import { consentCell, readConsent } from './consent-cell.ts';
 import { parseCsv } from './csv.ts';
-import { csvLine, unguardCell } from './csv-line.ts';
 
 const none = Object.fromEntries(columnNames.map((column) => [column, null]));
 

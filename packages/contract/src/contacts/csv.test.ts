@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { csvLine, unguardCell } from '../csv-line.ts';
 import {
   type CsvRow,
   csvBeginning,
@@ -10,7 +11,6 @@ import {
   parseCsv,
   readCsv,
 } from './csv.ts';
-import { csvLine, unguardCell } from './csv-line.ts';
 
 const cellsOf = (text: string, delimiter = ',') => parseCsv(text, delimiter).map(({ cells }) => cells);
 
