@@ -38,6 +38,7 @@ interface Things {
   readonly contact: string;
   readonly importId: string;
   readonly tool: string;
+  readonly view: string;
   readonly mcpServer: string;
 }
 
@@ -59,7 +60,9 @@ beforeAll(async () => {
   const tried = { channel: 'text', direction: 'inbound' };
   const tryId = (await mine.request('POST', `/api/agents/${agent}/tries`, tried)).body.try.id;
   await mine.request('PUT', '/api/tools/secrets/our-own-key', { value: 'what nobody else may send' });
-  things = { live, sid, past, template, agent, tryId, ...(await storedThings(past, agent)) };
+  const saved = { name: 'Nobody else', filters: { version: 1, values: { q: 'May know it' } } };
+  const view = (await mine.request('POST', '/api/calls/views', saved)).body.view.id;
+  things = { live, sid, past, template, agent, tryId, view, ...(await storedThings(past, agent)) };
 });
 afterAll(() => desk.stop());
 
@@ -134,6 +137,7 @@ async function rowsOfAfterCalls() {
     );
     found[name] = rows;
   }
+  found.views = (await mine.request('GET', '/api/calls/views')).body;
   return found;
 }
 
@@ -148,8 +152,8 @@ const params: Readonly<Record<string, { madeUp: () => string; real: () => string
     madeUp: () => randomUUIDv7(),
     real: () => {
       const { live, past, template, question, tryId, followUp, contact, importId } = things;
-      const { tool, mcpServer } = things;
-      const after = [followUp, contact, importId, tool, mcpServer];
+      const { tool, mcpServer, view } = things;
+      const after = [followUp, contact, importId, tool, mcpServer, view];
       return [live, past, template, question, tryId, ...after, live.toUpperCase()];
     },
   },

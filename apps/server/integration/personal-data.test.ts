@@ -293,14 +293,14 @@ describe('PD7: a user', () => {
       agent_versions: 1,
       phone_numbers: 1,
       session_commands: 1,
-      templates: 1,
+      ...{ templates: 1, call_views: 1 },
       audit_log: 1,
       secrets: 1,
     });
     expect(JSON.stringify(await personalData.export(one, person))).not.toContain('sealed-text');
     expect(await personalData.erase(one, person, 'user_admin')).toMatchObject({
       kind: 'erased',
-      deleted: { desk_people: 1, follow_up_mails: 1 },
+      deleted: { desk_people: 1, follow_up_mails: 1, call_views: 1 },
       blanked: {
         follow_ups: 2,
         contacts: 2,

@@ -15,6 +15,9 @@ export type Audited =
 const looksOnly: Audited = { nothing: 'it looks at a service outside and stores nothing' };
 const uploads: Audited = { nothing: 'nothing of it is used before the import starts, which is written' };
 const own: Audited = { nothing: 'it concerns nobody but whoever sends it, and nothing about people called' };
+const ownView: Audited = {
+  nothing: 'it is a setting of whoever sends it: what they read with it is written',
+};
 const byConnections = (action: AuditAction): Audited => ({ action, shownBy: 'connections-api.test.ts' });
 const byStore = (action: AuditAction): Audited => ({ action, shownBy: 'connections-audit.test.ts' });
 const byPeople = (action: AuditAction): Audited => ({ action, shownBy: 'people.test.ts' });
@@ -27,6 +30,9 @@ export const auditedChanges: Readonly<Record<ChangeRoute, Audited>> = {
   endCall: { action: 'call.ended' },
   deleteCall: { action: 'call.deleted' },
   restoreCall: { action: 'call.restored' },
+  createCallView: ownView,
+  changeCallView: ownView,
+  deleteCallView: ownView,
   createTemplate: { action: 'template.created' },
   updateTemplate: { action: 'template.changed' },
   deleteTemplate: { action: 'template.deleted' },

@@ -131,6 +131,13 @@ export const examples: Record<string, (client: pg.ClientBase, person: ExamplePer
       [tenantId, randomUUID(), randomUUID(), userId],
     );
   },
+  call_views: async (client, { tenantId, userId }) => {
+    await client.query(
+      `insert into call_views (tenant_id, user_id, id, name, filters)
+       values ($1, $2, $3, 'Crowns', '{"version": 1, "values": {"q": "crown"}}')`,
+      [tenantId, userId, randomUUID()],
+    );
+  },
   do_not_call: async (client, { tenantId, number }) => {
     await client.query("insert into do_not_call (tenant_id, number, source) values ($1, $2, 'test')", [
       tenantId,

@@ -1,6 +1,7 @@
 import { agentRoutes } from './agent-routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { callSearchRoutes } from './call-search/routes.ts';
+import { callViewRoutes } from './call-views/routes.ts';
 import { addressRoutes, mailStorageRoutes } from './connections/deployment-routes.ts';
 import { phoneRoutes } from './connections/phone-routes.ts';
 import { anyConnectionRoutes, callingRoutes } from './connections/routes.ts';
@@ -25,6 +26,7 @@ export const apiRoutes = {
   ...organizationRoutes,
   ...signInPolicyRoutes,
   ...routes,
+  ...callViewRoutes,
   ...agentRoutes,
   ...knowledgeRoutes,
   ...tryRoutes,

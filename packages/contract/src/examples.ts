@@ -2,6 +2,7 @@ import { agentExamples } from './agent-examples.ts';
 import type { RouteName } from './api-routes.ts';
 import { auditExamples } from './audit/examples.ts';
 import { callSearchExamples } from './call-search/examples.ts';
+import { callViewExamples } from './call-views/examples.ts';
 import { connectionExamples } from './connections/examples.ts';
 import { contactExamples } from './contacts/examples.ts';
 import { dataExamples } from './data/examples.ts';
@@ -139,6 +140,7 @@ export const examples: Readonly<Record<RouteName, RouteExample>> = {
     response: { template: { ...template, placeholders: { 'Patient Name': '', Day: '' } } },
   },
   deleteTemplate: { response: { deleted: true } },
+  ...callViewExamples,
   ...agentExamples,
   ...connectionExamples,
   ...outcomeExamples,

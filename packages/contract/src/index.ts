@@ -29,6 +29,8 @@ export * from './call-search/filters.ts';
 export * from './call-search/routes.ts';
 export * from './call-search/search.ts';
 export * from './call-statuses.ts';
+export * from './call-views/routes.ts';
+export * from './call-views/view.ts';
 export * from './calls.ts';
 export * from './character-count.ts';
 export * from './config-route.ts';

@@ -19,6 +19,11 @@ export const limits = {
   invitationDaysMax: 30,
   /** Open ones of an app. */
   invitationsMax: 200,
+  viewNameMax: 60,
+  /** Saved views of a person in an organization. */
+  viewsMax: 50,
+  /** In characters of JSON. */
+  viewFiltersMax: 4_000,
   auditPage: 100,
   auditPageMax: 1_000,
   followUpsPageSize: 50,

@@ -119,6 +119,10 @@ describe('PM4: every route names what it needs', () => {
     createTemplate: 'templates.write',
     updateTemplate: 'templates.write',
     deleteTemplate: 'templates.write',
+    listCallViews: 'calls.read',
+    createCallView: 'calls.read',
+    changeCallView: 'calls.read',
+    deleteCallView: 'calls.read',
     listAgentCards: 'agents.read',
     createAgent: 'agents.write',
     getAgent: 'agents.read',
@@ -250,7 +254,7 @@ describe('PM4: every route names what it needs', () => {
   });
 
   test('in the page', () => {
-    const rows = [...page.matchAll(/^\| `(?:GET|POST|PUT|DELETE) [^`]+` \| (.+) \|$/gm)];
+    const rows = [...page.matchAll(/^\| `(?:GET|POST|PUT|PATCH|DELETE) [^`]+` \| (.+) \|$/gm)];
     const described = rows.map(([row, needs]) => [/`([^`]+)`/.exec(row)?.[1], needs?.replaceAll('`', '')]);
     const served = Object.entries<Route>(apiRoutes)
       .filter(([, { guard }]) => guard === 'bearer')
@@ -266,7 +270,8 @@ describe('PM4: every route names what it needs', () => {
         route.permission === null ||
         permissionsOf.viewer.includes(route.permission),
     );
-    expect(open).toEqual([]);
+    // How one looks for calls is one's own, and nobody else's.
+    expect(open.map(([name]) => name)).toEqual(['createCallView', 'changeCallView', 'deleteCallView']);
   });
 });
 

@@ -3,7 +3,7 @@ import type { ErrorCode } from './error-codes.ts';
 import type { Permission } from './permissions.ts';
 
 interface RouteDescription {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly summary: string;
   readonly params?: z.ZodMiniType;

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { openJobQueue } from '../adapters/pg-boss/job-queue.ts';
+import { createCallViewStore } from '../adapters/postgres/call-views/store.ts';
 import { createDoNotCallDesk } from '../adapters/postgres/do-not-call/desk.ts';
 import { NoticeConnection } from '../adapters/postgres/notice-connection.ts';
 import { createTemplateStore } from '../adapters/postgres/template-store.ts';
@@ -7,6 +8,7 @@ import type { Config } from '../config/config.ts';
 import { isProxyUnnamed } from '../config/loopback.ts';
 import { createAuthenticate } from '../features/access/authenticate.ts';
 import { authenticateWithTenant } from '../features/agents/tenants.ts';
+import { callViewEndpoints } from '../features/call-views/endpoints.ts';
 import { homeCountry } from '../features/calls/home-country.ts';
 import { doNotCallEndpoints } from '../features/do-not-call/endpoints.ts';
 import { systemEndpoints } from '../features/system/endpoints.ts';
@@ -242,6 +244,7 @@ export async function startServer(
       ...voices.endpoints,
       ...phone.endpoints,
       ...address.endpoints,
+      ...callViewEndpoints(createCallViewStore(database)),
       ...templateEndpoints(createTemplateStore(database)),
       ...contacts.endpoints,
       ...doNotCallEndpoints(createDoNotCallDesk(database, digestOf)),

@@ -100,6 +100,7 @@ export const readRoutes: { readonly [Name in ReadRoute]: ReadRule<Name> | null }
   getAgentVersion: settings,
   compareAgentVersions: settings,
   listNumbers: settings,
+  listCallViews: settings,
   listTemplates: settings,
   listConnections: settings,
   listPhoneNumbers: settings,

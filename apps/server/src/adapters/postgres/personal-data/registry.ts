@@ -183,6 +183,11 @@ export const deskTables: readonly RegisteredTable[] = [
     byUser: { where: 'created_by = $1', action: blank({ created_by: null, created_by_name: null }) },
   },
   {
+    table: 'call_views',
+    columns: { tenant_id: 'none', user_id: 'user id', name: 'words', filters: 'words in JSON' },
+    byUser: { where: 'user_id = $1', action: deleted },
+  },
+  {
     table: 'knowledge_sets',
     columns: { tenant_id: 'none', digest: 'none' },
     none: 'digests of what agents know',
