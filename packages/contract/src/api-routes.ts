@@ -16,6 +16,7 @@ import { knowledgeRoutes } from './knowledge-routes.ts';
 import { organizationRoutes } from './organization/organization.ts';
 import { outcomeRoutes } from './outcomes/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { routes } from './routes.ts';
 import { signInPolicyRoutes } from './sign-in-policy-routes.ts';
 import { toolRoutes } from './tools/routes.ts';
@@ -47,6 +48,7 @@ export const apiRoutes = {
   ...auditRoutes,
   ...dataRoutes,
   ...callSearchRoutes,
+  ...reportRoutes,
 };
 
 export type RouteName = keyof typeof apiRoutes;

@@ -11,6 +11,7 @@ import { exampleFollowUp, followUpExamples } from './follow-ups/examples.ts';
 import { exampleOrganization } from './organization/example.ts';
 import { exampleFields, exampleOutcome, outcomeExamples } from './outcomes/examples.ts';
 import { peopleExamples } from './people/examples.ts';
+import { reportExamples } from './reports/examples.ts';
 import type { RouteExample } from './route-example.ts';
 import { exampleSignInPolicy } from './sign-in-policy.ts';
 import { toolExamples } from './tools/examples.ts';
@@ -150,6 +151,7 @@ export const examples: Readonly<Record<RouteName, RouteExample>> = {
   ...auditExamples,
   ...dataExamples,
   ...callSearchExamples,
+  ...reportExamples,
   ...toolExamples,
   ...peopleExamples,
   listUnansweredQuestions: {

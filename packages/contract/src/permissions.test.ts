@@ -243,6 +243,7 @@ describe('PM4: every route names what it needs', () => {
     signOutPerson: 'people.manage',
     createResetLink: 'people.manage',
     deleteAccount: 'people.manage',
+    getReport: 'reports.read',
   };
 
   test('in the contract', () => {

@@ -11,6 +11,7 @@ import { authenticateWithTenant } from '../features/agents/tenants.ts';
 import { callViewEndpoints } from '../features/call-views/endpoints.ts';
 import { homeCountry } from '../features/calls/home-country.ts';
 import { doNotCallEndpoints } from '../features/do-not-call/endpoints.ts';
+import { reportEndpoints } from '../features/reports/endpoints.ts';
 import { systemEndpoints } from '../features/system/endpoints.ts';
 import { templateEndpoints } from '../features/templates/endpoints.ts';
 import { createAddressProof } from '../lib/address-proof.ts';
@@ -255,6 +256,7 @@ export async function startServer(
       ...tools.endpoints,
       ...people.endpoints,
       ...audit.endpoints,
+      ...reportEndpoints(organization.organizations),
     },
     onAnswer: audit.onAnswer,
     carriers: {

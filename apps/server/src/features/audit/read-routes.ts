@@ -112,6 +112,7 @@ export const readRoutes: { readonly [Name in ReadRoute]: ReadRule<Name> | null }
   listToolSecrets: settings,
   listMcpServers: settings,
   getTool: settings,
+  getReport: settings,
 };
 
 /** An empty list shows nobody. */

@@ -1,0 +1,159 @@
+import type { CallReason } from '../call-reasons.ts';
+import { weekdays } from '../weekly-hours.ts';
+import { latencyGroup, latencyGroupOf, latencyQuantile } from './latency-groups.ts';
+import { lengthBounds, type Report, type ReportCost, type ReportDay, type ResultCounts } from './report.ts';
+import { daysBetween, weekdayOf } from './report-days.ts';
+
+export interface ExampleOf {
+  readonly from: string;
+  readonly to: string;
+  readonly timeZone: string;
+  readonly currency: string;
+}
+
+/** A number from 0 to below 1 that depends on the text alone: every request for a day gets the same figures. */
+function steady(text: string): number {
+  let state = 2_166_136_261;
+  for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619);
+  state ^= state >>> 15;
+  return ((Math.imul(state, 2_246_822_507) ^ (state >>> 13)) >>> 0) / 2 ** 32;
+}
+
+const none: ResultCounts = { reached: 0, partly: 0, not: 0, unknown: 0, unanswered: 0, failed: 0, open: 0 };
+
+function exampleDay(day: string): ReportDay {
+  const weekend = weekdayOf(day) > 4;
+  const calls = Math.round((weekend ? 4 : 28) + steady(`${day} calls`) * (weekend ? 3 : 14));
+  const part = (share: number, what: string) =>
+    Math.round(calls * share * (0.8 + 0.4 * steady(`${day} ${what}`)));
+  const results = {
+    ...none,
+    partly: part(0.1, 'partly'),
+    not: part(0.12, 'not'),
+    unknown: part(0.05, 'unknown'),
+    unanswered: part(0.16, 'unanswered'),
+    failed: part(0.03, 'failed'),
+  };
+  const others = Object.values(results).reduce((sum, counted) => sum + counted, 0);
+  results.reached = Math.max(0, calls - others);
+  const answered = calls - results.unanswered - results.failed;
+  const inbound = part(0.3, 'inbound');
+  const followUpsOpened = part(0.14, 'opened');
+  return {
+    ...{ day, results, inbound, outbound: calls - inbound, answered, followUpsOpened },
+    seconds: answered * Math.round(70 + 40 * steady(`${day} length`)),
+    followUpsClosed: Math.max(0, followUpsOpened - Math.round(2 * steady(`${day} closed`))),
+    optOuts: steady(`${day} opt-out`) > 0.85 ? 1 : 0,
+  };
+}
+
+function shared(results: ResultCounts, share: number): ResultCounts {
+  const counts = Object.entries(results).map(([name, calls]) => [name, Math.round(calls * share)]);
+  return Object.fromEntries(counts) as ResultCounts;
+}
+
+function totalOf(days: readonly ReportDay[]): ResultCounts {
+  const total = { ...none };
+  for (const { results } of days)
+    for (const name of Object.keys(none) as (keyof ResultCounts)[]) total[name] += results[name];
+  return total;
+}
+
+function exampleHours(): Report['hours'] {
+  return weekdays.slice(0, 5).flatMap((weekday) =>
+    Array.from({ length: 9 }, (_, n) => {
+      const hour = 8 + n;
+      const calls = 8 + Math.round(14 * steady(`${weekday} ${hour}`));
+      const rate = (hour === 12 ? 0.5 : 0.7) + 0.25 * steady(`${weekday} ${hour} rate`);
+      return { weekday, hour, calls, answered: Math.round(calls * rate) };
+    }),
+  );
+}
+
+function exampleLengths(answered: number): Report['lengths'] {
+  const shares = [0.08, 0.14, 0.3, 0.26, 0.12, 0.07, 0.03, 0, 0, 0];
+  return lengthBounds.map((from, place) => {
+    const below = lengthBounds[place + 1] ?? null;
+    const calls = Math.round(answered * (shares[place] ?? 0));
+    return { from, below, calls, seconds: Math.round((calls * (from + (below ?? from))) / 2) };
+  });
+}
+
+function exampleLatency(engine: 'relay' | 'realtime', typicalMs: number, turns: number) {
+  const middle = latencyGroupOf(typicalMs);
+  const groups = [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 8]
+    .map((step) => ({
+      ...latencyGroup(middle + step),
+      turns: Math.round((turns * Math.exp((-step * step) / 12)) / 6.2),
+    }))
+    .filter((group) => group.turns > 0);
+  return {
+    ...{ engine, groups, turns: groups.reduce((sum, group) => sum + group.turns, 0) },
+    medianMs: latencyQuantile(groups, 0.5) ?? 0,
+    p95Ms: latencyQuantile(groups, 0.95) ?? 0,
+  };
+}
+
+function exampleCosts(days: readonly ReportDay[], currency: string): Report['costs'] {
+  const total: ReportCost = { carrierFinal: 0, carrierEstimate: 0, modelFinal: 0, modelEstimate: 0 };
+  const list = days.map(({ day, seconds }, place) => {
+    // The carrier tells prices later: those of the last day are estimates.
+    const last = place === days.length - 1;
+    const carrier = Math.round((seconds / 60) * 14_000);
+    const cost: ReportCost = {
+      carrierFinal: last ? 0 : carrier,
+      carrierEstimate: last ? carrier : 0,
+      modelFinal: Math.round((seconds / 60) * 9_000),
+      modelEstimate: 0,
+    };
+    for (const name of Object.keys(total) as (keyof ReportCost)[]) total[name] += cost[name];
+    return { day, ...cost };
+  });
+  return [{ currency, total, days: list }];
+}
+
+/** What a report will look like, for an organization without calls. The same request has the same figures. */
+export function exampleReport({ from, to, timeZone, currency }: ExampleOf): Report {
+  const days = daysBetween(from, to).map(exampleDay);
+  const total = totalOf(days);
+  const answered = days.reduce((sum, day) => sum + day.answered, 0);
+  const reasons: [CallReason | null, number][] = [
+    ['no_answer', 0.5],
+    ['line_busy', 0.22],
+    ['voicemail', 0.18],
+    ['network_failed', 0.07],
+    ['invalid_number', 0.03],
+  ];
+  return {
+    ...{ example: true, complete: true, timeZone, from, to, days },
+    hours: exampleHours(),
+    lengths: exampleLengths(answered),
+    agents: [
+      { agentId: 'reminders', name: 'Reminders', results: shared(total, 0.7) },
+      { agentId: 'front-desk', name: 'Front desk', results: shared(total, 0.3) },
+    ],
+    versions: [
+      { agentId: 'reminders', name: 'Reminders', version: 2, results: shared(total, 0.45) },
+      { agentId: 'front-desk', name: 'Front desk', version: 1, results: shared(total, 0.3) },
+      { agentId: 'reminders', name: 'Reminders', version: 1, results: shared(total, 0.25) },
+    ],
+    templates: [
+      {
+        templateId: '00000000-0000-7000-8000-000000000001',
+        name: 'Appointment reminder',
+        results: shared(total, 0.5),
+      },
+      { templateId: null, name: null, results: shared(total, 0.3) },
+      {
+        templateId: '00000000-0000-7000-8000-000000000002',
+        name: 'Check-up is due',
+        results: shared(total, 0.2),
+      },
+    ],
+    latencies: [exampleLatency('relay', 720, answered * 4), exampleLatency('realtime', 480, answered * 2)],
+    failures: reasons
+      .map(([reason, share]) => ({ reason, calls: Math.round((total.unanswered + total.failed) * share) }))
+      .filter(({ calls }) => calls > 0),
+    costs: exampleCosts(days, currency),
+  };
+}
