@@ -9,6 +9,7 @@ import * as auditTables from '../src/adapters/postgres/audit/tables.ts';
 import * as viewTables from '../src/adapters/postgres/call-views/tables.ts';
 import { calls } from '../src/adapters/postgres/calls-table.ts';
 import * as connectionTables from '../src/adapters/postgres/connections/tables.ts';
+import * as costTables from '../src/adapters/postgres/costs/tables.ts';
 import * as dataTables from '../src/adapters/postgres/data/tables.ts';
 import { getTableColumns, getTableName, is, PgTable } from '../src/adapters/postgres/drizzle.ts';
 import { migrationNames, prepareDatabase } from '../src/adapters/postgres/migrate.ts';
@@ -114,6 +115,7 @@ test('the tables in the code are the tables that the migrations make', async () 
     ...Object.values(toolTables),
     ...Object.values(dataTables),
     ...Object.values(viewTables),
+    ...Object.values(costTables),
     ...Object.values(auditTables),
     ...Object.values(signInTables),
   ]

@@ -135,6 +135,7 @@ export const statusOf: Record<ErrorCode, number> = {
   lines_busy: 429,
   too_many_tries: 429,
   daily_limit_reached: 429,
+  spending_limit_reached: 409,
   too_many_requests: 429,
   too_many_attempts: 429,
   carrier_invalid_number: 502,

@@ -115,5 +115,6 @@ export const auditedChanges: Readonly<Record<ChangeRoute, Audited>> = {
   exportPerson: { action: 'person.exported' },
   erasePerson: { action: 'person.erasure_requested' },
   saveRetention: { action: 'retention.changed' },
+  saveSpendingLimits: { action: 'spending-limits.changed' },
   previewRetention: { nothing: 'it counts what a setting would remove' },
 };

@@ -158,6 +158,26 @@ export const examples: Record<string, (client: pg.ClientBase, person: ExamplePer
       [tenantId, userId],
     );
   },
+  call_costs: async (client, person) => {
+    await client.query(
+      `insert into call_costs (tenant_id, call_id, day, currency, carrier_state, model_state)
+       values ($1, $2, '2026-03-02', 'USD', 'none', 'none')`,
+      [person.tenantId, await insertCall(client, person)],
+    );
+  },
+  call_usage: async (client, person) => {
+    await client.query(
+      `insert into call_usage (tenant_id, call_id, source, model) values ($1, $2, 'summary', 'a-model')`,
+      [person.tenantId, await insertCall(client, person)],
+    );
+  },
+  spending_limits: async (client, { tenantId, userId }) => {
+    await client.query(
+      `insert into spending_limits (tenant_id, changed_by, changed_by_name) values ($1, $2, 'Kit Reed')
+       on conflict (tenant_id) do update set changed_by = excluded.changed_by`,
+      [tenantId, userId],
+    );
+  },
   audit_log: async (client, { tenantId, userId }) => {
     await client.query(
       "insert into audit_log (tenant_id, actor, action, subject) values ($1, $2, 'call.placed', 'x')",

@@ -8,6 +8,7 @@ import { anyConnectionRoutes, callingRoutes } from './connections/routes.ts';
 import { voiceRoutes } from './connections/voice-routes.ts';
 import { contactImportRoutes } from './contacts/import-routes.ts';
 import { contactRoutes } from './contacts/routes.ts';
+import { spendingRoutes } from './costs/spending.ts';
 import { dataRoutes } from './data/routes.ts';
 import { doNotCallRoutes } from './do-not-call/routes.ts';
 import { followUpCountRoutes } from './follow-ups/counts.ts';
@@ -49,6 +50,7 @@ export const apiRoutes = {
   ...dataRoutes,
   ...callSearchRoutes,
   ...reportRoutes,
+  ...spendingRoutes,
 };
 
 export type RouteName = keyof typeof apiRoutes;

@@ -5,6 +5,7 @@ import { type CallReason, callReasons } from './call-reasons.ts';
 import { callStatuses } from './call-statuses.ts';
 import { contactName } from './contacts/contact-name.ts';
 import { contactOfNumber, namedParty } from './contacts/named-party.ts';
+import { callCost } from './costs/cost.ts';
 import { followUp } from './follow-ups/follow-up.ts';
 import { knowledgeQuestion } from './knowledge.ts';
 import { limits } from './limits.ts';
@@ -89,6 +90,8 @@ export const callDetail = z.extend(call, {
   templateId: z.optional(z.nullable(z.uuid())),
   /** What the agent did besides speaking; of built-in tools those that have something to show. */
   toolCalls: z.optional(z.array(toolCall)),
+  /** Null while the call is up, and for calls of an earlier release. */
+  cost: z.optional(z.nullable(callCost)),
 });
 export type CallDetail = z.infer<typeof callDetail>;
 

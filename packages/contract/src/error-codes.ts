@@ -115,6 +115,7 @@ export const errorCodes = [
   'lines_busy',
   'too_many_tries',
   'daily_limit_reached',
+  'spending_limit_reached',
   'too_many_requests',
   'too_many_attempts',
   'carrier_invalid_number',

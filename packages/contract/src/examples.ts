@@ -5,6 +5,7 @@ import { callSearchExamples } from './call-search/examples.ts';
 import { callViewExamples } from './call-views/examples.ts';
 import { connectionExamples } from './connections/examples.ts';
 import { contactExamples } from './contacts/examples.ts';
+import { exampleCallCost, spendingExamples } from './costs/examples.ts';
 import { dataExamples } from './data/examples.ts';
 import { doNotCallExamples } from './do-not-call/examples.ts';
 import { exampleFollowUp, followUpExamples } from './follow-ups/examples.ts';
@@ -115,6 +116,7 @@ export const examples: Readonly<Record<RouteName, RouteExample>> = {
           },
         ],
         outcomes: exampleOutcome,
+        cost: exampleCallCost,
         followUps: [exampleFollowUp],
         contacts: [{ id: '019a8b5e-6c00-7000-8000-000000000020', name: 'Ada Weber' }],
         contactId: null,
@@ -152,6 +154,7 @@ export const examples: Readonly<Record<RouteName, RouteExample>> = {
   ...dataExamples,
   ...callSearchExamples,
   ...reportExamples,
+  ...spendingExamples,
   ...toolExamples,
   ...peopleExamples,
   listUnansweredQuestions: {

@@ -30,6 +30,8 @@ export const outboxEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('outcome.requested'), ...aboutCall, run: z.int() }),
   /** What came of the call has been read from it. */
   z.object({ type: z.literal('call.outcome'), ...aboutCall, result: z.nullable(callResult) }),
+  /** What it cost is known, or better known than before. */
+  z.object({ type: z.literal('call.cost'), ...aboutCall }),
   /** The call, its transcript and its summary are gone. */
   z.object({ type: z.literal('call.deleted'), ...aboutCall }),
   /** A number was put on the do-not-call list, in a call or by hand. */

@@ -215,6 +215,8 @@ describe('PM4: every route names what it needs', () => {
     getRetention: 'data.manage',
     saveRetention: 'data.manage',
     previewRetention: 'data.manage',
+    getSpending: 'reports.read',
+    saveSpendingLimits: 'organization.write',
     listTools: 'tools.read',
     createTool: 'tools.write',
     tryTool: 'tools.write',

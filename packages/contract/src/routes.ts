@@ -88,6 +88,7 @@ export const routes = {
       'lines_busy',
       'settings_changed',
       'daily_limit_reached',
+      'spending_limit_reached',
       'carrier_invalid_number',
       'carrier_country_blocked',
       'carrier_caller_id',

@@ -26,6 +26,7 @@ import { openCalling } from './calling.ts';
 import { type CallTestOverrides, openCalls } from './calls.ts';
 import { openConnections } from './connections.ts';
 import { openContacts } from './contacts.ts';
+import { openCosts } from './costs.ts';
 import { openData } from './data.ts';
 import { openDeploymentWork } from './deployment-work.ts';
 import { takenByEnvironment } from './environment-connections.ts';
@@ -213,6 +214,7 @@ export async function startServer(
     clock: testOverrides.clock,
   });
 
+  const costs = openCosts({ database, clock: testOverrides.clock });
   const app = await buildApp({
     log,
     trustProxy: config.trustProxy,
@@ -250,6 +252,7 @@ export async function startServer(
       ...contacts.endpoints,
       ...doNotCallEndpoints(createDoNotCallDesk(database, digestOf)),
       ...data.endpoints,
+      ...costs.endpoints,
       ...calls.endpoints,
       ...afterCalls.endpoints,
       ...outcomes.endpoints,

@@ -86,6 +86,7 @@ export const auditChanges = {
   'person.erasure_requested': 'Asked for a person to be erased',
   'person.erased_at_carrier': 'Had a person erased at the carrier',
   'retention.changed': 'Changed how long data is kept',
+  'spending-limits.changed': 'Changed the spending limits',
   'retention.applied': 'Deleted what was older than it is kept',
   'audit.chain_begun': 'Began a chain of the audit log',
   'audit.cut': 'Removed old entries of the audit log',

@@ -1,5 +1,6 @@
 import type {
   Call,
+  CallCost,
   CallDetail,
   CallDirection,
   CallOutcome,
@@ -14,6 +15,7 @@ import type {
   VoiceEngine,
 } from '@parley/contract';
 import type { CarrierName } from '../../ports/call.ts';
+import { costOfCall } from './costs/cost-of-call.ts';
 import { getTableColumns, integer, jsonb, pgTable, text, uuid } from './drizzle.ts';
 import { questionsOfCall, readQuestions } from './knowledge-questions.ts';
 import { type StoredOutcome, storedOutcomeOf } from './outcomes/read.ts';
@@ -117,6 +119,7 @@ const detailFields = (
   contacts: value<ContactOfNumber[] | null>(contactsOfCall) ?? [],
   contactId: value(calls.contactId),
   templateId: value(calls.templateId),
+  cost: value<CallCost | null>(costOfCall),
 });
 
 export const callReader = rowReader(callFields);

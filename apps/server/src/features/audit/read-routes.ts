@@ -93,6 +93,7 @@ export const readRoutes: { readonly [Name in ReadRoute]: ReadRule<Name> | null }
   exportAudit: byEndpoint,
   getAuditEntry: ({ entry }) => ({ action: 'audit.read', subject: String(entry.id) }),
   getOrganization: settings,
+  getSpending: settings,
   listAgents: settings,
   listAgentCards: settings,
   getAgent: settings,

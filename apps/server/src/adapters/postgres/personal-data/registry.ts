@@ -1,4 +1,5 @@
 import { tablesOfContacts } from './contact-tables.ts';
+import { tablesOfCosts } from './cost-tables.ts';
 import { tablesOfFollowUps } from './follow-up-tables.ts';
 import {
   blank,
@@ -131,6 +132,7 @@ export const deskTables: readonly RegisteredTable[] = [
   ...tablesOfTools,
   ...tablesOfFollowUps,
   ...tablesOfContacts,
+  ...tablesOfCosts,
   {
     table: 'dial_attempts',
     columns: {
