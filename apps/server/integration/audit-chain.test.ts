@@ -186,6 +186,41 @@ describe('AU10: several servers', () => {
     expect(chain?.checkpoint?.seq).toBe(before + 180);
   });
 
+  test('entries of many organizations are sealed together, with as few statements as those of one', async () => {
+    await sealAll();
+    const many = Array.from({ length: 40 }, (_, n) => ({ ...reading(n), tenantId: `many-${n % 20}` }));
+    const statements: string[] = [];
+    const watched = {
+      ...database,
+      asSystem: <T>(work: Parameters<typeof database.asSystem<T>>[0]) =>
+        database.asSystem<T>((tx) => {
+          const client = (tx as unknown as { $client: pg.Client }).$client;
+          const query = client.query.bind(client);
+          client.query = ((...args: Parameters<typeof query>) => {
+            statements.push(String(args[0]));
+            return query(...args);
+          }) as typeof client.query;
+          return work(tx).finally(() => {
+            client.query = query;
+          });
+        }),
+    };
+    const sealing = createAuditSealing(watched, keys, log);
+    const statementsOf = async (readings: AuditReading[]) => {
+      await createStoreReadings(database)(readings, 100);
+      statements.length = 0;
+      const sealed = await sealing.sealSome();
+      return { sealed, statements: statements.length };
+    };
+    // Their first entries begin the chains, which is noted.
+    await statementsOf(many);
+    await sealAll();
+    const one = await statementsOf([{ ...reading(1), tenantId: 'many-0' }]);
+    expect(one.sealed).toBe(1);
+    expect(await statementsOf(many)).toEqual({ sealed: 40, statements: one.statements });
+    for (const chain of await verify(null)) expect(chain).toMatchObject({ waiting: 0, findings: [] });
+  });
+
   test('one that is killed while it seals has sealed nothing', async () => {
     await database.forTenant('three', (tx) =>
       appendAudit(tx, { tenantId: 'three', actor: 'kit', action: 'call.ended', subject: 'a' }),

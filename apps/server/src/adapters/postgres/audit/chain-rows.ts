@@ -1,6 +1,7 @@
+import type pg from 'pg';
 import type { AuditChain, AuditCheckpoint, ChainedEntry } from '../../../lib/audit-chain.ts';
 import type { Transaction } from '../database.ts';
-import { eq, sql } from '../drizzle.ts';
+import { getTableColumns, inArray, sql } from '../drizzle.ts';
 import { auditCheckpoints } from './tables.ts';
 
 export type SignedCheckpoint = AuditCheckpoint & { readonly signature: Buffer };
@@ -11,18 +12,61 @@ export const deploymentChain = '';
 /** One server at a time seals or cuts; the lock ends with the transaction. */
 export const sealingLock = sql`hashtext('parley audit'), hashtext('sealing')`;
 
+/** What the chain covers of an entry, in the order of `entryOf`. */
+const entryColumns = `id, tenant_id, (extract(epoch from at) * 1000000)::bigint::text, actor, actor_kind, address, action,
+  subject, data::text, is_read`;
+
+type EntryRow = readonly [
+  ...[id: number, tenantId: string | null, at: string, actor: string, actorKind: string | null],
+  ...[address: string | null, action: string, subject: string, data: string, isRead: boolean],
+];
+
+/** Without drizzle and with rows as arrays: there may be thousands, and each column costs. */
+async function queryEntries(
+  tx: Transaction,
+  name: string,
+  text: string,
+  value: unknown,
+): Promise<ChainedEntry[]> {
+  const { $client } = tx as Transaction & { $client: pg.PoolClient };
+  const { rows } = await $client.query<[...EntryRow]>({ name, text, values: [value], rowMode: 'array' });
+  return rows.map(entryOf);
+}
+
+function entryOf([id, tenantId, at, actor, actorKind, address, action, subject, data, isRead]: EntryRow) {
+  return { id, tenantId, at, actor, actorKind, address, action, subject, data, isRead };
+}
+
 /** Everything that is stored of entries, in the order of their ids. */
-export async function readEntries(tx: Transaction, ids: readonly number[]): Promise<ChainedEntry[]> {
-  const { rows } = await tx.execute<Record<keyof ChainedEntry, unknown>>(sql`
-    select id, tenant_id as "tenantId", (extract(epoch from at) * 1000000)::bigint::text as at, actor,
-      actor_kind as "actorKind", address, action, subject, data::text as data, is_read as "isRead"
-    from audit_log where id = any(${sql.param(ids)}::bigint[]) order by id`);
-  return rows as unknown as ChainedEntry[];
+export function readEntries(tx: Transaction, ids: readonly number[]): Promise<ChainedEntry[]> {
+  const text = `select ${entryColumns} from audit_log where id = any($1::bigint[]) order by id`;
+  return queryEntries(tx, 'audit entries', text, ids);
+}
+
+/** The next entries that no chain has, in the order of their ids. Ids that name no entry are left out. */
+export function takeUnsealed(tx: Transaction, most: number): Promise<ChainedEntry[]> {
+  const text = `
+    with taken as (
+      delete from audit_unsealed where ctid = any(array(select ctid from audit_unsealed limit $1::int))
+      returning entry_id
+    )
+    select ${entryColumns} from audit_log where id = any(array(select entry_id from taken)) order by id`;
+  return queryEntries(tx, 'audit entries to seal', text, most);
 }
 
 export async function readCheckpoint(tx: Transaction, tenantId: string): Promise<SignedCheckpoint | null> {
-  const [row] = await tx.select().from(auditCheckpoints).where(eq(auditCheckpoints.tenantId, tenantId));
-  return row ?? null;
+  return (await readCheckpoints(tx, [tenantId])).get(tenantId) ?? null;
+}
+
+export async function readCheckpoints(
+  tx: Transaction,
+  tenantIds: readonly string[],
+): Promise<Map<string, SignedCheckpoint>> {
+  const rows = await tx
+    .select()
+    .from(auditCheckpoints)
+    .where(inArray(auditCheckpoints.tenantId, [...tenantIds]));
+  return new Map(rows.map(({ tenantId, ...checkpoint }) => [tenantId, checkpoint]));
 }
 
 /** The empty chain, before its first entry. */
@@ -33,17 +77,32 @@ export function emptyChain(chain: AuditChain): AuditCheckpoint {
   };
 }
 
-export async function writeCheckpoint(
+export interface NewCheckpoint {
+  readonly tenantId: string;
+  readonly chain: AuditChain;
+  readonly checkpoint: AuditCheckpoint;
+}
+
+export async function writeCheckpoints(
   tx: Transaction,
-  tenantId: string,
-  chain: AuditChain,
-  checkpoint: AuditCheckpoint,
+  checkpoints: readonly NewCheckpoint[],
 ): Promise<void> {
-  const { cutSeq, cutMac, cutBefore, headSeq, headMac } = checkpoint;
-  const signed = { cutSeq, cutMac, cutBefore, headSeq, headMac, signedAt: new Date() };
-  const values = { ...signed, signature: chain.sign(signed) };
+  const signedAt = new Date();
+  const rows = checkpoints.map(({ tenantId, chain, checkpoint }) => {
+    const { cutSeq, cutMac, cutBefore, headSeq, headMac } = checkpoint;
+    const signed = { cutSeq, cutMac, cutBefore, headSeq, headMac, signedAt };
+    return { tenantId, ...signed, signature: chain.sign(signed) };
+  });
+  const columns = getTableColumns(auditCheckpoints);
   await tx
     .insert(auditCheckpoints)
-    .values({ tenantId, ...values })
-    .onConflictDoUpdate({ target: auditCheckpoints.tenantId, set: values });
+    .values(rows)
+    .onConflictDoUpdate({
+      target: auditCheckpoints.tenantId,
+      set: Object.fromEntries(
+        Object.entries(columns).flatMap(([field, { name }]) =>
+          field === 'tenantId' ? [] : [[field, sql.raw(`excluded.${name}`)]],
+        ),
+      ),
+    });
 }

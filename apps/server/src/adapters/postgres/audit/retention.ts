@@ -11,7 +11,7 @@ import {
   readEntries,
   type SignedCheckpoint,
   sealingLock,
-  writeCheckpoint,
+  writeCheckpoints,
 } from './chain-rows.ts';
 import { auditSeals } from './tables.ts';
 
@@ -55,10 +55,8 @@ async function cut(
   const cutBefore =
     checkpoint.cutBefore !== null && checkpoint.cutBefore > before ? checkpoint.cutBefore : before;
   // First: the policy of the table lets nothing go that the checkpoint does not name.
-  await writeCheckpoint(tx, tenantId, chain, {
-    ...checkpoint,
-    ...{ cutSeq: last.seq, cutMac: last.mac, cutBefore },
-  });
+  const cutTo = { ...checkpoint, cutSeq: last.seq, cutMac: last.mac, cutBefore };
+  await writeCheckpoints(tx, [{ tenantId, chain, checkpoint: cutTo }]);
   const { rowCount } = await tx.execute(sql`
     delete from audit_log where id in (
       select unnest(entry_ids) from audit_seals where tenant_id = ${tenantId} and last_seq <= ${last.seq})`);

@@ -3,45 +3,61 @@ import type { AuditSealing } from '../../../ports/audit-log.ts';
 import type { DeploymentKeys } from '../../../ports/deployment-keys.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Database, Transaction } from '../database.ts';
-import { eq, sql } from '../drizzle.ts';
+import { inArray, sql } from '../drizzle.ts';
 import { auditLog } from '../schema.ts';
 import {
   deploymentChain,
   emptyChain,
-  readCheckpoint,
-  readEntries,
+  type NewCheckpoint,
+  readCheckpoints,
   sealingLock,
-  writeCheckpoint,
+  takeUnsealed,
+  writeCheckpoints,
 } from './chain-rows.ts';
 import { auditSeals, auditUnsealed } from './tables.ts';
 
-/** How many entries a transaction seals. */
-const entriesAtOnce = 1_000;
+/** How many entries a transaction seals: however many organizations they are of, it has the same few statements. */
+const entriesAtOnce = 4_000;
+/** Of one row: retention removes whole rows. */
+const entriesOfSeal = 1_000;
+
+type SealRow = typeof auditSeals.$inferInsert;
 
 export function createAuditSealing(database: Database, keys: DeploymentKeys, log: Log): AuditSealing {
   const reported = new Set<string>();
-  const sealTenant = async (tx: Transaction, key: Buffer, tenantId: string, entries: ChainedEntry[]) => {
-    const chain = new AuditChain(key, tenantId);
-    const head = await headOf(tx, chain, tenantId);
-    if (head === null) {
-      if (!reported.has(tenantId))
-        log.error(
-          { tenantId },
-          'entries of the audit log are not sealed: the checkpoint of their chain was changed or removed',
-        );
-      reported.add(tenantId);
-      await tx.insert(auditUnsealed).values(entries.map(({ id }) => ({ entryId: id })));
-      return 0;
+  const report = (tenantId: string) => {
+    if (!reported.has(tenantId))
+      log.error(
+        { tenantId },
+        'entries of the audit log are not sealed: the checkpoint of their chain was changed or removed',
+      );
+    reported.add(tenantId);
+  };
+
+  const sealEntries = async (tx: Transaction, key: Buffer, entries: ChainedEntry[]) => {
+    const byTenant = Map.groupBy(entries, ({ tenantId }) => tenantId ?? deploymentChain);
+    const heads = await headsOf(tx, key, [...byTenant.keys()]);
+    const seals: SealRow[] = [];
+    const checkpoints: NewCheckpoint[] = [];
+    const begun: string[] = [];
+    const left: number[] = [];
+    for (const [tenantId, own] of byTenant) {
+      const { chain, head } = heads(tenantId);
+      if (head === null) {
+        report(tenantId);
+        left.push(...own.map(({ id }) => id));
+        continue;
+      }
+      const sealed = sealChain(chain, head, own);
+      seals.push(...sealed.seals.map((seal) => ({ tenantId, ...seal })));
+      checkpoints.push({ tenantId, chain, checkpoint: { ...head, ...sealed.end } });
+      if (head.headSeq === 0 && tenantId !== deploymentChain) begun.push(tenantId);
     }
-    const seal = chain.seal(head, entries);
-    await tx.insert(auditSeals).values({ tenantId, ...seal, entryIds: [...seal.entryIds] });
-    await writeCheckpoint(tx, tenantId, chain, {
-      ...head,
-      headSeq: seal.lastSeq,
-      headMac: Buffer.from(seal.macs.subarray(-macBytes)),
-    });
-    if (head.headSeq === 0 && tenantId !== deploymentChain) await noteBegun(tx, tenantId);
-    return entries.length;
+    if (left.length > 0) await tx.insert(auditUnsealed).values(left.map((entryId) => ({ entryId })));
+    if (seals.length > 0) await tx.insert(auditSeals).values(seals);
+    if (checkpoints.length > 0) await writeCheckpoints(tx, checkpoints);
+    await noteBegun(tx, begun);
+    return entries.length - left.length;
   };
 
   return {
@@ -52,40 +68,49 @@ export function createAuditSealing(database: Database, keys: DeploymentKeys, log
           sql`select pg_try_advisory_xact_lock(${sealingLock}) as mine`,
         );
         if (!rows[0]?.mine) return null;
-        const ids = await takeUnsealed(tx);
-        if (ids.length === 0) return 0;
-        let sealed = 0;
-        const entries = await readEntries(tx, ids);
-        for (const [tenantId, own] of Map.groupBy(entries, (entry) => entry.tenantId ?? deploymentChain))
-          sealed += await sealTenant(tx, key, tenantId, own);
-        return sealed;
+        const entries = await takeUnsealed(tx, entriesAtOnce);
+        return entries.length === 0 ? 0 : sealEntries(tx, key, entries);
       });
     },
   };
 }
 
-async function takeUnsealed(tx: Transaction): Promise<number[]> {
-  const { rows } = await tx.execute<{ entry_id: number }>(sql`
-    delete from audit_unsealed where ctid = any(array(select ctid from audit_unsealed limit ${entriesAtOnce}))
-    returning entry_id`);
-  return rows.map(({ entry_id }) => entry_id);
+function sealChain(chain: AuditChain, head: AuditCheckpoint, entries: ChainedEntry[]) {
+  const seals: Omit<SealRow, 'tenantId'>[] = [];
+  let end: Pick<AuditCheckpoint, 'headSeq' | 'headMac'> = head;
+  for (let from = 0; from < entries.length; from += entriesOfSeal) {
+    const seal = chain.seal(end, entries.slice(from, from + entriesOfSeal));
+    seals.push({ ...seal, entryIds: [...seal.entryIds] });
+    end = { headSeq: seal.lastSeq, headMac: Buffer.from(seal.macs.subarray(-macBytes)) };
+  }
+  return { seals, end: { headSeq: end.headSeq, headMac: end.headMac } };
 }
 
-/** Null where the checkpoint is not ours: a new one would hide that. */
-async function headOf(tx: Transaction, chain: AuditChain, tenantId: string): Promise<AuditCheckpoint | null> {
-  const checkpoint = await readCheckpoint(tx, tenantId);
-  if (checkpoint !== null) return chain.isSigned(checkpoint) ? checkpoint : null;
-  const [sealed] = await tx
-    .select({ seq: auditSeals.firstSeq })
-    .from(auditSeals)
-    .where(eq(auditSeals.tenantId, tenantId))
-    .limit(1);
-  return sealed === undefined ? emptyChain(chain) : null;
+/** Where each chain goes on. Null where its checkpoint is not ours: a new one would hide that. */
+async function headsOf(tx: Transaction, key: Buffer, tenantIds: readonly string[]) {
+  const checkpoints = await readCheckpoints(tx, tenantIds);
+  const without = tenantIds.filter((id) => !checkpoints.has(id));
+  const withSeals = new Set(
+    without.length === 0
+      ? []
+      : (
+          await tx
+            .selectDistinct({ tenantId: auditSeals.tenantId })
+            .from(auditSeals)
+            .where(inArray(auditSeals.tenantId, without))
+        ).map(({ tenantId }) => tenantId),
+  );
+  return (tenantId: string): { chain: AuditChain; head: AuditCheckpoint | null } => {
+    const chain = new AuditChain(key, tenantId);
+    const checkpoint = checkpoints.get(tenantId);
+    if (checkpoint === undefined) return { chain, head: withSeals.has(tenantId) ? null : emptyChain(chain) };
+    return { chain, head: chain.isSigned(checkpoint) ? checkpoint : null };
+  };
 }
 
 /** So that a chain that is removed as a whole is missed. */
-async function noteBegun(tx: Transaction, tenantId: string): Promise<void> {
-  await tx
-    .insert(auditLog)
-    .values({ tenantId: null, actor: 'system', action: 'audit.chain_begun', subject: tenantId });
+async function noteBegun(tx: Transaction, tenantIds: readonly string[]): Promise<void> {
+  if (tenantIds.length === 0) return;
+  const entry = { tenantId: null, actor: 'system', action: 'audit.chain_begun' } as const;
+  await tx.insert(auditLog).values(tenantIds.map((subject) => ({ ...entry, subject })));
 }
