@@ -9,6 +9,7 @@ import { Shutdown } from '../src/composition/shutdown.ts';
 import { readConfig } from '../src/config/config.ts';
 import type { TestDatabase } from './database.ts';
 import { DeskClient, type Person } from './desk-client.ts';
+import { quickPasswords } from './quick-passwords.ts';
 import { type ClerkMint, createClerkMint } from './tokens.ts';
 
 const webOrigin = 'https://desk.example.com';
@@ -76,7 +77,7 @@ export async function startDesk(
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
   const shutdown = new Shutdown(log);
   const config = readConfig({ ...deployment.settings, DATA_DIR: dataDir, ...settings });
-  const server = await startServer(config, log, shutdown, testOverrides);
+  const server = await startServer(config, log, shutdown, { passwords: quickPasswords, ...testOverrides });
   const stop = async () => {
     await shutdown.run(20_000);
     await rm(dataDir, { recursive: true, force: true });

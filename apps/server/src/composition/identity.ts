@@ -1,4 +1,5 @@
 import { knownRole } from '@parley/contract';
+import type { PasswordHash } from '../adapters/better-auth/auth.ts';
 import { createAccountStore } from '../adapters/postgres/account-store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { createLoginAttempts } from '../adapters/postgres/login-attempts.ts';
@@ -25,6 +26,10 @@ export interface Identity {
   readonly codeToPrint: string | null;
 }
 
+export interface IdentityTestOverrides {
+  readonly passwords?: PasswordHash | undefined;
+}
+
 /**
  * Clerk if its keys are set, otherwise the built-in accounts. Only the chosen one is loaded: the library of the accounts
  * takes almost half of the server's loading time.
@@ -35,6 +40,7 @@ export async function chooseIdentity(
   database: Database,
   secrets: AuthSecrets,
   log: Log,
+  testOverrides: IdentityTestOverrides = {},
 ): Promise<Identity> {
   if (config.identity.provider === 'clerk') {
     const { publishableKey, jwtKey } = config.identity;
@@ -68,6 +74,7 @@ export async function chooseIdentity(
     signupRole,
     firstAccount,
     outage: database.outage,
+    passwords: testOverrides.passwords,
     log,
   });
   const publicConfig = await builtIn.publicConfig({ local: true });

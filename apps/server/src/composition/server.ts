@@ -32,7 +32,7 @@ import { openDeploymentWork } from './deployment-work.ts';
 import { takenByEnvironment } from './environment-connections.ts';
 import { environmentTests } from './environment-tests.ts';
 import { openFiles } from './files.ts';
-import { chooseIdentity } from './identity.ts';
+import { chooseIdentity, type IdentityTestOverrides } from './identity.ts';
 import { openOrganization } from './organization.ts';
 import { openOutcomes } from './outcomes.ts';
 import { openPeople, peopleOf } from './people.ts';
@@ -58,12 +58,14 @@ export interface RunningServer {
 /** How long running jobs may take to finish when the server stops. */
 const jobStopTimeoutMs = 5_000;
 
+type TestOverrides = CallTestOverrides & IdentityTestOverrides;
+
 /** Starts everything in order and registers how each part stops. */
 export async function startServer(
   settings: Config,
   log: Logger,
   shutdown: Shutdown,
-  testOverrides: CallTestOverrides = {},
+  testOverrides: TestOverrides = {},
 ): Promise<RunningServer> {
   const config = await resolveCarrier(settings, log);
   const { database, secrets } = await openStorage(config, log, shutdown);
@@ -82,7 +84,7 @@ export async function startServer(
   const { keys, vault } = await openVault(database, secrets, log);
   const audit = openAudit({ database, keys, log, shutdown, clock: testOverrides.clock });
   const digestOf = createNumberDigest(await keys.get('number-digests'));
-  const identity = await chooseIdentity(config, addresses, database, secrets, log);
+  const identity = await chooseIdentity(config, addresses, database, secrets, log, testOverrides);
   const phone = openPhone({
     ...{ config, addresses, connections, database, log },
     carrierOf: (book) => phoneCarrier(config.carrierUrl, book),

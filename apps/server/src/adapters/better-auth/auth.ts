@@ -30,6 +30,8 @@ export interface AuthSettings {
   readonly sessions: SignInSessions;
   /** Left out in production: the time that codes of the second factor are compared with. */
   readonly now?: () => number;
+  /** Left out in production: how passwords are kept, where the library's own way takes too long. */
+  readonly passwords?: PasswordHash | undefined;
   readonly invitations: InvitationStore;
   readonly people: Pick<PeopleStore, 'signUpPolicy'>;
   readonly secrets: AuthSecrets;
@@ -40,6 +42,10 @@ export interface AuthSettings {
   readonly firstAccount: FirstAccountRule;
   readonly log: Log;
 }
+
+export type PasswordHash = Required<
+  NonNullable<NonNullable<BetterAuthOptions['emailAndPassword']>['password']>
+>;
 
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -61,6 +67,7 @@ export function createAuth(settings: AuthSettings, firstAccount = firstAccountOf
       minPasswordLength: limits.passwordMin,
       maxPasswordLength: limits.passwordMax,
       autoSignIn: true,
+      ...(settings.passwords && { password: settings.passwords }),
       resetPasswordTokenExpiresIn: 60 * 60,
       revokeSessionsOnPasswordReset: true,
       // A new password ends a lock that others caused by guessing the old one.
