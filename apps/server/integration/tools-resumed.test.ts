@@ -95,7 +95,7 @@ async function agentFor(client: DeskClient, url: string, honoursKey: boolean): P
   return id;
 }
 
-test('VS34, VS47: a session that another server resumes tells the answer of a tool that the first had sent', async () => {
+test('VS34, VS47, FU14: a session that another server resumes tells the answer of a tool that the first had sent', async () => {
   const calendar = await startCalendar();
   const balancer = await Balancer.start();
   onTestFinished(() => balancer.stop());
@@ -132,4 +132,9 @@ test('VS34, VS47: a session that another server resumes tells the answer of a to
   // The same request with the same key, although the second server has never heard of the practice itself.
   expect(calendar.asked.map(({ path }) => path)).toEqual(['/elm/appointments', '/elm/appointments']);
   expect(calendar.booked.size).toBe(1);
+  // Before the answer came, they may have been told that somebody will check.
+  const followUps = async () =>
+    (await client.call(id)).followUps?.map(({ reason, what }) => ({ reason, what }));
+  const what = expect.stringMatching(/^Nobody knows whether this was done/);
+  await expect.poll(followUps).toContainEqual({ reason: 'tool_unknown', what });
 });

@@ -84,11 +84,17 @@ export function createSessionTools(deps: SessionToolsDeps): SessionTools {
     takeLost: () => endLost(held.holder),
   });
   const { clock } = deps;
+  /** The session that resumes says that somebody will check, and may have said so when the answer comes. */
+  const askToCheck = (call: StoredToolCall) =>
+    void deps.background.retry({ task: 'asking somebody to check a tool call', callId: call.callId }, () =>
+      reportUnknown({ ...call, changesOutside: true }, 'unknown'),
+    );
   const toolsOfCall = createToolsOfCall({ callTools, clock, log, speed: voiceProviders.speed });
   return {
     earlier: (key) => toolCalls.ofCall(key),
 
     open: async (call, config, key, earlier, isTry) => {
+      if (!isTry) earlier.filter(isLeftRunning).forEach(askToCheck);
       const base = builtIn(isTry);
       const own = await toolsOfCall({
         ...{ tenantId: call.tenantId, callId: call.id, refs: refsOf(config), earlier },
@@ -112,6 +118,11 @@ export function createSessionTools(deps: SessionToolsDeps): SessionTools {
     start: () => held.start(),
     stop: () => held.stop(),
   };
+}
+
+/** It may change something at a service of somebody else, and the session that waited for its answer is gone. */
+function isLeftRunning({ state, changes, sample, toolId, mcpServerId }: StoredToolCall): boolean {
+  return state === 'running' && changes && !sample && (toolId ?? mcpServerId) !== null;
 }
 
 function refsOf({ tools }: Pick<AgentConfig, 'tools'>): ToolRef[] {
