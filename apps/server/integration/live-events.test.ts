@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { choosePort } from '../src/composition/choose-port.ts';
 import { startDesk } from '../testing/desk.ts';
 import { DeskClient, type LiveEvents } from '../testing/desk-client.ts';
+import { freePort } from '../testing/free-port.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 
@@ -116,7 +116,7 @@ describe('a stream', () => {
 });
 
 test('a server that accepts requests receives every notification already', async () => {
-  const port = await choosePort('127.0.0.1', 0, true);
+  const port = await freePort();
   const admin = new pg.Client(desk.database.owner);
   await admin.connect();
   const listening = async () => {

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AccountSwitch, startAccountSwitch } from '../testing/account-switch.ts';
 import { ModelServer } from '../testing/ai-sdk/model-server.ts';
 import { connectSocket } from '../testing/carrier-socket-client.ts';
-import { freePort, Practice } from '../testing/connected-practice.ts';
+import { Practice } from '../testing/connected-practice.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createDeployment, type Desk, startDesk } from '../testing/desk.ts';
+import { freePort } from '../testing/free-port.ts';
 import { sendWebhook } from '../testing/signed-webhook.ts';
 import { formsOf, wholeDatabase } from '../testing/whole-database.ts';
 

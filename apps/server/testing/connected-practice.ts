@@ -1,17 +1,7 @@
-import { createServer } from 'node:net';
 import type { ConnectionStatus, LookedAtItem, NumberOffer } from '@parley/contract';
 import type { Lab } from '@parley/phone-lab';
 import { expect } from 'vitest';
 import type { DeskAnswer, DeskClient } from './desk-client.ts';
-
-/** A port that nothing listens on, so that the public address is known before the server starts. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 /** What an administrator of an organization does with its phone account, over the API. */
 export class Practice {

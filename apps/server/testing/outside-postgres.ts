@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/adapters/embedded-postgres/embedded-postgres.ts';
-import { choosePort } from '../src/composition/choose-port.ts';
+import { freePort } from './free-port.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
 
@@ -19,7 +19,7 @@ export interface OutsidePostgres {
 export async function startOutsidePostgres(maxConnections = 150): Promise<OutsidePostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-outside-'));
   const dataDir = join(folder, 'database');
-  const port = await choosePort('127.0.0.1', 0, true);
+  const port = await freePort();
   const first = await startEmbeddedPostgres({ dataDir, log: silent });
   const client = new pg.Client(first.connection);
   await client.connect();

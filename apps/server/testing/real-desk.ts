@@ -1,9 +1,10 @@
 import { type Lab, type LabOptions, startLab } from '@parley/phone-lab';
 import { type AccountSwitch, startAccountSwitch } from './account-switch.ts';
 import { ModelServer } from './ai-sdk/model-server.ts';
-import { freePort, Practice } from './connected-practice.ts';
+import { Practice } from './connected-practice.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createDeployment, type Deployment, type Desk, startDesk } from './desk.ts';
+import { freePort } from './free-port.ts';
 
 /** A desk without a sandbox, whose carrier poses as Twilio. Its organization connects its account by the API. */
 export interface RealDesk extends Desk {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Lab, startLab } from '@parley/phone-lab';
-import { choosePort } from '../../src/composition/choose-port.ts';
 import { createDeployment } from '../desk.ts';
 import { DeskClient } from '../desk-client.ts';
+import { freePort } from '../free-port.ts';
 import { type Calendars, giveTools, startCalendars } from '../tools/two-calendars.ts';
 import { readDatabaseState, remainingWork } from './database-state.ts';
 import type { Evidence, PlacedRequest } from './evidence.ts';
@@ -61,7 +61,7 @@ async function startFaultEnvironment({
   const calendars = await startCalendars(seed, speed);
   const deployment = await createDeployment(cluster, lab);
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-killable-'));
-  const port = await choosePort('127.0.0.1', 0, true);
+  const port = await freePort();
   const servers = new RestartingServer({
     ...deployment.settings,
     PORT: String(port),

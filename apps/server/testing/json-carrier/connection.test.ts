@@ -1,8 +1,8 @@
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { carrierConnectionContract } from '../carrier-connection-contract.ts';
 import { type CarrierFaults, carrierContract } from '../carrier-contract.ts';
 import type { CarrierSide, ReportedFacts } from '../carrier-side.ts';
+import { freePort } from '../free-port.ts';
 import { callIdOf, paths, sidOf } from './account.ts';
 import { connectJsonCarrier } from './connection.ts';
 import { JsonCarrierEmulator } from './emulator.ts';
@@ -160,11 +160,3 @@ describe('the JSON carrier’s events and voice sockets', () => {
     carrier,
   }));
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}

@@ -5,7 +5,6 @@ import { isTerminal } from '@parley/contract';
 import { type Lab, startLab } from '@parley/phone-lab';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { choosePort } from '../../src/composition/choose-port.ts';
 import { AgentRequests } from '../agent-requests.ts';
 import { Balancer } from '../balancer.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -14,6 +13,7 @@ import { DeskClient } from '../desk-client.ts';
 import { RestartingServer } from '../faults/restarting-server.ts';
 import { placeWithRetries } from '../faults/retrying-requests.ts';
 import { type SeededRandom, seededRandom } from '../faults/seeded-random.ts';
+import { freePort } from '../free-port.ts';
 import { toolKillPoints } from '../kill-points.ts';
 import type { LedgerEntry } from './booking-calendar.ts';
 import { promise, startBookingModel, wishFor } from './booking-model.ts';
@@ -70,7 +70,7 @@ export async function openBookingRun(calls: number, seed: number): Promise<Booki
   const balancer = await Balancer.start();
   const servers: RestartingServer[] = [];
   for (const name of ['one', 'two']) {
-    const port = await choosePort('127.0.0.1', 0, true);
+    const port = await freePort();
     servers.push(
       new RestartingServer({
         ...deployment.settings,
