@@ -283,6 +283,32 @@ test.each([
   });
 });
 
+test('AU5: a reading that waited long for the database is not taken for dated back, and says how long', async () => {
+  const store = createStoreReadings(database);
+  const late = { ...reading(1), tenantId: 'late', at: 0, data: { count: 2 } };
+  await database.forTenant('late', (tx) =>
+    appendAudit(tx, { tenantId: 'late', actor: 'kit', action: 'call.ended', subject: 'a' }),
+  );
+  await store([late, { ...late, at: 15 * 60_000 }], 20 * 60_000);
+  await sealAll();
+  expect((await verify('late'))[0]).toMatchObject({ entries: 3, waiting: 0, findings: [] });
+  const { rows } = await owner.query(
+    "select data, now() - at < interval '1 minute' as new from audit_log where tenant_id = 'late' and is_read order by id",
+  );
+  expect(rows).toEqual([
+    { data: { count: 2, waitedSeconds: 1_200 }, new: true },
+    { data: { count: 2 }, new: false },
+  ]);
+});
+
+test('AU7: an entry that somebody adds with an old time is found, although it is sealed like others', async () => {
+  const insert = `insert into audit_log (tenant_id, actor, action, subject, at)
+    values ('late', 'kit', 'call.ended', 'old', now() - interval '20 minutes')`;
+  await database.writeForTenant('late', [{ text: insert, values: [] }]);
+  await sealAll();
+  expect((await verify('late'))[0]?.findings.map(({ kind }) => kind)).toEqual(['backdated']);
+});
+
 describe('npm run audit', () => {
   const run = (...args: string[]) =>
     audit(args, { DATABASE_URL: test_.url, AUTH_SECRET: test_.secret, NODE_ENV: 'test' });
