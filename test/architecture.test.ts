@@ -47,6 +47,14 @@ test('a carrier is known to its adapter, to the settings, to one file of the com
   expect(mentions).toEqual(['apps/server/src/composition/telephony.ts']);
 });
 
+test('features and ports know no identity provider by name', () => {
+  const mentions = product
+    .filter(({ path }) => /^apps\/server\/src\/(?:features|jobs|lib|ports|voice)\//.test(path))
+    .filter(({ text }) => /clerk|better-?auth/i.test(text))
+    .map(({ path }) => path);
+  expect(mentions).toEqual([]);
+});
+
 test('tests beside the product know a carrier by its settings and the specified path alone', () => {
   const mentions = files
     .filter(({ path }) => /^apps\/server\/src\/(?!adapters\/twilio\/|config\/)/.test(path) && isTest(path))

@@ -315,6 +315,8 @@ test('PE22: with Clerk people are listed as their tokens name them, and nothing 
     ['PUT', '/api/people/sign-up', { policy: 'closed' }],
   ] as const)
     expect(await manager.request(method, path, body)).toMatchObject({
-      ...{ status: 409, body: { code: 'managed_elsewhere' } },
+      ...{ status: 409, body: { code: 'managed_elsewhere', error: expect.stringContaining('in Clerk') } },
     });
+  const policy = (await manager.request('GET', '/api/sign-in-policy')).body;
+  expect(policy).toMatchObject({ managedBy: 'clerk' });
 });

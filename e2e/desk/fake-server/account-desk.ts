@@ -31,7 +31,7 @@ export class AccountDesk {
     revision: 0,
     changedAt: null,
     changedBy: null,
-    managedBy: 'parley',
+    managedBy: 'built-in',
   };
 
   switchOn(): void {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { accountManager } from './people/people.ts';
 
 /** How long a session may be without anybody doing something, in minutes. */
 export const idleChoices = [5, 10, 15, 30, 60, 120, 240, 480, 720, 1440] as const;
@@ -29,8 +30,8 @@ export const signInPolicyResponse = z.object({
   changedAt: z.nullable(z.iso.datetime()),
   /** Null: nobody has changed it yet, or the person was erased. */
   changedBy: z.nullable(z.object({ displayName: z.string() })),
-  /** Who looks after accounts and sessions: with another service than Parley's own, the policy is not applied here. */
-  managedBy: z.enum(['parley', 'clerk']),
+  /** With another service than Parley's own, the policy is not applied here. */
+  managedBy: accountManager,
 });
 export type SignInPolicyResponse = z.infer<typeof signInPolicyResponse>;
 
@@ -41,5 +42,5 @@ export const exampleSignInPolicy: SignInPolicyResponse = {
   revision: 0,
   changedAt: null,
   changedBy: null,
-  managedBy: 'parley',
+  managedBy: 'built-in',
 };

@@ -43,7 +43,7 @@ export interface PeopleDeps {
   readonly database: Database;
   readonly notices: NoticeConnection;
   readonly ensureTenant: (tenantId: string) => Promise<void>;
-  readonly resetLink: Identity['resetLink'];
+  readonly identity: Identity;
   readonly mailers: Mailers;
   readonly webOrigin: string;
   readonly clock?: Clock;
@@ -52,12 +52,14 @@ export interface PeopleDeps {
 
 /** Who may use the app, and how all servers learn at once that somebody may not any more. */
 export function openPeople(deps: PeopleDeps): OpenPeople {
-  const { config, database, notices, resetLink, mailers, webOrigin, clock = wallClock, log } = deps;
+  const { config, database, notices, mailers, webOrigin, clock = wallClock, log } = deps;
+  const { resetLink } = deps.identity;
+  const { accounts } = deps.identity.provider;
   const nothing = async () => {};
   if (config.identity.provider === 'clerk' || resetLink === null) {
     const seen = createSeenPeople(database);
     return {
-      endpoints: peopleElsewhereEndpoints(seen),
+      endpoints: peopleElsewhereEndpoints(seen, accounts),
       authenticate: { onCaller: createNoteSeen(seen, deps.ensureTenant, clock, log) },
       ...{ start: nothing, stop: nothing },
     };
@@ -69,7 +71,7 @@ export function openPeople(deps: PeopleDeps): OpenPeople {
       people: createPeopleStore(identityPool, config.appKey),
       invitations: createInvitationStore(identityPool, config.appKey),
       signupRole: config.identity.signupRole,
-      ...{ resetLink, mailers, webOrigin, clock, log },
+      ...{ accounts, resetLink, mailers, webOrigin, clock, log },
     }),
     authenticate: { revocations },
     start: () => revocations.start(),

@@ -204,7 +204,7 @@ export async function startServer(
   const people = openPeople({
     ...{ config, database, notices, log },
     ensureTenant: calls.ensureTenant,
-    resetLink: identity.resetLink,
+    identity,
     mailers: connections.mail,
     webOrigin: addresses.webOrigins[0],
     ...(testOverrides.clock && { clock: testOverrides.clock }),
@@ -243,7 +243,7 @@ export async function startServer(
         ready: createReadiness(database.writeProbe, () => shutdown.started),
       }),
       ...organization.endpoints,
-      ...openSignInPolicy(config, database).endpoints,
+      ...openSignInPolicy(identity, database).endpoints,
       ...connected.endpoints,
       ...calling.endpoints,
       ...voices.endpoints,

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@parley/contract';
+import type { AccountManager, PublicConfig } from '@parley/contract';
 
 /** The claims of a valid token, whoever issued it. */
 export interface VerifiedToken {
@@ -32,6 +32,14 @@ export interface IdentityProvider {
   publicConfig(visitor: Visitor): Promise<PublicConfig['identity']>;
   /** Hosts of the provider's scripts; the content security policy allows them. */
   readonly scriptHosts: readonly string[];
+  readonly accounts: AccountManagement;
+}
+
+/** Who keeps accounts, roles and sessions. */
+export interface AccountManagement {
+  readonly managedBy: AccountManager;
+  /** What is told to somebody who would change them here; null: here is where they are changed. */
+  readonly elsewhere: string | null;
 }
 
 /** What is known of a client before sign-in. */

@@ -47,9 +47,12 @@ export const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
+/** Who keeps accounts, roles and sessions. With another service than Parley's own nothing of them can be changed here. */
+export const accountManager = z.enum(['built-in', 'clerk']);
+export type AccountManager = z.infer<typeof accountManager>;
+
 export const peopleResponse = z.object({
-  /** Where accounts and roles are managed. With `clerk` nothing can be changed here. */
-  managedBy: z.enum(['built-in', 'clerk']),
+  managedBy: accountManager,
   people: z.array(person),
   waiting: z.array(waitingPerson),
   invitations: z.array(invitation),

@@ -41,6 +41,7 @@ export async function createBuiltInIdentity(settings: BuiltInSettings): Promise<
 
   return {
     scriptHosts: [],
+    accounts: { managedBy: 'built-in', elsewhere: null },
     verify: (token) => verifyOwnToken(token, keys),
     publicConfig: async (visitor) => ({
       provider: 'built-in',

@@ -26,6 +26,10 @@ export async function createClerkIdentity(settings: ClerkSettings): Promise<Iden
 
   return {
     scriptHosts: [host, challengeHost],
+    accounts: {
+      managedBy: 'clerk',
+      elsewhere: 'Clerk manages the accounts and sessions of this app. Change this in Clerk.',
+    },
     publicConfig: async () => ({ provider: 'clerk', publishableKey }),
     async verify(token) {
       const claims = await verifiedClaims(token, keys, issuer);

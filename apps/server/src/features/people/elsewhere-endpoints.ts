@@ -1,15 +1,19 @@
 import { AppError } from '../../errors.ts';
+import type { AccountManagement } from '../../ports/identity.ts';
 import type { SeenPeople } from '../../ports/people.ts';
 import type { PeopleEndpoints } from './endpoints.ts';
 
 /** Where another service manages accounts and roles: people as their tokens name them, and nothing to change. */
-export function peopleElsewhereEndpoints(seen: SeenPeople): PeopleEndpoints {
+export function peopleElsewhereEndpoints(
+  seen: SeenPeople,
+  { managedBy, elsewhere }: AccountManagement,
+): PeopleEndpoints {
   const refused = async (): Promise<never> => {
-    throw new AppError('managed_elsewhere', 'Clerk manages the accounts of this app. Change this in Clerk.');
+    throw new AppError('managed_elsewhere', elsewhere ?? 'The accounts of this app are managed elsewhere.');
   };
   return {
     listPeople: async ({ caller }) => ({
-      managedBy: 'clerk',
+      managedBy,
       people: (await seen.list(caller.tenantId)).map(({ id, name, email, role, seenAt }) => ({
         ...{ id, name, email, role, storedRole: null, secondFactor: null },
         lastSeenAt: seenAt.toISOString(),

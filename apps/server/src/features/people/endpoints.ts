@@ -3,6 +3,7 @@ import { effectiveRole, knownRole, membershipOf, type Person, type Role } from '
 import { AppError } from '../../errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
+import type { AccountManagement } from '../../ports/identity.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Mailers } from '../../ports/mail.ts';
 import type { InvitationStore, PeopleStore, RoleChange, StoredPerson } from '../../ports/people.ts';
@@ -23,6 +24,7 @@ export type PeopleEndpoints = Pick<
 >;
 
 export interface PeopleEndpointDeps {
+  readonly accounts: Pick<AccountManagement, 'managedBy'>;
   readonly people: PeopleStore;
   readonly invitations: InvitationStore;
   /** What new accounts get at once; null: they wait. */
@@ -47,7 +49,7 @@ export function peopleEndpoints(deps: PeopleEndpointDeps): PeopleEndpoints {
         people.signUpPolicy(),
       ]);
       return {
-        managedBy: 'built-in' as const,
+        managedBy: deps.accounts.managedBy,
         people: all.flatMap((each) => presentPerson(each)),
         waiting: all.flatMap((each) =>
           countingRole(each.role) === null

@@ -1,11 +1,12 @@
 import type { SignInPolicyResponse } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
+import type { AccountManagement } from '../../ports/identity.ts';
 import type { SignInPolicies, StoredSignInPolicy } from '../../ports/sign-in-policy.ts';
 
 export function signInPolicyEndpoints(
   policies: SignInPolicies,
-  managedBy: SignInPolicyResponse['managedBy'],
+  { managedBy, elsewhere }: AccountManagement,
 ): Pick<Endpoints, 'getSignInPolicy' | 'updateSignInPolicy'> {
   const present = (stored: StoredSignInPolicy): SignInPolicyResponse => ({
     policy: stored.policy,
@@ -18,15 +19,13 @@ export function signInPolicyEndpoints(
     getSignInPolicy: async ({ caller }) => present(await policies.get(caller.tenantId)),
 
     updateSignInPolicy: async ({ caller, body }) => {
-      if (managedBy === 'clerk') throw new AppError('managed_elsewhere', clerkSentence);
+      if (elsewhere !== null) throw new AppError('managed_elsewhere', elsewhere);
       const result = await policies.change({ caller, ...body });
       if (result === 'stale') throw new AppError('settings_changed', staleSentence);
       return present(result);
     },
   };
 }
-
-const clerkSentence = 'Accounts and sessions are managed in Clerk. Change this there.';
 
 const staleSentence =
   'Somebody else has changed these settings since you opened them. Nothing was saved. Load the page again.';

@@ -13,6 +13,6 @@ export function parseSignInPolicy(body: unknown): SignInPolicyResponse | undefin
     revision,
     changedAt: asString(fields.changedAt),
     changedBy: displayName === null ? null : { displayName },
-    managedBy: fields.managedBy === 'clerk' ? 'clerk' : 'parley',
+    managedBy: fields.managedBy === 'clerk' ? 'clerk' : 'built-in',
   };
 }
