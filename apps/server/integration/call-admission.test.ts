@@ -215,6 +215,34 @@ describe('FU7: a call back of a follow-up', () => {
   });
 });
 
+test('DA6: a number that is being erased is not called until its rows are gone', async () => {
+  await agents.createTenant({ id: 'erasing', name: 'Erasing' }, starterAgents);
+  const admission = createCallAdmission(database, (tenantId, number) => `#${tenantId} ${number}`);
+  const reserve = async (tenantId: string, to = '+12025550123') =>
+    (await admission.reserve({ ...order(), tenantId, to }, noLimits)).kind;
+  const set = (state: string) =>
+    run(testDatabase.owner, (client) =>
+      client.query(
+        `insert into erasures (tenant_id, id, digest, number, state, never_call, requested_by)
+         values ('erasing', $1, '#erasing +12025550123', '+12025550123', $2, false, 'kit')
+         on conflict (tenant_id, digest) where state <> 'done' do update set state = $2`,
+        [randomUUIDv7(), state],
+      ),
+    );
+  for (const state of ['running', 'waiting']) {
+    await set(state);
+    expect(await reserve('erasing')).toBe('being_erased');
+    expect([await reserve('erasing', '+12025550124'), await reserve('one')]).toEqual([
+      'admitted',
+      'admitted',
+    ]);
+  }
+  for (const state of ['carrier', 'done']) {
+    await set(state);
+    expect(await reserve('erasing')).toBe('admitted');
+  }
+});
+
 test('CT1: a chosen contact has the number that is called, in the own tenant', async () => {
   await agents.createTenant({ id: 'chosen', name: 'Chosen' }, starterAgents);
   const contact = async (tenantId: string, number: string) => {

@@ -112,6 +112,7 @@ export const statusOf: Record<ErrorCode, number> = {
   follow_up_changed: 409,
   follow_up_in_call: 409,
   follow_up_done: 409,
+  being_erased: 409,
   no_number: 409,
   mail_not_connected: 409,
   contact_exists: 409,

@@ -58,6 +58,7 @@ export const errorCodes = [
   'follow_up_changed',
   'follow_up_in_call',
   'follow_up_done',
+  'being_erased',
   'no_number',
   'mail_not_connected',
   'contact_exists',

@@ -70,6 +70,7 @@ export const routes = {
       'agent_archived',
       'agent_not_published',
       'do_not_call',
+      'being_erased',
       'follow_up_in_call',
       'follow_up_done',
       'contact_not_found',

@@ -49,6 +49,8 @@ export type AdmissionDecision =
   | { readonly kind: 'repeated'; readonly callId: string; readonly to: string }
   | { readonly kind: 'key_reused' }
   | { readonly kind: 'do_not_call' }
+  /** What is stored about the number is being erased. */
+  | { readonly kind: 'being_erased' }
   /** The agent was archived meanwhile. */
   | { readonly kind: 'archived' }
   /** The organization is on the other side by now. */

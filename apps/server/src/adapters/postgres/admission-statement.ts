@@ -44,6 +44,7 @@ export type AdmissionRow = readonly [
     | 'follow_up_in_call'
     | 'follow_up_done'
     | 'do_not_call'
+    | 'being_erased'
     | 'too_many'
     | 'lines_busy',
   earlierCallId: string | null,
@@ -134,6 +135,9 @@ const admissionText = `
       when $29::uuid is not null and not exists (
         select from follow_ups where tenant_id = $1 and id = $29::uuid and state <> 'done') then 'follow_up_done'
       when exists (select from listed) then 'do_not_call'
+      -- Once the rows are gone a call is a new record, which the erasure at the carrier does not touch.
+      when exists (select from erasures where tenant_id = $1 and digest = $31 and state in ('running', 'waiting'))
+        then 'being_erased'
       when exists (select from spent) then 'too_many'
       when $26::int <= (
         select count(*) from calls where connection_id = $23::uuid and direction = 'outbound'

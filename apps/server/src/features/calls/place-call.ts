@@ -6,10 +6,9 @@ import {
   phoneNumberSentence,
 } from '@parley/contract';
 import { AppError } from '../../errors.ts';
-import { durationText } from '../../lib/duration-text.ts';
 import type { AgentStore, AgentSummary, PlacingManners } from '../../ports/agent-store.ts';
 import type { CallRecord } from '../../ports/call.ts';
-import type { AdmissionDecision, CallAdmission, CallReservation } from '../../ports/call-admission.ts';
+import type { CallAdmission, CallReservation } from '../../ports/call-admission.ts';
 import type { CallStore } from '../../ports/call-store.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Carrier } from '../../ports/carrier.ts';
@@ -25,6 +24,7 @@ import type { CallTimes } from './call-times.ts';
 import type { Carriers } from './carriers.ts';
 import { contactOf } from './contact-of-call.ts';
 import { doNotCallRefusal } from './do-not-call-refusal.ts';
+import { archivedAgent, notAdmitted } from './not-admitted.ts';
 import type { PlacingQueue } from './placing-queue.ts';
 import type { Reconcile } from './reconcile.ts';
 import { refusalError } from './refusals.ts';
@@ -111,32 +111,10 @@ export function createPlaceCall(deps: PlaceCallDeps) {
       case 'repeated':
         await resultOfFirstRequest(deps, decision.callId);
         return { to: decision.to, callId: decision.callId };
-      case 'key_reused':
-        throw new AppError(
-          'idempotency_key_reused',
-          'This Idempotency-Key was used for another call. Use a new one.',
-        );
-      case 'archived':
-        throw archivedAgent();
-      case 'contact_missing':
-        throw new AppError('contact_not_found', 'There is no such contact with this number.');
-      case 'follow_up_in_call':
-        throw new AppError('follow_up_in_call', 'Somebody is calling back at this moment.');
-      case 'follow_up_done':
-        throw new AppError('follow_up_done', 'This follow-up was closed meanwhile.');
       case 'do_not_call':
         throw await doNotCallRefusal(deps.doNotCall, deps.organizations, request.caller.tenantId, to);
-      case 'too_many':
-        throw tooMany(decision);
-      case 'lines_busy':
-        throw new AppError('lines_busy', linesBusySentence, { retryAfterSeconds: 10 });
-      case 'side_changed':
-        throw new AppError('settings_changed', sideChangedSentence);
-      case 'disconnected':
-        throw new AppError(
-          'settings_changed',
-          'The phone account of your organization is being changed at this moment. Please try again.',
-        );
+      default:
+        throw notAdmitted(decision);
     }
   };
 }
@@ -183,20 +161,10 @@ function callable(agent: AgentSummary | null): CallableAgent {
   return { ...agent, publishedVersion };
 }
 
-function archivedAgent(): AppError {
-  return new AppError('agent_archived', 'This agent is archived and makes no new calls.');
-}
-
 const notConnectedSentence =
   'This server is not connected to the phone account of your organization. Ask your administrator.';
 
 const sideChanged = { kind: 'side_changed' } as const;
-
-const sideChangedSentence =
-  'The desk has just changed between sandbox and real calls. No call was made. Look which it is now, and place the call again.';
-
-const linesBusySentence =
-  'All lines of the phone account are in use. Try again when a call has ended, or raise the limit in Settings, Connections.';
 
 /** The scripted agent would read instructions in another language out as English. */
 const notEnglishSentence =
@@ -328,23 +296,4 @@ async function dialStored(
 /** The call was ended from the desk before it was sent, or given up by another server because this one was slow. */
 function refuseUnsent(call: CallRecord | null): void {
   if (call?.status !== 'canceled') throw callNotSent();
-}
-
-const limitSentences = {
-  minute: {
-    person: 'Too many calls in one minute.',
-    tenant: 'Too many calls in one minute.',
-    deployment: 'Too many calls are being placed here in one minute.',
-  },
-  day: {
-    person: 'The daily limit of calls is reached.',
-    tenant: 'The daily limit of calls is reached.',
-    deployment: 'The daily limit of all calls placed here is reached.',
-  },
-};
-
-function tooMany({ limit, whose, retryAfterSeconds }: AdmissionDecision & { kind: 'too_many' }): AppError {
-  const code = limit === 'minute' ? 'too_many_calls' : 'daily_limit_reached';
-  const sentence = `${limitSentences[limit][whose]} Try again in ${durationText(retryAfterSeconds)}.`;
-  return new AppError(code, sentence, { retryAfterSeconds });
 }

@@ -20,6 +20,7 @@ const numberErrorCodes = new Set([
   'country_not_allowed',
   'number_type_not_allowed',
   'do_not_call',
+  'being_erased',
   'carrier_invalid_number',
   'carrier_country_blocked',
 ]);
