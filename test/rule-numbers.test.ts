@@ -25,6 +25,7 @@ const pages = [
   ['TL', 'docs/tools.md'],
   ['TX', 'docs/text-messages.md'],
   ['SI', 'docs/sign-in.md'],
+  ['EX', 'docs/export.md'],
 ] as const;
 
 test.each(pages)('the rules %s… in %s are numbered without gaps or duplicates', (prefix, page) => {

@@ -70,6 +70,8 @@ test('AU1: settings, templates, contacts and the do-not-call list', async () => 
   const template = { id: (await change('createTemplate')).template._id };
   await change('updateTemplate', template);
   await change('deleteTemplate', template);
+  const { export: exported } = await change('createExport');
+  await change('cancelExport', exported);
   const { contact } = await change('createContact');
   const saved = { ...(examples.changeContact.body as object), notes: 'Pays in cash.' };
   await change('changeContact', contact, { ...saved, revision: contact.revision });

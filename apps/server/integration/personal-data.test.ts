@@ -199,6 +199,7 @@ describe('PD7: a user', () => {
       ...{ desk_people: 1, seen_people: 1 },
       contacts: 2,
       erasures: 1,
+      call_exports: 1,
       contact_imports: 1,
       ...{ tools: 1, mcp_servers: 1 },
       connections: 1,

@@ -39,7 +39,7 @@ async function takeConnections(): Promise<void> {
 
 test('a server says at its start, and the doctor afterwards, that there are too few connections', async () => {
   const warnings = desk.log.filter((line) => line.includes('PostgreSQL allows too few connections'));
-  expect(warnings.map((line) => JSON.parse(line))).toMatchObject([{ level: 40, allowed: 27, needed: 36 }]);
+  expect(warnings.map((line) => JSON.parse(line))).toMatchObject([{ level: 40, allowed: 27, needed: 38 }]);
   const { exitCode, output } = await doctor([], {
     ...{ DATABASE_URL: postgres.adminUrl, AUTH_SECRET: testSecret, PUBLIC_URL: desk.url },
     ...carrierSettings(lab),

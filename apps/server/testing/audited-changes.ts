@@ -33,6 +33,8 @@ export const auditedChanges: Readonly<Record<ChangeRoute, Audited>> = {
   createCallView: ownView,
   changeCallView: ownView,
   deleteCallView: ownView,
+  createExport: { action: 'calls.exported' },
+  cancelExport: { action: 'calls.export_cancelled' },
   createTemplate: { action: 'template.created' },
   updateTemplate: { action: 'template.changed' },
   deleteTemplate: { action: 'template.deleted' },

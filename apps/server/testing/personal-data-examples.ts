@@ -21,6 +21,13 @@ export const examples: Record<string, (client: pg.ClientBase, person: ExamplePer
       [tenantId, { holidays: [{ name: `Closed, call ${number}` }] }, userId],
     );
   },
+  call_exports: async (client, { tenantId, number, userId }) => {
+    await client.query(
+      `insert into call_exports (tenant_id, id, format, wanted, link_until, requested_by)
+       values ($1, $2, 'csv', jsonb_build_object('filters', jsonb_build_object('q', 'crown ' || $3::text)), now(), $4)`,
+      [tenantId, randomUUID(), number, userId],
+    );
+  },
   sign_in_policies: async (client, { tenantId, userId }) => {
     await client.query(
       `insert into sign_in_policies (tenant_id, second_factor_required, idle_minutes, changed_by, changed_by_name)

@@ -1,5 +1,6 @@
 import { agentRoutes } from './agent-routes.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { callExportRoutes } from './call-export/routes.ts';
 import { callSearchRoutes } from './call-search/routes.ts';
 import { callViewRoutes } from './call-views/routes.ts';
 import { addressRoutes, mailStorageRoutes } from './connections/deployment-routes.ts';
@@ -51,6 +52,7 @@ export const apiRoutes = {
   ...callSearchRoutes,
   ...reportRoutes,
   ...spendingRoutes,
+  ...callExportRoutes,
 };
 
 export type RouteName = keyof typeof apiRoutes;

@@ -1,6 +1,7 @@
 import { agentExamples } from './agent-examples.ts';
 import type { RouteName } from './api-routes.ts';
 import { auditExamples } from './audit/examples.ts';
+import { callExportExamples } from './call-export/examples.ts';
 import { callSearchExamples } from './call-search/examples.ts';
 import { callViewExamples } from './call-views/examples.ts';
 import { connectionExamples } from './connections/examples.ts';
@@ -155,6 +156,7 @@ export const examples: Readonly<Record<RouteName, RouteExample>> = {
   ...callSearchExamples,
   ...reportExamples,
   ...spendingExamples,
+  ...callExportExamples,
   ...toolExamples,
   ...peopleExamples,
   listUnansweredQuestions: {

@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serveAddressCheck } from '../http/address-check.ts';
 import { logAnswers } from '../http/answer-log.ts';
 import { mountAuth } from '../http/auth-mount.ts';
+import { serveDownloads } from '../http/downloads.ts';
 import { serveEndpoints } from '../http/endpoints.ts';
 import { answerBadRequest, answerClientError, handleErrors } from '../http/error-answers.ts';
 import { warnOfUnnamedProxy } from '../http/forwarding.ts';
@@ -17,6 +18,7 @@ import { serveWebhooks } from '../http/webhooks.ts';
 import type { AddressProof } from '../lib/address-proof.ts';
 import type { Authenticate } from '../ports/caller.ts';
 import type { CarrierDirectory, SocketHandler, WebhookHandler } from '../ports/carrier-connection.ts';
+import type { OpenDownload } from '../ports/download.ts';
 import type { Endpoints, OnAnswer } from '../ports/endpoint.ts';
 
 export interface AppDeps {
@@ -32,6 +34,8 @@ export interface AppDeps {
   readonly endpoints: Endpoints;
   /** Told of every answer: the audit log notes what was read. Left out in tests only. */
   readonly onAnswer?: OnAnswer;
+  /** What links to files stand for. Left out in tests only. */
+  readonly downloads?: OpenDownload;
   /** Webhooks and voice sockets of the connected carriers; null without a carrier. */
   readonly carriers: {
     readonly directory: CarrierDirectory;
@@ -79,6 +83,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   warnOfUnnamedProxy(app, deps.trustProxy);
   if (deps.auth) mountAuth(app, deps.auth);
   serveEndpoints(app, deps.endpoints, deps.authenticate, deps.onAnswer);
+  if (deps.downloads) serveDownloads(app, deps.downloads);
   if (deps.carriers) {
     const { directory, onWebhook, onSocket, stopping } = deps.carriers;
     serveWebhooks(app, directory, onWebhook);

@@ -22,6 +22,7 @@ import { type Addresses, chooseAddresses } from './addresses.ts';
 import { openAfterCalls } from './after-calls.ts';
 import { buildApp } from './app.ts';
 import { openAudit } from './audit.ts';
+import { openCallExports } from './call-exports.ts';
 import { openCalling } from './calling.ts';
 import { type CallTestOverrides, openCalls } from './calls.ts';
 import { openConnections } from './connections.ts';
@@ -217,6 +218,11 @@ export async function startServer(
   });
 
   const costs = openCosts({ database, clock: testOverrides.clock });
+  const callExports = openCallExports({
+    ...{ database, log, organizations: organization.organizations },
+    clock: testOverrides.clock,
+  });
+
   const app = await buildApp({
     log,
     trustProxy: config.trustProxy,
@@ -262,7 +268,9 @@ export async function startServer(
       ...people.endpoints,
       ...audit.endpoints,
       ...reportEndpoints(organization.organizations),
+      ...callExports.endpoints,
     },
+    downloads: callExports.download,
     onAnswer: audit.onAnswer,
     carriers: {
       directory: telephony.directory,
@@ -273,6 +281,7 @@ export async function startServer(
   });
   shutdown.add('web server', () => app.close());
   // Registered after the web server, so that it stops first: event streams end only here, and the server waits for them.
+  shutdown.add('exports of calls', async () => callExports.stop());
   const connectionChanges = await connections.start();
   shutdown.add('connections', () => connectionChanges.close());
   const contactChanges = await contacts.listenForChanges();

@@ -45,7 +45,7 @@ export function serveEndpoints(
 }
 
 /** A proxy may pass anything on as an address: what is none is left out. */
-function originOf({ ip }: FastifyRequest): RequestOrigin {
+export function originOf({ ip }: FastifyRequest): RequestOrigin {
   return { actorKind: 'person', address: isIP(ip) === 0 ? null : ip };
 }
 
@@ -101,7 +101,7 @@ function isStream(name: RouteName): name is StreamRoute {
   return name === 'events' || name === 'tryEvents';
 }
 
-function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+export function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort();

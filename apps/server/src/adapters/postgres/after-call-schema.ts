@@ -2,6 +2,10 @@ import type {
   ClosedHow,
   ConsentGiven,
   Contact,
+  CreateExportBody,
+  ExportFormat,
+  ExportProblem,
+  ExportState,
   FollowUpReason,
   FollowUpState,
   ImportColumns,
@@ -13,7 +17,7 @@ import type {
 import { boolean, integer, jsonb, pgTable, text, uuid } from './drizzle.ts';
 import { instant } from './schema.ts';
 
-/** The tables of outcomes, follow-ups and contacts. */
+/** The tables of outcomes, follow-ups, contacts and exports. */
 
 export const outcomeCorrections = pgTable('outcome_corrections', {
   tenantId: text('tenant_id').notNull(),
@@ -154,4 +158,21 @@ export const contactImportErrors = pgTable('contact_import_errors', {
   row: integer().notNull(),
   code: text().$type<ImportErrorCode>().notNull(),
   value: text().notNull(),
+});
+
+export const callExports = pgTable('call_exports', {
+  tenantId: text('tenant_id').notNull(),
+  id: uuid().notNull(),
+  state: text().$type<ExportState>().notNull().default('waiting'),
+  problem: text().$type<ExportProblem>(),
+  format: text().$type<ExportFormat>().notNull(),
+  wanted: jsonb().$type<CreateExportBody>(),
+  tokenDigest: text('token_digest'),
+  linkUntil: instant('link_until').notNull(),
+  rowsWritten: integer('rows_written').notNull().default(0),
+  total: integer(),
+  requestedBy: text('requested_by').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  seenAt: instant('seen_at'),
+  finishedAt: instant('finished_at'),
 });

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { accountsAtOnce } from '../../ports/exclusive.ts';
 
 /** How many connections the pools of one server may open. */
-export const poolSizes = { app: 10, system: 10, admission: 2, identity: 5 } as const;
+export const poolSizes = { app: 10, system: 10, admission: 2, exports: 2, identity: 5 } as const;
 
 /** Not in the pools: the job queue's connections, LISTEN, the locks of a round of the reconciler, and another one of `ExclusiveWork`. */
 const besidePools = 3 + 1 + accountsAtOnce + 1;

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import { currentOrigin } from '../../lib/request-origin.ts';
 import { firstSecretId } from '../../ports/auth-secrets.ts';
 import { type ConnectionBudget, connectionBudget, poolSizes } from './connection-budget.ts';
+import { type CursorOptions, readCursor } from './cursor.ts';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
 import { type PipelinedStatement, pipeline } from './pipeline.ts';
 import { acquireConnection, openPool, openReserved, withConnection } from './pools.ts';
@@ -34,6 +35,8 @@ export interface Database {
     tenantId: string,
     statements: Statements,
   ): Promise<{ [Each in keyof Statements]: Row[] }>;
+  /** Rows of a long statement of this tenant, some at a time, on connections of their own. */
+  cursor(tenantId: string, statement: PipelinedStatement, options: CursorOptions): AsyncGenerator<Row[]>;
   /** A transaction across tenants, for webhooks, the reconciler and jobs. */
   asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** One statement across tenants, as a transaction of its own; prepared under its name. */
@@ -97,8 +100,9 @@ export async function openDatabase({
   const admission = open('system', Math.min(poolSizes.admission, poolSize), {
     application_name: 'parley admission',
   });
+  const exports = open('app', poolSizes.exports, { application_name: 'parley exports' });
   const identity = open('identity', poolSizes.identity, { options: '-c search_path=identity' });
-  const pools = [app, system, admission, identity];
+  const pools = [app, system, admission, exports, identity];
   await Promise.all([app, system, identity].map(assertRowLevelSecurity));
   await openReserved(system);
 
@@ -132,6 +136,13 @@ export async function openDatabase({
       ),
     readForTenant,
     writeForTenant: (tenantId, statements) => retryConflicts(() => writeForTenant(tenantId, statements)),
+    cursor: (tenantId, statement, options) =>
+      readCursor(
+        { own: exports, other: app },
+        [{ name: 'pipelined tenant', text: setTenant, values: [tenantId] }],
+        statement,
+        options,
+      ),
     asSystem: (work) => retryConflicts(() => inTransaction(system, ['begin', ...setOrigin()], work)),
     systemStatement: (statement) =>
       retryConflicts(() =>

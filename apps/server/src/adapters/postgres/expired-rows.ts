@@ -9,6 +9,9 @@ import { openTransaction } from './open-transaction.ts';
 const streamTokens = `
   delete from voice_passes where expires_at < $1 and (used_at is null or closed_at is not null) returning digest`;
 
+/** How an export of calls went is looked at while it runs and shortly after. */
+const callExports = "delete from call_exports where created_at < $1::timestamptz - interval '1 day'";
+
 /** In the tables of the sign-in provider, which ignores expired rows and removes only those that it happens to read. */
 const ofIdentity = {
   'identity.sign_in_attempts': 'delete from identity.sign_in_attempts where last_attempt_at < $1',
@@ -33,6 +36,10 @@ export function createExpiredRows(database: Pick<Database, 'asSystem' | 'identit
         openTransaction(tx).executeSql(streamTokens, [before]),
       );
       removed.voice_passes = rows.length;
+      const exports = await database.asSystem((tx) =>
+        openTransaction(tx).executeSql(`${callExports} returning id`, [before]),
+      );
+      removed.call_exports = exports.rows.length;
       for (const [table, text] of Object.entries(ofIdentity)) {
         const { rowCount } = await database.identityPool.query(text, [before]);
         removed[table] = rowCount ?? 0;

@@ -41,6 +41,9 @@ export const readRoutes: { readonly [Name in ReadRoute]: ReadRule<Name> | null }
       'calls.listed',
       calls.map(({ _id }) => _id),
     ),
+  // The file is written by its endpoint; how many there are shows nobody.
+  previewExport: settings,
+  getExport: settings,
   events: () => ({ action: 'calls.watched' }),
   listFollowUps: ({ followUps }) =>
     listOf(

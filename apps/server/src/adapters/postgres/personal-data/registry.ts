@@ -229,6 +229,15 @@ export const deskTables: readonly RegisteredTable[] = [
     none: 'ids of the carrier that it is asked to delete',
   },
   {
+    table: 'call_exports',
+    columns: {
+      ...{ tenant_id: 'none', state: 'none', problem: 'none', format: 'none', token_digest: 'none' },
+      // What was searched for.
+      ...{ wanted: 'words in JSON', requested_by: 'user id' },
+    },
+    byUser: { where: 'requested_by = $1', action: blank({ requested_by: '' }) },
+  },
+  {
     table: 'retention',
     columns: { tenant_id: 'none', changed_by: 'user id', changed_by_name: 'name' },
     byUser: { where: 'changed_by = $1', action: blank({ changed_by: null, changed_by_name: null }) },

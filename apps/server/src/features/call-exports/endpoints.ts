@@ -1,0 +1,53 @@
+import { exportLimits } from '@parley/contract';
+import { AppError } from '../../errors.ts';
+import type { CallExports } from '../../ports/call-exports.ts';
+import type { Endpoints } from '../../ports/endpoint.ts';
+import { type RunningExports, tooManyExports } from './exports.ts';
+
+export type ExportEndpoints = Pick<
+  Endpoints,
+  'previewExport' | 'createExport' | 'getExport' | 'cancelExport'
+>;
+
+const notFound = () => new AppError('export_not_found', 'There is no such export of yours.');
+
+export function exportEndpoints(exports: CallExports, running: RunningExports): ExportEndpoints {
+  return {
+    previewExport: async ({ caller, query }) => {
+      const [calls, fields] = await Promise.all([
+        exports.count(caller.tenantId, query),
+        exports.fields(caller.tenantId),
+      ]);
+      return { calls, fields };
+    },
+
+    createExport: async ({ caller, body }) => {
+      const total = await exports.count(caller.tenantId, body.filters);
+      const { link, digest } = running.newLink();
+      const created = await exports.create(
+        caller,
+        body,
+        { digest, seconds: exportLimits.linkSeconds },
+        total,
+      );
+      if (created === 'running')
+        throw new AppError('export_running', 'You are exporting calls already. Wait for it, or cancel it.');
+      if (created === 'too_many') throw tooManyExports();
+      running.watchAccess({ tenantId: caller.tenantId, id: created.id }, caller);
+      return { export: created, link };
+    },
+
+    getExport: async ({ caller, params }) => {
+      const found = await exports.get(caller, params.id);
+      if (!found) throw notFound();
+      return { export: found };
+    },
+
+    cancelExport: async ({ caller, params }) => {
+      const cancelled = await exports.cancel(caller, params.id);
+      if (!cancelled) throw notFound();
+      running.cancel(params.id);
+      return { export: cancelled };
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { downloadPath, type ExportProblem, exportLimits } from '@parley/contract';
+import { AppError } from '../../errors.ts';
+import { localTimeAt } from '../../lib/zoned-time.ts';
+import type { BegunExport, CallExports, ExportEnd, ExportKey } from '../../ports/call-exports.ts';
+import type { Caller } from '../../ports/caller.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Download } from '../../ports/download.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Organizations } from '../../ports/organization-store.ts';
+import { type FileLines, fileLines } from './file-lines.ts';
+
+/** Each holds a connection to the database (`poolSizes.exports`). */
+export const exportsOfOneServer = 2;
+/** How often the database is told how far a file is, and asked whether to go on. */
+const keepMs = 1_000;
+const longestMs = 30 * 60_000;
+
+export interface ExportDeps {
+  readonly exports: CallExports;
+  readonly organizations: Organizations;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const digestOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** The files of calls that this server writes at the moment. */
+export class RunningExports {
+  readonly #deps: ExportDeps;
+  readonly #running = new Map<string, AbortController>();
+  #starting = 0;
+
+  constructor(deps: ExportDeps) {
+    this.#deps = deps;
+  }
+
+  /** The address of a file, which works once, and the digest that is stored of it. */
+  newLink(): { readonly link: string; readonly digest: string } {
+    const token = randomBytes(32).toString('base64url');
+    return { link: downloadPath(token), digest: digestOf(token) };
+  }
+
+  /** The person may lose the access that they had: then the file ends too, on whichever server. */
+  watchAccess(key: ExportKey, caller: Pick<Caller, 'whenVoid'>): void {
+    const { exports, clock, log } = this.#deps;
+    const stop = caller.whenVoid?.(() => {
+      this.#running.get(key.id)?.abort('access_ended' satisfies ExportProblem);
+      exports.endAccess(key).catch((err: unknown) => {
+        log.error(
+          { err, exportId: key.id },
+          'an export of somebody whose access has ended could not be stopped',
+        );
+      });
+    });
+    if (stop) clock.after(longestMs + exportLimits.linkSeconds * 1000, stop);
+  }
+
+  /** Stops one that this server writes, at once; other servers notice within a second. */
+  cancel(id: string): void {
+    this.#running.get(id)?.abort('cancelled');
+  }
+
+  /** For the end of the server. */
+  stop(): void {
+    for (const running of this.#running.values()) running.abort('server_lost' satisfies ExportProblem);
+  }
+
+  /** Begins to write the file that the token stands for. `gone` is aborted when the browser disconnects. */
+  async download(token: string, gone: AbortSignal): Promise<Download> {
+    if (this.#running.size + this.#starting >= exportsOfOneServer)
+      throw new AppError('server_busy', 'This server is writing other exports. Try again in a minute.');
+    this.#starting += 1;
+    try {
+      return await this.#begin(token, gone);
+    } finally {
+      this.#starting -= 1;
+    }
+  }
+
+  async #begin(token: string, gone: AbortSignal): Promise<Download> {
+    const { exports, organizations, clock } = this.#deps;
+    const begun = await exports.begin(digestOf(token));
+    if (begun === null)
+      throw new AppError('export_not_found', 'This link was used or has expired. Export the calls again.');
+    if (begun === 'too_many') throw tooManyExports();
+    const { tenantId, wanted } = begun;
+    const controller = new AbortController();
+    this.#running.set(begun.id, controller);
+    const { timeZone } = await organizations.of(tenantId);
+    const known = wanted.fields.length > 0 ? await exports.fields(tenantId) : [];
+    const lines = fileLines(wanted, known, timeZone);
+    const day = new Date(localTimeAt(timeZone, clock.now().getTime())).toISOString().slice(0, 10);
+    const disconnect = () => controller.abort('disconnected' satisfies ExportProblem);
+    if (gone.aborted) disconnect();
+    gone.addEventListener('abort', disconnect, { once: true });
+    const content = Readable.from(this.#write(begun, lines, controller), { objectMode: false });
+    // What writes waits for somebody to read, who may not do so any more.
+    const destroy = () => content.destroy(new Error(`The export has ended: ${controller.signal.reason}.`));
+    if (controller.signal.aborted) destroy();
+    controller.signal.addEventListener('abort', destroy, { once: true });
+    return {
+      fileName: `calls-${day}.${wanted.format}`,
+      type: wanted.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
+      content,
+    };
+  }
+
+  async *#write(begun: BegunExport, lines: FileLines, controller: AbortController): AsyncGenerator<string> {
+    const { exports, clock, log } = this.#deps;
+    const { signal } = controller;
+    let rows = 0;
+    let stopKeeping = () => {};
+    const keep = () => {
+      stopKeeping = clock.after(keepMs, () => {
+        exports.keep(begun, rows).then(
+          (goesOn) => (goesOn ? keep() : controller.abort('cancelled')),
+          // The database may be back before the next time.
+          () => keep(),
+        );
+      });
+    };
+    keep();
+    const tooLong = clock.after(longestMs, () => controller.abort('too_long' satisfies ExportProblem));
+    let end: ExportEnd = { state: 'failed', problem: 'disconnected' };
+    try {
+      // At once, so that the browser shows a download while the first calls are looked for.
+      yield lines.heading;
+      for await (const calls of exports.read(begun.tenantId, begun.wanted, signal)) {
+        let text = '';
+        for (const call of calls) text += lines.line(call);
+        yield text;
+        rows += calls.length;
+        // Other requests have their turn between two batches.
+        await nextTurn();
+      }
+      end = { state: 'done' };
+    } catch (err) {
+      end = signal.aborted ? endOf(signal) : { state: 'failed', problem: 'failed' };
+      if (!signal.aborted)
+        log.warn({ err, exportId: begun.id }, 'an export of calls has failed; its file is not complete');
+      throw err;
+    } finally {
+      stopKeeping();
+      tooLong();
+      this.#running.delete(begun.id);
+      await exports.end(begun, signal.aborted ? endOf(signal) : end, rows).catch((err: unknown) => {
+        log.warn({ err, exportId: begun.id }, 'the end of an export of calls could not be stored');
+      });
+    }
+  }
+}
+
+function endOf({ reason }: AbortSignal): ExportEnd {
+  return reason === 'cancelled'
+    ? { state: 'cancelled' }
+    : { state: 'failed', problem: reason as ExportProblem };
+}
+
+export function tooManyExports(): AppError {
+  return new AppError(
+    'too_many_exports',
+    `Your organization is exporting ${exportLimits.perOrganization} files already. Try again when one is done.`,
+  );
+}

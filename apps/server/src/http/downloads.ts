@@ -1,0 +1,28 @@
+import { pipeline } from 'node:stream';
+import { downloadPath } from '@parley/contract';
+import type { FastifyInstance } from 'fastify';
+import { withOrigin } from '../lib/request-origin.ts';
+import type { OpenDownload } from '../ports/download.ts';
+import { originOf, signalOf } from './endpoints.ts';
+
+/**
+ * Files that a browser saves by itself. It sends no bearer token with such a request: the link holds one of its own, which
+ * works once (docs/export.md).
+ */
+export function serveDownloads(app: FastifyInstance, open: OpenDownload): void {
+  app.get<{ Params: { token: string } }>(downloadPath(':token'), async (request, reply) => {
+    const { fileName, type, content } = await withOrigin(originOf(request), () =>
+      open(request.params.token, signalOf(request, reply)),
+    );
+    // A file that breaks off is no failure of the server, which the framework would log.
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      'cache-control': 'no-store',
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'content-type': type,
+      'x-accel-buffering': 'no',
+    });
+    // Broken off, not ended: the browser has to notice that the file is not complete.
+    pipeline(content, reply.raw, () => {});
+  });
+}
