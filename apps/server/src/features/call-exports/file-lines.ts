@@ -15,7 +15,10 @@ export interface FileLines {
   line(call: ExportedCall): string;
 }
 
-type Wanted = Pick<CreateExportBody, 'format' | 'columns' | 'fields' | 'bom'>;
+interface Wanted extends Pick<CreateExportBody, 'format' | 'bom'> {
+  readonly columns: readonly ExportColumn[];
+  readonly fields: readonly string[];
+}
 
 const localColumns: ReadonlySet<ExportColumn> = new Set(['created', 'answered', 'ended']);
 const speakers: Readonly<Record<string, string>> = { agent: 'Agent', user: 'Caller', system: 'System' };
@@ -53,6 +56,7 @@ function jsonLines({ columns, fields }: Wanted, local: LocalTime): FileLines {
       return ((value ?? []) as readonly ExportedEntry[]).map(([speaker, message, at]) => ({
         ...{ speaker, message, at: new Date(at).toISOString() },
       }));
+    if (name === 'cost') return value === null ? null : Number(value);
     return value !== null && localColumns.has(name) ? local(value as string) : value;
   };
   return {

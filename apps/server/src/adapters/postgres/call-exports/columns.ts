@@ -24,6 +24,9 @@ const transcript = `(
   select json_agg(json_build_array(said.speaker, said.message, said.spoken_at) order by said.ordinal)
   from transcript_entries as said where said.tenant_id = calls.tenant_id and said.call_id = calls.id)`;
 
+const costOf = (value: string) => `(
+  select ${value} from call_costs as cost where cost.tenant_id = calls.tenant_id and cost.call_id = calls.id)`;
+
 const sources: Readonly<Record<ExportColumn, string>> = {
   id: 'id',
   direction: 'direction',
@@ -44,6 +47,12 @@ const sources: Readonly<Record<ExportColumn, string>> = {
   endedUtc: 'ended_at',
   duration: 'duration',
   result: 'outcome_result',
+  // As text with six digits: a file for accounting has no rounding of binary numbers in it.
+  cost: costOf('round((cost.carrier_micros + cost.model_micros) / 1000000.0, 6)::text'),
+  currency: costOf('cost.currency'),
+  costState: costOf(
+    "case when 'estimate' in (cost.carrier_state, cost.model_state) then 'estimate' else 'final' end",
+  ),
   summary: 'summary',
   instructions: 'instructions',
   transcript,
