@@ -6,7 +6,7 @@ import {
   openIdentity,
   startIdentity,
 } from '../testing/identity-server.ts';
-import { type AuthenticatorApp, setUp } from '../testing/second-factor.ts';
+import { type AuthenticatorApp, fromBase32, setUp } from '../testing/second-factor.ts';
 import { type Answer, goodPassword, Visitor } from '../testing/visitor.ts';
 
 let server: OpenIdentity;
@@ -222,6 +222,38 @@ describe('setting it up', () => {
       Array.from({ length: 5 }, () => kit.post('second-factor/confirm', { code: pending.code() })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('SI2: a set-up that was begun again elsewhere is told apart from a wrong code', async () => {
+    const kit = new Visitor(first.app);
+    await kit.signUp();
+    const begin = async () => (await kit.post('second-factor/start', { password: goodPassword })).body;
+    const [earlier, later] = [await begin(), await begin()];
+    const codeOf = ({ secret }: { secret: string }) => codeAt(fromBase32(secret), stepAt(now));
+    const confirm = (page: { secret: string; setUp: string }, code = codeOf(page)) =>
+      kit.post('second-factor/confirm', { code, setUp: page.setUp });
+    // More often than wrong codes are let through.
+    for (let n = 0; n < 7; n += 1)
+      expect(await confirm(earlier)).toMatchObject({
+        ...{
+          status: 409,
+          body: { code: 'second_factor_begun_anew', error: expect.stringContaining('begun again') },
+        },
+      });
+    expect((await confirm(later, '000000')).body.code).toBe('wrong_code');
+    expect((await confirm(later)).status).toBe(200);
+    expect(earlier.setUp).not.toBe(later.setUp);
+  });
+
+  test('SI2: a secret that is replaced while its code is checked does not count', async () => {
+    const kit = new Visitor(first.app);
+    await kit.signUp();
+    await setUp(kit, () => now, { confirm: false });
+    const { id } = (await kit.get('get-session')).body.user;
+    const { factors } = first.settings;
+    const checked = { secret: Buffer.from('another secret'), step: stepAt(now) };
+    expect(await factors.confirm(id, checked, [])).toBe('begun anew');
+    expect(await factors.of(id)).toBeNull();
   });
 
   test('SI7: switching it off needs the password and a code', async () => {

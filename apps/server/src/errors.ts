@@ -92,6 +92,7 @@ export const statusOf: Record<ErrorCode, number> = {
   settings_changed: 409,
   second_factor_on: 409,
   second_factor_off: 409,
+  second_factor_begun_anew: 409,
   managed_elsewhere: 409,
   account_taken: 409,
   number_claimed: 409,

@@ -92,6 +92,7 @@ export const errorCodes = [
   'settings_changed',
   'second_factor_on',
   'second_factor_off',
+  'second_factor_begun_anew',
   'connection_failed',
   'account_taken',
   'number_claimed',

@@ -18,6 +18,13 @@ const code = z.string(codeSentence).check(
 export const secondFactorCodeBody = z.object({ code });
 export type SecondFactorCodeBody = z.infer<typeof secondFactorCodeBody>;
 
+/** `setUp`: which set-up the code is for; a page of the release before does not say. */
+export const confirmSecondFactorBody = z.object({
+  code,
+  setUp: z.optional(z.string().check(z.maxLength(64))),
+});
+export type ConfirmSecondFactorBody = z.infer<typeof confirmSecondFactorBody>;
+
 export const passwordBody = z.object({ password });
 export type PasswordBody = z.infer<typeof passwordBody>;
 
@@ -38,7 +45,12 @@ export const secondFactorResponse = z.object({
 export type SecondFactorResponse = z.infer<typeof secondFactorResponse>;
 
 /** For the authenticator app: the secret as it is typed, and the address that the QR code holds. */
-export const secondFactorSecretResponse = z.object({ secret: z.string(), uri: z.string() });
+export const secondFactorSecretResponse = z.object({
+  secret: z.string(),
+  uri: z.string(),
+  /** Names this set-up when it is confirmed: one that is begun later replaces it. */
+  setUp: z.optional(z.string()),
+});
 export type SecondFactorSecretResponse = z.infer<typeof secondFactorSecretResponse>;
 
 /** Shown once; only digests are kept. */

@@ -6,8 +6,12 @@ export interface SecondFactors {
   begin(userId: string, secret: Buffer): Promise<boolean>;
   /** The secret that is not confirmed yet, or the one that counts; null without one. */
   secretOf(userId: string, state: 'pending' | 'on'): Promise<Buffer | null>;
-  /** From now on it counts; false when another request was faster. */
-  confirm(userId: string, step: number, recoveryDigests: readonly string[]): Promise<boolean>;
+  /** From now on it counts, unless another request was faster: one that confirmed it, or one that began anew. */
+  confirm(
+    userId: string,
+    code: { readonly secret: Buffer; readonly step: number },
+    recoveryDigests: readonly string[],
+  ): Promise<'confirmed' | 'on already' | 'begun anew'>;
   /** True for one request on all servers: a code is accepted once, and none that is older. */
   useStep(userId: string, step: number): Promise<boolean>;
   /** `used` for one that was accepted before. */

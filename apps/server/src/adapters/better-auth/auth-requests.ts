@@ -1,5 +1,6 @@
 import {
   type CodeNeededResponse,
+  confirmSecondFactorBody,
   endSessionBody,
   invitationBody,
   passwordAndCodeBody,
@@ -38,7 +39,7 @@ const allowedRequests: Record<string, AllowedRequest> = {
   '/second-factor/verify': { method: 'POST', body: secondFactorCodeBody, present: presentSignedIn },
   '/second-factor': { method: 'GET', present: asItIs },
   '/second-factor/start': { method: 'POST', body: passwordBody, present: asItIs },
-  '/second-factor/confirm': { method: 'POST', body: secondFactorCodeBody, present: asItIs },
+  '/second-factor/confirm': { method: 'POST', body: confirmSecondFactorBody, present: asItIs },
   '/second-factor/recovery-codes': { method: 'POST', body: passwordAndCodeBody, present: asItIs },
   '/second-factor/remove': { method: 'POST', body: passwordAndCodeBody, present: asItIs },
   '/sessions': { method: 'GET', present: asItIs },

@@ -21,6 +21,7 @@ const codes: Record<string, ErrorCode> = {
   SIGN_IN_EXPIRED: 'sign_in_expired',
   SECOND_FACTOR_ON: 'second_factor_on',
   SECOND_FACTOR_OFF: 'second_factor_off',
+  SECOND_FACTOR_BEGUN_ANEW: 'second_factor_begun_anew',
   SESSION_NOT_FOUND: 'session_not_found',
   SIGN_UP_CLOSED: 'sign_up_closed',
   INVITATION_NEEDED: 'invitation_needed',
@@ -54,6 +55,8 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   sign_in_expired: 'That took too long. Sign in again.',
   second_factor_on: 'Your account has a second factor already. Load the page again.',
   second_factor_off: 'Your account has no second factor. Load the page again.',
+  second_factor_begun_anew:
+    'The set-up was begun again in another tab or browser, so the key on this page does not count. Finish it there, or load this page again and begin anew.',
   session_not_found: 'This session has ended already.',
   sign_up_closed: 'Nobody can create an account here at the moment. Ask your administrator.',
   invitation_needed: 'You need an invitation to create an account here. Ask your administrator for a link.',

@@ -1,5 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { passwordAndCodeBody, passwordBody, secondFactorCodeBody } from '@parley/contract';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  confirmSecondFactorBody,
+  passwordAndCodeBody,
+  passwordBody,
+  secondFactorCodeBody,
+} from '@parley/contract';
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { APIError, createAuthEndpoint, createAuthMiddleware, sessionMiddleware } from 'better-auth/api';
 import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies';
@@ -52,23 +57,30 @@ export function secondFactor(deps: SecondFactorDeps) {
           await requirePassword(ctx, user, ctx.body.password, deps.attempts);
           const secret = randomBytes(secretBytes);
           if (!(await factors.begin(user.id, secret))) throw refused('CONFLICT', 'SECOND_FACTOR_ON');
-          return ctx.json({ secret: base32(secret), uri: otpauthUri(secret, issuer, user.email) });
+          return ctx.json({
+            ...{ secret: base32(secret), uri: otpauthUri(secret, issuer, user.email) },
+            setUp: setUpOf(secret),
+          });
         },
       ),
 
       confirmSecondFactor: createAuthEndpoint(
         '/second-factor/confirm',
-        { method: 'POST', body: secondFactorCodeBody, ...signedIn },
+        { method: 'POST', body: confirmSecondFactorBody, ...signedIn },
         async (ctx) => {
           const { user } = ctx.context.session;
           const secret = await factors.secretOf(user.id, 'pending');
           if (secret === null) throw refused('CONFLICT', 'SECOND_FACTOR_OFF');
+          const { setUp = setUpOf(secret) } = ctx.body;
+          // Not counted as a wrong code: it may be right for the key that the page shows.
+          if (setUp !== setUpOf(secret)) throw refused('CONFLICT', 'SECOND_FACTOR_BEGUN_ANEW');
           const step = await checkCode.counted(ctx, user, async () =>
             matchingStep(secret, ctx.body.code, deps.now()),
           );
           const codes = newRecoveryCodes();
-          if (!(await factors.confirm(user.id, step, digestsOf(user.id, codes))))
-            throw refused('CONFLICT', 'SECOND_FACTOR_ON');
+          const result = await factors.confirm(user.id, { secret, step }, digestsOf(user.id, codes));
+          if (result === 'on already') throw refused('CONFLICT', 'SECOND_FACTOR_ON');
+          if (result === 'begun anew') throw refused('CONFLICT', 'SECOND_FACTOR_BEGUN_ANEW');
           return ctx.json({ recoveryCodes: codes });
         },
       ),
@@ -131,6 +143,11 @@ async function askForCode(ctx: GenericEndpointContext, factors: SecondFactors) {
   ctx.context.setNewSession(null);
   await startChallenge(ctx, made.user.id);
   return ctx.json({ secondFactor: 'needed' });
+}
+
+/** Says which secret a page shows, and nothing of it. */
+function setUpOf(secret: Buffer): string {
+  return createHash('sha256').update(secret).digest('base64url');
 }
 
 function digestsOf(userId: string, codes: readonly string[]): string[] {

@@ -27,7 +27,7 @@ const beginStatement = `
 const confirmStatement = `
   with changed as (
     update identity.second_factor set confirmed_at = now(), last_step = $2
-    where user_id = $1 and confirmed_at is null and last_step < $2
+    where user_id = $1 and confirmed_at is null and last_step < $2 and sealed = $5
     returning user_id
   ), codes as (
     insert into identity.recovery_code (user_id, digest)
@@ -62,6 +62,15 @@ const stateStatement = `
   from identity.second_factor f where user_id = $1 and confirmed_at is not null`;
 
 export function createSecondFactors(pool: pg.Pool, secrets: AuthSecrets): SecondFactors {
+  async function stored(userId: string, state: 'pending' | 'on'): Promise<SealedFactor | null> {
+    const { rows } = await pool.query<SealedFactor>(
+      `select user_id, key_id, sealed from identity.second_factor
+       where user_id = $1 and confirmed_at is ${state === 'on' ? 'not null' : 'null'}`,
+      [userId],
+    );
+    return rows[0] ?? null;
+  }
+  const secretIn = (factor: SealedFactor) => Buffer.from(opened(factor, secrets), 'base64url');
   return {
     async of(userId) {
       const { rows } = await pool.query<{ since: Date; left: number }>(stateStatement, [userId]);
@@ -74,22 +83,17 @@ export function createSecondFactors(pool: pg.Pool, secrets: AuthSecrets): Second
       return rowCount === 1;
     },
     async secretOf(userId, state) {
-      const { rows } = await pool.query<SealedFactor>(
-        `select user_id, key_id, sealed from identity.second_factor
-         where user_id = $1 and confirmed_at is ${state === 'on' ? 'not null' : 'null'}`,
-        [userId],
-      );
-      const [row] = rows;
-      return row === undefined ? null : Buffer.from(opened(row, secrets), 'base64url');
+      const found = await stored(userId, state);
+      return found && secretIn(found);
     },
-    async confirm(userId, step, recoveryDigests) {
-      const { rowCount } = await pool.query(confirmStatement, [
-        userId,
-        step,
-        recoveryDigests,
-        currentAddress(),
-      ]);
-      return rowCount === 1;
+    async confirm(userId, { secret, step }, recoveryDigests) {
+      const found = await stored(userId, 'pending');
+      if (found === null) return 'on already';
+      if (!secretIn(found).equals(secret)) return 'begun anew';
+      const values = [userId, step, recoveryDigests, currentAddress(), found.sealed];
+      const { rowCount } = await pool.query(confirmStatement, values);
+      if (rowCount === 1) return 'confirmed';
+      return (await stored(userId, 'pending')) === null ? 'on already' : 'begun anew';
     },
     async useStep(userId, step) {
       const { rowCount } = await pool.query(useStepStatement, [userId, step]);

@@ -1,9 +1,9 @@
 import {
+  type ConfirmSecondFactorBody,
   type EndSessionBody,
   type PasswordAndCodeBody,
   type PasswordBody,
   recoveryCodesResponse,
-  type SecondFactorCodeBody,
   secondFactorResponse,
   secondFactorSecretResponse,
   sessionsEndedResponse,
@@ -22,7 +22,7 @@ export function createAccountClient({ get, post } = authRequests()) {
     secondFactor: async () => parsed(secondFactorResponse, await (await get('second-factor')).json()),
     start: async (body: PasswordBody) =>
       parsed(secondFactorSecretResponse, await post('second-factor/start', body)),
-    confirm: async (body: SecondFactorCodeBody) =>
+    confirm: async (body: ConfirmSecondFactorBody) =>
       parsed(recoveryCodesResponse, await post('second-factor/confirm', body)).recoveryCodes,
     replaceRecoveryCodes: async (body: PasswordAndCodeBody) =>
       parsed(recoveryCodesResponse, await post('second-factor/recovery-codes', body)).recoveryCodes,

@@ -1,4 +1,4 @@
-import { passwordBody, type SecondFactorSecretResponse, secondFactorCodeBody } from '@parley/contract';
+import { confirmSecondFactorBody, passwordBody, type SecondFactorSecretResponse } from '@parley/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { qrCode } from '../../../lib/qr-code/qr-code.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
@@ -65,7 +65,8 @@ interface ConfirmStepProps {
 function ConfirmStep({ secret, onConfirmed }: ConfirmStepProps) {
   const form = useAuthForm({
     name: 'confirm-second-factor',
-    schema: secondFactorCodeBody,
+    schema: confirmSecondFactorBody,
+    ...(secret.setUp !== undefined && { extra: { setUp: secret.setUp } }),
     send: async (body) => onConfirmed(await account.confirm(body)),
     fieldOf: { wrong_code: 'code', code_used: 'code' },
   });
