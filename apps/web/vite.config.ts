@@ -74,6 +74,7 @@ export default defineConfig({
       { name: 'page of a call', chunks: page('voice-agent-call'), maxGzipBytes: 212_000, maxFiles: 26, own },
       { name: 'contacts', chunks: page('contacts'), maxGzipBytes: 260_000, maxFiles: 32, own },
       { name: 'page of a contact', chunks: page('contact'), maxGzipBytes: 260_000, maxFiles: 36, own },
+      { name: 'reports', chunks: page('reports'), maxGzipBytes: 230_000, maxFiles: 30, own },
       { name: 'follow-ups', chunks: page('follow-ups'), maxGzipBytes: 240_000, maxFiles: 30, own },
       { name: 'list of agents', chunks: page('settings-agents'), maxGzipBytes: 228_000, maxFiles: 26, own },
       { name: 'agent editor', chunks: page('settings-agent'), maxGzipBytes: 270_000, maxFiles: 34, own },

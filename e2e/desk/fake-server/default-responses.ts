@@ -18,6 +18,7 @@ import { followUpResponse } from './follow-up-responses.ts';
 import { outcomeResponse } from './outcome-responses.ts';
 import { peopleResponse } from './people-responses.ts';
 import { refusalOf } from './permissions.ts';
+import { reportResponse } from './report-responses.ts';
 import { toolResponse } from './tool-responses.ts';
 
 const notFound: FakeResponse = {
@@ -77,6 +78,7 @@ export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest
         peopleResponse(fakeServer, request) ??
         accountResponse(fakeServer, request) ??
         auditResponse(fakeServer, request) ??
+        reportResponse(fakeServer, request) ??
         nothingThere
       );
   }

@@ -9,6 +9,7 @@ import { DataDesk } from './data-desk.ts';
 import { DoNotCallDesk } from './do-not-call-desk.ts';
 import { FollowUpDesk } from './follow-up-desk.ts';
 import { PeopleDesk } from './people-desk.ts';
+import { ReportDesk } from './report-desk.ts';
 import { ToolsDesk } from './tools-desk.ts';
 
 export interface ReceivedRequest {
@@ -65,6 +66,8 @@ export class FakeServer {
   peopleDesk = new PeopleDesk();
   /** What Settings ▸ Audit Log shows. */
   auditDesk = new AuditDesk();
+  /** What Reports shows. */
+  reportDesk = new ReportDesk();
   templates: Record<string, Template[]> = { kuzco: [], 'gs-dental': [] };
   organization: Organization = organizationOf();
   person = { firstName: 'Ines', lastName: 'Marchetti', email: 'ines@example.com' };

@@ -48,6 +48,11 @@ const pages: RouteObject[] = [
     lazy: lazyPage(async () => (await import('./routes/app/contact.tsx')).ContactPage),
   },
   {
+    path: 'reports',
+    ...needs('reports.read'),
+    lazy: lazyPage(async () => (await import('./routes/app/reports.tsx')).ReportsPage),
+  },
+  {
     path: 'tasks',
     lazy: lazyPage(async () => (await import('./routes/app/coming-soon-pages.tsx')).TasksPage),
   },

@@ -20,6 +20,7 @@ export const paths = {
   contact: (number: string) => `/app/contacts/${encodeURIComponent(number)}`,
   /** The same, with the form for a name open. */
   addContact: (number: string) => `/app/contacts/${encodeURIComponent(number)}?add=open`,
+  reports: '/app/reports',
   tasks: '/app/tasks',
   calendar: '/app/calendar',
   team: '/app/team',

@@ -1,4 +1,5 @@
-const locale = navigator.languages.find((language) => language.startsWith('en')) ?? 'en-US';
+/** The reader's kind of English: the screens have no other language. */
+export const locale = navigator.languages.find((language) => language.startsWith('en')) ?? 'en-US';
 
 const formats = {
   /** Short month, day, hour, minute. */

@@ -8,9 +8,9 @@ import { TopBar } from './top-bar.tsx';
 /** The layout of every page of the app: a sidebar in a wide window, a top bar with a drawer in a narrow one. */
 export function AppShell({ session, children }: { session: SignedIn; children: ReactNode }) {
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <SkipLink />
-      <aside aria-label="Sidebar" className="hidden border-r lg:block">
+      <aside aria-label="Sidebar" className="hidden border-r lg:block print:hidden">
         <div className="sticky top-0 h-dvh">
           <Sidebar session={session} />
         </div>
@@ -21,7 +21,7 @@ export function AppShell({ session, children }: { session: SignedIn; children: R
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 sm:px-8 sm:py-8"
+          className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 sm:px-8 sm:py-8 print:max-w-none print:p-0"
         >
           {children}
         </main>

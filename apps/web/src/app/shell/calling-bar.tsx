@@ -66,7 +66,7 @@ function Bar({ label, tone, children }: { label: string; tone: keyof typeof tone
     <aside
       aria-label={label}
       className={cx(
-        'flex flex-wrap items-center justify-center gap-x-3 border-b px-4 py-1.5 text-center text-sm',
+        'flex flex-wrap items-center justify-center gap-x-3 border-b px-4 py-1.5 text-center text-sm print:hidden',
         tones[tone],
       )}
     >

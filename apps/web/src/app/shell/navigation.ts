@@ -2,6 +2,7 @@ import type { Permission } from '@parley/contract';
 import {
   Bot,
   Building2,
+  ChartColumn,
   Database,
   FileText,
   Inbox,
@@ -35,6 +36,7 @@ export const mainItems: readonly NavigationItem[] = [
   { label: 'Voice Agents', to: paths.calls, icon: PhoneCall, exact: false, permission: 'calls.read' },
   { label: 'Follow-ups', to: paths.followUps, icon: Inbox, exact: false, permission: 'follow-ups.read' },
   { label: 'Contacts', to: paths.contacts, icon: Users, exact: false, permission: 'contacts.read' },
+  { label: 'Reports', to: paths.reports, icon: ChartColumn, exact: false, permission: 'reports.read' },
 ];
 
 export const settingsItems: readonly NavigationItem[] = [

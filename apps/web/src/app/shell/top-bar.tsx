@@ -22,7 +22,7 @@ export function TopBar({ session }: { session: SignedIn }) {
     return () => wide.removeEventListener('change', close);
   }, []);
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b bg-paper px-4 lg:hidden">
+    <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b bg-paper px-4 lg:hidden print:hidden">
       <Link to={paths.home} className="inline-flex rounded-box text-ink">
         <Wordmark />
       </Link>

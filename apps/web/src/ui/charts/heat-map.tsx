@@ -1,0 +1,98 @@
+import { type CSSProperties, Fragment } from 'react';
+import { cx } from '../cx.ts';
+import { Plot } from './plot.tsx';
+import { useReader } from './use-reader.ts';
+
+export interface HeatCell {
+  /** Null: there was nothing to count. */
+  share: number | null;
+  /** In the cell, where there is room for it. */
+  text: string;
+  /** Said when it is read. */
+  label: string;
+  facts: readonly (readonly [string, string])[];
+}
+
+interface HeatMapProps {
+  label: string;
+  rows: readonly string[];
+  columns: readonly string[];
+  /** Row by row. */
+  cells: readonly HeatCell[];
+  /** What the lightest and the darkest step mean. */
+  ends: readonly [string, string];
+}
+
+const steps = [
+  'bg-heat-1 text-ink',
+  'bg-heat-2 text-ink',
+  'bg-heat-3 text-ink',
+  'bg-heat-4 text-on-heat',
+  'bg-heat-5 text-on-heat',
+] as const;
+
+/** Which of the five steps a share from 0 to 1 has. */
+export function stepOf(share: number): number {
+  return Math.min(steps.length - 1, Math.max(0, Math.floor(share * steps.length)));
+}
+
+/** A field for each pair of a row and a column. Where there is little room, rows become columns. */
+export function HeatMap({ label, rows, columns, cells, ends }: HeatMapProps) {
+  const reader = useReader({ count: cells.length, across: columns.length });
+  const read = reader.at === null ? null : (cells[reader.at] ?? null);
+  return (
+    <>
+      <p className="mb-3 flex flex-wrap items-center gap-x-2 text-ink-2 text-sm">
+        {ends[0]}
+        <span aria-hidden="true" className="inline-flex gap-0.5">
+          {steps.map((step) => (
+            <span key={step} className={cx('h-3 w-5 rounded-[2px]', step)} />
+          ))}
+        </span>
+        {ends[1]}
+        <span aria-hidden="true" className="ml-3 inline-block h-3 w-5 rounded-[2px] border" />
+        No calls
+      </p>
+      <Plot label={label} reader={reader} said={read}>
+        <div
+          aria-hidden="true"
+          className="heat-map text-xs tabular-nums"
+          style={{ '--rows': rows.length, '--columns': columns.length } as CSSProperties}
+        >
+          {rows.map((row, at) => (
+            <span key={row} className="self-center text-ink-3" style={place(at + 2, 1)}>
+              {row}
+            </span>
+          ))}
+          {columns.map((column, at) => (
+            <span key={column} className="self-center text-center text-ink-3" style={place(1, at + 2)}>
+              {column}
+            </span>
+          ))}
+          {cells.map((cell, at) => (
+            <Fragment key={cell.label}>
+              <span
+                data-bar={cell.label}
+                className={cx(
+                  'grid h-7 place-items-center rounded-[3px] border',
+                  cell.share !== null && steps[stepOf(cell.share)],
+                  cell.share !== null && 'border-transparent',
+                  at === reader.at && 'outline-2 outline-focus -outline-offset-1',
+                )}
+                style={place(Math.floor(at / columns.length) + 2, (at % columns.length) + 2)}
+                onPointerMove={() => reader.read(at)}
+                onPointerDown={() => reader.read(at)}
+              >
+                {cell.text}
+              </span>
+            </Fragment>
+          ))}
+        </div>
+      </Plot>
+    </>
+  );
+}
+
+function place(row: number, column: number): CSSProperties {
+  return { '--row': row, '--column': column } as CSSProperties;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { everyOf, ticksTo } from './scale.ts';
+
+test.each([
+  [7, [0, 2, 4, 6, 8]],
+  [40, [0, 10, 20, 30, 40]],
+  [101, [0, 50, 100, 150]],
+  [0.3, [0, 0.1, 0.2, 0.3]],
+  [0, [0, 1]],
+  [Number.NaN, [0, 1]],
+])('the axis to %d has round values and ends at or above it', (largest, ticks) => {
+  expect(ticksTo(largest)).toEqual(ticks);
+});
+
+test('what is counted has whole values on its axis', () => {
+  expect(ticksTo(1, { whole: true })).toEqual([0, 1]);
+  expect(ticksTo(3, { whole: true })).toEqual([0, 1, 2, 3]);
+  expect(ticksTo(9, { whole: true })).toEqual([0, 3, 6, 9]);
+  for (let largest = 1; largest < 500; largest += 1) {
+    const ticks = ticksTo(largest, { whole: true });
+    expect(ticks.every(Number.isInteger)).toBe(true);
+    expect(ticks.at(-1)).toBeGreaterThanOrEqual(largest);
+    expect(ticks.length).toBeLessThanOrEqual(6);
+  }
+});
+
+test('labels on the axis are left out evenly', () => {
+  expect([everyOf(7, 8), everyOf(30, 8), everyOf(90, 4)]).toEqual([1, 4, 23]);
+});

@@ -1,0 +1,12 @@
+import { exampleReport, type Report } from '@parley/contract';
+
+/** What Reports shows: for every range the same kind of figures. */
+export class ReportDesk {
+  /** Changes each report before it is sent. */
+  change: (report: Report) => Report = (report) => report;
+
+  reportOf(from: string, to: string): Report {
+    const report = exampleReport({ from, to, timeZone: 'America/New_York', currency: 'USD' });
+    return this.change({ ...report, example: false });
+  }
+}
