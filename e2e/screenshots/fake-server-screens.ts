@@ -12,6 +12,7 @@ import { doNotCallScreens } from './do-not-call-screens.ts';
 import { followUpScreens } from './follow-up-screens.ts';
 import { at, then } from './page-shots.ts';
 import { peopleScreens } from './people-screens.ts';
+import { reportScreens } from './report-screens.ts';
 import type { FakeServerShot } from './shot.ts';
 import { toolScreens } from './tool-screens.ts';
 
@@ -212,6 +213,7 @@ export const fakeServerScreens: readonly FakeServerShot[] = [
   ...connectionScreens,
   ...followUpScreens,
   ...contactScreens,
+  ...reportScreens,
   ...auditScreens,
   ...toolScreens,
   ...doNotCallScreens,

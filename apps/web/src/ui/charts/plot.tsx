@@ -19,7 +19,6 @@ interface PlotProps {
 export function Plot({ label, reader, said, children }: PlotProps) {
   return (
     <figure className="@container grid gap-2">
-      {/* biome-ignore lint/a11y/useSemanticElements: keys move through values here, and no element means that */}
       <div
         role="application"
         aria-roledescription="chart"

@@ -51,7 +51,7 @@ export function RangeChart({ label, data }: RangeChartProps) {
               <span className="truncate text-sm" title={row.label}>
                 {row.label}
               </span>
-              <svg className="h-4 w-full max-@md:order-3 max-@md:col-span-2">
+              <svg aria-hidden="true" className="h-4 w-full max-@md:order-3 max-@md:col-span-2">
                 <rect y="7" width="100%" height="2" className="fill-line" />
                 <line
                   x1={percent(row.values[0])}

@@ -45,7 +45,7 @@ export function RowChart({ label, data, endOf, of = 'longest' }: RowChartProps) 
               <span className="truncate text-sm" title={row.label}>
                 {row.label}
               </span>
-              <svg className="h-4 w-full max-@md:order-3 max-@md:col-span-2">
+              <svg aria-hidden="true" className="h-4 w-full max-@md:order-3 max-@md:col-span-2">
                 <Textures id={`${id}${at}`} fills={series.map(({ fill }) => fill)} />
                 <Bars
                   id={`${id}${at}`}
