@@ -14,7 +14,8 @@ export const reportScreens: readonly FakeServerShot[] = [
     }
   }),
   then(at('reports-tables', page, 'Cost a day'), async (shown) => {
-    for (const button of await shown.getByRole('button', { name: 'Show table' }).all()) await button.click();
+    const buttons = shown.getByRole('button', { name: 'Show table' });
+    while ((await buttons.count()) > 0) await buttons.first().click();
   }),
   at('reports-long', '/app/reports?from=2025-11-01&to=2026-11-10', 'Cost a week'),
   at('reports-example', '/app/reports?period=7', 'These are example figures', (fakeServer) => {

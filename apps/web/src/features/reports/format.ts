@@ -25,16 +25,17 @@ export function lengthText(total: number): string {
   return `${countText(Math.floor(whole / 3600))} h ${Math.floor((whole % 3600) / 60)} min`;
 }
 
-/** Money, from millionths. A cent is worth saying of a large sum, and its parts of a small one. */
-export function moneyText(micros: number, currency: string): string {
-  const small = micros > 0 && micros < microsPerUnit / 10;
+/** Money, from millionths. Parts of a cent are said where the largest sum of the column is small. */
+export function moneyText(micros: number, currency: string, largest = micros): string {
+  const small = largest > 0 && largest < microsPerUnit / 10;
   return moneyFormat(currency, small ? 4 : undefined).format(micros / microsPerUnit);
 }
 
-/** For the axis: without cents where the values are round. */
-export function moneyTick(micros: number, currency: string): string {
-  const whole = micros % microsPerUnit === 0;
-  return moneyFormat(currency, whole ? 0 : undefined).format(micros / microsPerUnit);
+/** For the axis: without cents where all of its values are round. */
+export function moneyTick(micros: number, ticks: readonly number[], currency: string): string {
+  const whole = ticks.every((tick) => tick % microsPerUnit === 0);
+  const tiny = (ticks[1] ?? 0) < microsPerUnit / 100;
+  return moneyFormat(currency, whole ? 0 : tiny ? 4 : undefined).format(micros / microsPerUnit);
 }
 
 function moneyFormat(currency: string, digits: number | undefined): Intl.NumberFormat {
@@ -63,6 +64,9 @@ export const dayTick = (date: string) => formats.short.format(noon(date));
 export function rangeText(from: string, to: string): string {
   return formats.range.formatRange(noon(from), noon(to));
 }
+
+/** America/New York. */
+export const zoneText = (zone: string) => zone.replaceAll('_', ' ');
 
 const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', timeZone: 'UTC' });
 

@@ -1,3 +1,4 @@
+import { Table2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -49,11 +50,14 @@ export function ReportCard({
                   look="quiet"
                   aria-expanded={shown}
                   aria-controls={`${id}table`}
-                  className="h-8 px-2 text-sm print:hidden"
+                  className="-mr-2 h-8 px-2 text-sm print:hidden"
                   onClick={() => toggle(name)}
                 >
-                  {shown ? 'Hide table' : 'Show table'}
-                  <span className="sr-only">{`: ${title}`}</span>
+                  <Table2 aria-hidden="true" className="size-4" />
+                  <span className="max-sm:sr-only">
+                    {shown ? 'Hide table' : 'Show table'}
+                    <span className="sr-only">{`: ${title}`}</span>
+                  </span>
                 </Button>
               )}
             </div>

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadStateCard } from '../../ui/load-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { CallsFilter, CardProps } from './card-props.ts';
-import { rangeText } from './format.ts';
+import { rangeText, zoneText } from './format.ts';
 import { isEmpty } from './is-empty.ts';
 import { periodOf, withDay, withPeriod } from './period.ts';
 import { PeriodBar, type Side } from './period-bar.tsx';
@@ -152,7 +152,7 @@ function useCallsLink(
       ...(side !== null && { sandbox: side === 'sandbox' ? 'yes' : 'no' }),
     });
     return (words) => (
-      <Link to={path} className="underline underline-offset-4">
+      <Link to={path} className="underline underline-offset-4 print:no-underline">
         {words}
       </Link>
     );
@@ -176,5 +176,5 @@ function sideOf(text: string | null): Side | null {
 
 function describe({ from, to, timeZone }: Report, side: Side | null): string {
   const which = side === null ? '' : side === 'real' ? ' · real calls' : ' · sandbox calls';
-  return `${rangeText(from, to)} · ${timeZone.replaceAll('_', ' ')}${which}`;
+  return `${rangeText(from, to)} · ${zoneText(timeZone)}${which}`;
 }

@@ -11,5 +11,5 @@ export function firstRows(data: ChartData): ChartData {
 /** Says so where rows are left out of a chart. */
 export function shortened({ rows }: ChartData): string {
   if (rows.length <= rowsShownMax) return '';
-  return `; the ${rowsShownMax} most frequent of ${countText(rows.length)}, all in the table`;
+  return `The ${rowsShownMax} most frequent of ${countText(rows.length)}; the table has all`;
 }

@@ -1,9 +1,9 @@
 import { type PointerEvent, useId } from 'react';
 import { cx } from '../cx.ts';
-import { type ChartData, factsOf } from './chart-data.ts';
+import type { ChartData } from './chart-data.ts';
 import { outlineOf, paintOf, Textures } from './fills.tsx';
 import { Legend } from './legend.tsx';
-import { Plot, tickClasses } from './plot.tsx';
+import { Plot, saidOf, tickClasses } from './plot.tsx';
 import { everyOf, ticksTo } from './scale.ts';
 import { useReader } from './use-reader.ts';
 
@@ -15,7 +15,7 @@ interface BarChartProps {
   /** The values are counted, so the axis has whole numbers. */
   whole?: boolean;
   /** For the axis, where the values are written shorter than in the table. */
-  formatTick?: (value: number) => string;
+  formatTick?: (value: number, ticks: readonly number[]) => string;
   className?: string;
 }
 
@@ -41,12 +41,8 @@ export function BarChart({
   const narrow = everyOf(rows.length, 4);
   return (
     <>
-      {series.length > 1 && <Legend series={series} />}
-      <Plot
-        label={label}
-        reader={reader}
-        said={read === undefined ? null : { label: read.label, facts: factsOf(data, read), link: read.link }}
-      >
+      {series.length > 1 && <Legend data={data} row={read} />}
+      <Plot label={label} reader={reader} said={read === undefined ? null : saidOf(data, read)}>
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-ink-3 text-xs tabular-nums">
           <Axis ticks={ticks} top={top} format={formatTick} />
           <svg
@@ -87,7 +83,7 @@ export function BarChart({
                     width={percent(width / rows.length)}
                     y={percent(1 - to / top)}
                     height={percent((to - from) / top)}
-                    {...paintOf(id, fill)}
+                    {...paintOf(id, fill, series.length === 1)}
                     {...(outlineOf(fill) !== undefined && { stroke: 'var(--chart-1)' })}
                   />
                 );
@@ -122,9 +118,11 @@ function Axis({
 }: {
   ticks: readonly number[];
   top: number;
-  format: (value: number) => string;
+  format: (value: number, ticks: readonly number[]) => string;
 }) {
-  const widest = ticks.map(format).reduce((one, other) => (other.length > one.length ? other : one), '');
+  const widest = ticks
+    .map((tick) => format(tick, ticks))
+    .reduce((one, other) => (other.length > one.length ? other : one), '');
   return (
     <div aria-hidden="true" className="relative text-right">
       {/* Takes the width of the column: the labels themselves take none. */}
@@ -135,7 +133,7 @@ function Axis({
           className="absolute right-0 -translate-y-1/2"
           style={{ top: percent(1 - tick / top) }}
         >
-          {format(tick)}
+          {format(tick, ticks)}
         </span>
       ))}
     </div>

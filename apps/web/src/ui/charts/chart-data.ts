@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Fill } from './fills.tsx';
 
+/** Words as a link. */
 export type LinkOf = (words: string) => ReactNode;
 
-/** What a chart shows and its table says: both are made of the same rows. */
 export interface ChartSeries {
   name: string;
   fill: Fill;
@@ -19,10 +19,11 @@ export interface ChartRow {
   values: readonly number[];
   /** After the values, such as their sum. */
   more?: readonly string[];
-  /** Such words as a link to what the row was counted from. */
+  /** Leads to what the row was counted from. */
   link?: LinkOf | undefined;
 }
 
+/** What a chart shows and its table says: both are made of the same rows. */
 export interface ChartData {
   series: readonly ChartSeries[];
   rows: readonly ChartRow[];
@@ -33,10 +34,23 @@ export interface ChartData {
   format: (value: number) => string;
 }
 
-/** Each value with the name of its series, and what is beside them. */
-export function factsOf({ series, moreNames = [], format }: ChartData, row: ChartRow): [string, string][] {
-  return [
-    ...series.map(({ name }, at): [string, string] => [name, format(row.values[at] ?? 0)]),
-    ...moreNames.map((name, at): [string, string] => [name, row.more?.[at] ?? '']),
-  ];
+export type Fact = readonly [name: string, value: string];
+
+/** Each value with the name of its series. */
+export function valuesOf({ series, format }: ChartData, row: ChartRow): Fact[] {
+  return series.map(({ name }, at) => [name, format(row.values[at] ?? 0)]);
+}
+
+/** What is beside the values. */
+export function othersOf({ moreNames = [] }: ChartData, row: ChartRow): Fact[] {
+  return moreNames.map((name, at) => [name, row.more?.[at] ?? '']);
+}
+
+export function factsOf(data: ChartData, row: ChartRow): Fact[] {
+  return [...valuesOf(data, row), ...othersOf(data, row)];
+}
+
+/** The sums of all rows, one for each series. */
+export function sumsOf({ series, rows }: ChartData): number[] {
+  return series.map((_, at) => rows.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
 }

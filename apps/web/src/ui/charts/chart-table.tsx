@@ -25,7 +25,7 @@ export function ChartTable({ caption, headings, rows, total }: ChartTableProps) 
       tabIndex={0}
       className="max-h-96 overflow-auto rounded-box border print:max-h-none print:overflow-visible print:border-0"
     >
-      <table className="w-full text-sm print:text-xs">
+      <table className="w-full text-sm print:text-[0.6875rem]">
         <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-0 bg-surface">
           <tr>
@@ -43,11 +43,11 @@ export function ChartTable({ caption, headings, rows, total }: ChartTableProps) 
         <tbody>
           {rows.map(({ key, label, cells, link }) => (
             <tr key={key} className="break-inside-avoid border-b last:border-0">
-              <th scope="row" className="px-2.5 py-1 text-left font-normal">
+              <th scope="row" className="px-2.5 py-1 text-left font-normal print:py-px">
                 {link === undefined ? label : link(label)}
               </th>
               {cells.map((cell, at) => (
-                <td key={headings[at + 1]} className="px-2.5 py-1 text-right">
+                <td key={headings[at + 1]} className="px-2.5 py-1 text-right print:py-px">
                   {cell}
                 </td>
               ))}
@@ -55,7 +55,8 @@ export function ChartTable({ caption, headings, rows, total }: ChartTableProps) 
           ))}
         </tbody>
         {total !== undefined && (
-          <tfoot>
+          // A foot would be printed again on every page.
+          <tfoot className="print:table-row-group">
             <tr className="border-t">
               {total.map((cell, at) =>
                 at === 0 ? (

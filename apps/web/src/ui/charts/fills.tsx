@@ -34,6 +34,7 @@ export function Textures({ id, fills }: { id: string; fills: readonly Fill[] }) 
               d={looks[fill].path}
               className={looks[fill].mark}
               fill="none"
+              opacity={fill === 'open' ? 1 : 0.6}
               strokeWidth={widths[fill]}
               strokeLinecap="round"
             />
@@ -44,9 +45,9 @@ export function Textures({ id, fills }: { id: string; fills: readonly Fill[] }) 
   );
 }
 
-/** Solid colours need no texture, and stay sharp on paper. */
-export function paintOf(id: string, fill: Fill): { className?: string; fill?: string } {
-  return looks[fill].path === '' ? { className: looks[fill].base } : { fill: `url(#${id}-${fill})` };
+/** Where all bars are the same kind they need no texture. */
+export function paintOf(id: string, fill: Fill, plain = false): { className?: string; fill?: string } {
+  return plain || looks[fill].path === '' ? { className: looks[fill].base } : { fill: `url(#${id}-${fill})` };
 }
 
 export function outlineOf(fill: Fill): string | undefined {

@@ -1,4 +1,4 @@
-import { type CSSProperties, Fragment } from 'react';
+import { type CSSProperties, Fragment, useRef } from 'react';
 import { cx } from '../cx.ts';
 import { Plot } from './plot.tsx';
 import { useReader } from './use-reader.ts';
@@ -19,8 +19,9 @@ interface HeatMapProps {
   columns: readonly string[];
   /** Row by row. */
   cells: readonly HeatCell[];
-  /** What the lightest and the darkest step mean. */
-  ends: readonly [string, string];
+  /** The share that the lightest step begins with and that the darkest ends with, and their words. */
+  ends: readonly [low: number, high: number];
+  endWords: readonly [string, string];
 }
 
 const steps = [
@@ -31,30 +32,40 @@ const steps = [
   'bg-heat-5 text-on-heat',
 ] as const;
 
-/** Which of the five steps a share from 0 to 1 has. */
-export function stepOf(share: number): number {
-  return Math.min(steps.length - 1, Math.max(0, Math.floor(share * steps.length)));
+/** Which of the five steps a share has, from the low end to the high one. */
+export function stepOf(share: number, [low, high]: readonly [number, number]): number {
+  const place = Math.floor(((share - low) / Math.max(0.000_001, high - low)) * steps.length);
+  return Math.min(steps.length - 1, Math.max(0, place));
 }
 
 /** A field for each pair of a row and a column. Where there is little room, rows become columns. */
-export function HeatMap({ label, rows, columns, cells, ends }: HeatMapProps) {
-  const reader = useReader({ count: cells.length, across: columns.length });
+export function HeatMap({ label, rows, columns, cells, ends, endWords }: HeatMapProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const reader = useReader({
+    count: cells.length,
+    across: columns.length,
+    isTurned: () => {
+      const [first, second] = grid.current?.querySelectorAll<HTMLElement>('[data-bar]') ?? [];
+      return first !== undefined && second !== undefined && second.offsetTop > first.offsetTop;
+    },
+  });
   const read = reader.at === null ? null : (cells[reader.at] ?? null);
   return (
     <>
-      <p className="mb-3 flex flex-wrap items-center gap-x-2 text-ink-2 text-sm">
-        {ends[0]}
+      <p className="mb-4 flex flex-wrap items-center gap-x-2 text-ink-2 text-sm">
+        {endWords[0]}
         <span aria-hidden="true" className="inline-flex gap-0.5">
           {steps.map((step) => (
             <span key={step} className={cx('h-3 w-5 rounded-[2px]', step)} />
           ))}
         </span>
-        {ends[1]}
+        {endWords[1]}
         <span aria-hidden="true" className="ml-3 inline-block h-3 w-5 rounded-[2px] border" />
         No calls
       </p>
       <Plot label={label} reader={reader} said={read}>
         <div
+          ref={grid}
           aria-hidden="true"
           className="heat-map text-xs tabular-nums"
           style={{ '--rows': rows.length, '--columns': columns.length } as CSSProperties}
@@ -75,7 +86,7 @@ export function HeatMap({ label, rows, columns, cells, ends }: HeatMapProps) {
                 data-bar={cell.label}
                 className={cx(
                   'grid h-7 place-items-center rounded-[3px] border',
-                  cell.share !== null && steps[stepOf(cell.share)],
+                  cell.share !== null && steps[stepOf(cell.share, ends)],
                   cell.share !== null && 'border-transparent',
                   at === reader.at && 'outline-2 outline-focus -outline-offset-1',
                 )}

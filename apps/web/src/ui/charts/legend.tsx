@@ -1,14 +1,23 @@
 import { useId } from 'react';
-import type { ChartSeries } from './chart-data.ts';
+import { type ChartData, type ChartRow, sumsOf } from './chart-data.ts';
 import { type Fill, outlineOf, paintOf, Textures } from './fills.tsx';
 
-export function Legend({ series }: { series: readonly ChartSeries[] }) {
+interface LegendProps {
+  data: ChartData;
+  /** The row whose values are shown; undefined: the sums of all. */
+  row: ChartRow | undefined;
+}
+
+/** What the fills mean, each with its value. */
+export function Legend({ data, row }: LegendProps) {
+  const values = row?.values ?? sumsOf(data);
   return (
-    <ul className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-ink-2 text-sm">
-      {series.map(({ name, fill }) => (
+    <ul className="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-ink-2 text-sm">
+      {data.series.map(({ name, fill }, at) => (
         <li key={name} className="inline-flex items-center gap-1.5">
           <Swatch fill={fill} />
           {name}
+          <span className="font-medium text-ink tabular-nums">{data.format(values[at] ?? 0)}</span>
         </li>
       ))}
     </ul>
@@ -17,12 +26,13 @@ export function Legend({ series }: { series: readonly ChartSeries[] }) {
 
 function Swatch({ fill }: { fill: Fill }) {
   const id = useId();
+  const outline = outlineOf(fill);
   return (
     <svg aria-hidden="true" className="h-3 w-4 shrink-0">
       <Textures id={id} fills={[fill]} />
-      <rect x="0.5" y="0.5" width="15" height="11" stroke="none" {...paintOf(id, fill)} />
-      {outlineOf(fill) !== undefined && (
-        <rect x="0.5" y="0.5" width="15" height="11" fill="none" className={outlineOf(fill)} />
+      <rect x="0.5" y="0.5" width="15" height="11" {...paintOf(id, fill)} />
+      {outline !== undefined && (
+        <rect x="0.5" y="0.5" width="15" height="11" fill="none" className={outline} />
       )}
     </svg>
   );

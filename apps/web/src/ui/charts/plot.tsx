@@ -1,14 +1,23 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
-import type { LinkOf } from './chart-data.ts';
+import { type ChartData, type ChartRow, type Fact, factsOf, type LinkOf, othersOf } from './chart-data.ts';
 import type { Reader } from './use-reader.ts';
+
+export interface Said {
+  label: string;
+  /** Spoken. */
+  facts: readonly Fact[];
+  /** Those that are written nowhere else; all of them where this is missing. */
+  shown?: readonly Fact[];
+  link?: LinkOf | undefined;
+}
 
 interface PlotProps {
   /** What the chart shows, for screen readers. */
   label: string;
   reader: Reader;
-  /** What is read now; null: nothing yet. */
-  said: { label: string; facts: readonly (readonly [string, string])[]; link?: LinkOf | undefined } | null;
+  /** The value that is read; null: none yet. */
+  said: Said | null;
   children: ReactNode;
 }
 
@@ -18,7 +27,7 @@ interface PlotProps {
  */
 export function Plot({ label, reader, said, children }: PlotProps) {
   return (
-    <figure className="@container grid gap-2">
+    <figure className="@container grid gap-1.5">
       <div
         role="application"
         aria-roledescription="chart"
@@ -30,29 +39,39 @@ export function Plot({ label, reader, said, children }: PlotProps) {
       >
         {children}
       </div>
-      <figcaption
-        aria-live="polite"
-        aria-atomic="true"
-        className="flex min-h-10 flex-wrap content-start gap-x-3 text-ink-2 text-sm print:hidden"
-      >
+      <figcaption className="flex min-h-5 flex-wrap gap-x-3 text-ink-3 text-sm print:hidden">
         {said === null ? (
-          <span className="text-ink-3">Point at the chart, or use the arrow keys, to read a value.</span>
+          'Point at the chart, or use the arrow keys, to read a value.'
         ) : (
           <>
-            <span className="font-medium text-ink">{said.label}</span>
-            {said.facts.map(([name, value]) => (
-              <Fragment key={name}>
-                <span>
-                  {name} <span className="font-medium text-ink tabular-nums">{value}</span>
-                </span>
-              </Fragment>
+            <span aria-hidden="true" className="font-medium text-ink">
+              {said.label}
+            </span>
+            {(said.shown ?? said.facts).map(([name, value]) => (
+              <span key={name} aria-hidden="true" className="text-ink-2">
+                {name} <span className="font-medium text-ink tabular-nums">{value}</span>
+              </span>
             ))}
-            {said.link?.('Show the calls')}
+            {said.link !== undefined && <span className="text-ink">{said.link('Show the calls')}</span>}
           </>
         )}
       </figcaption>
+      <p aria-live="polite" className="sr-only">
+        {said !== null && sentenceOf(said)}
+      </p>
     </figure>
   );
+}
+
+/** The values of several series stand in the legend already. */
+export function saidOf(data: ChartData, row: ChartRow): Said {
+  const facts = factsOf(data, row);
+  const shown = data.series.length > 1 ? othersOf(data, row) : facts;
+  return { label: row.label, facts, shown, link: row.link };
+}
+
+function sentenceOf({ label, facts }: Said): string {
+  return `${label}: ${facts.map((fact) => fact.join(' ')).join(', ')}`;
 }
 
 /** A label of the axis: some only where there is room, some only where there is little. */

@@ -1,6 +1,7 @@
-import { cx } from '../cx.ts';
-import { type ChartData, factsOf } from './chart-data.ts';
-import { Plot } from './plot.tsx';
+import type { ReactNode } from 'react';
+import type { ChartData } from './chart-data.ts';
+import { ChartRows } from './chart-rows.tsx';
+import { Plot, saidOf } from './plot.tsx';
 import { useReader } from './use-reader.ts';
 
 interface RangeChartProps {
@@ -15,74 +16,48 @@ export function RangeChart({ label, data }: RangeChartProps) {
   const reader = useReader({ count: rows.length });
   const longest = Math.max(1e-9, ...rows.flatMap(({ values }) => values));
   const read = reader.at === null ? undefined : rows[reader.at];
+  // Room for half of the line at the end.
   const percent = (value = 0) => `${(value / longest) * 99}%`;
+  const [middle = '', high = ''] = series.map(({ name }) => name);
   return (
     <>
-      <ul className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-ink-2 text-sm">
-        <li className="inline-flex items-center gap-1.5">
-          <svg aria-hidden="true" className="h-3 w-4">
-            <rect width="16" height="12" className="fill-chart-2" />
-          </svg>
-          {series[0]?.name}
-        </li>
-        <li className="inline-flex items-center gap-1.5">
-          <svg aria-hidden="true" className="h-3 w-4">
-            <path d="M0 6h14M14 1v10" fill="none" strokeWidth="2" className="stroke-chart-3" />
-          </svg>
-          {series[1]?.name}
-        </li>
+      <ul className="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-ink-2 text-sm">
+        <Item name={middle}>
+          <rect width="16" height="12" className="fill-chart-2" />
+        </Item>
+        <Item name={high}>
+          <path d="M0 6h14M14 1v10" fill="none" strokeWidth="2" className="stroke-chart-3" />
+        </Item>
       </ul>
-      <Plot
-        label={label}
-        reader={reader}
-        said={read === undefined ? null : { label: read.label, facts: factsOf(data, read), link: read.link }}
-      >
-        <div aria-hidden="true" className="grid gap-y-1">
-          {rows.map((row, at) => (
-            <div
-              key={row.key}
-              className={cx(
-                'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-box px-1.5 py-1 @md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_8rem]',
-                at === reader.at && 'bg-sunken',
-              )}
-              onPointerMove={() => reader.read(at)}
-              onPointerDown={() => reader.read(at)}
-            >
-              <span className="truncate text-sm" title={row.label}>
-                {row.label}
-              </span>
-              <svg aria-hidden="true" className="h-4 w-full max-@md:order-3 max-@md:col-span-2">
-                <rect y="7" width="100%" height="2" className="fill-line" />
-                <line
-                  x1={percent(row.values[0])}
-                  x2={percent(row.values[1])}
-                  y1="8"
-                  y2="8"
-                  strokeWidth="2"
-                  className="stroke-chart-3"
-                />
-                <line
-                  x1={percent(row.values[1])}
-                  x2={percent(row.values[1])}
-                  y1="2"
-                  y2="14"
-                  strokeWidth="2"
-                  className="stroke-chart-3"
-                />
-                <rect
-                  data-bar={series[0]?.name}
-                  width={percent(row.values[0])}
-                  height="16"
-                  className="fill-chart-2"
-                />
-              </svg>
-              <span className="text-right text-ink-2 text-sm tabular-nums">
-                {format(row.values[0] ?? 0)} · {format(row.values[1] ?? 0)}
-              </span>
-            </div>
-          ))}
-        </div>
+      <Plot label={label} reader={reader} said={read === undefined ? null : saidOf(data, read)}>
+        <ChartRows
+          rows={rows}
+          reader={reader}
+          endOf={({ values }) => values.map(format).join(' · ')}
+          endName={`${middle} · ${high}`}
+        >
+          {({ values: [at, end] }) => (
+            <>
+              <g strokeWidth="2" className="stroke-chart-3">
+                <line x1={percent(at)} x2={percent(end)} y1="8" y2="8" />
+                <line x1={percent(end)} x2={percent(end)} y1="2" y2="14" />
+              </g>
+              <rect data-bar={middle} width={percent(at)} height="16" className="fill-chart-2" />
+            </>
+          )}
+        </ChartRows>
       </Plot>
     </>
+  );
+}
+
+function Item({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <li className="inline-flex items-center gap-1.5">
+      <svg aria-hidden="true" className="h-3 w-4">
+        {children}
+      </svg>
+      {name}
+    </li>
   );
 }

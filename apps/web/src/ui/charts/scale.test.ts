@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { everyOf, ticksTo } from './scale.ts';
 
 test.each([
-  [7, [0, 2, 4, 6, 8]],
+  [7, [0, 2.5, 5, 7.5]],
   [40, [0, 10, 20, 30, 40]],
-  [101, [0, 50, 100, 150]],
+  [41, [0, 10, 20, 30, 40, 50]],
+  [101, [0, 25, 50, 75, 100, 125]],
   [0.3, [0, 0.1, 0.2, 0.3]],
   [0, [0, 1]],
   [Number.NaN, [0, 1]],
@@ -12,14 +13,14 @@ test.each([
   expect(ticksTo(largest)).toEqual(ticks);
 });
 
-test('what is counted has whole values on its axis', () => {
+test('what is counted has whole values on its axis, and few of them', () => {
   expect(ticksTo(1, { whole: true })).toEqual([0, 1]);
   expect(ticksTo(3, { whole: true })).toEqual([0, 1, 2, 3]);
-  expect(ticksTo(9, { whole: true })).toEqual([0, 3, 6, 9]);
-  for (let largest = 1; largest < 500; largest += 1) {
+  for (let largest = 1; largest < 2_000; largest += 1) {
     const ticks = ticksTo(largest, { whole: true });
     expect(ticks.every(Number.isInteger)).toBe(true);
     expect(ticks.at(-1)).toBeGreaterThanOrEqual(largest);
+    expect(largest / (ticks.at(-1) ?? 0)).toBeGreaterThan(0.6);
     expect(ticks.length).toBeLessThanOrEqual(6);
   }
 });

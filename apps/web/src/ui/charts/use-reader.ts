@@ -5,6 +5,8 @@ interface Moves {
   count: number;
   /** How many of them the keys up and down pass over, where values stand in rows. */
   across?: number;
+  /** Whether rows are drawn as columns at the moment: the keys follow what is seen. */
+  isTurned?: () => boolean;
 }
 
 export interface Reader {
@@ -15,20 +17,30 @@ export interface Reader {
 }
 
 /** Moves through the values of a chart, by keys and by pointing. */
-export function useReader({ count, across = 1 }: Moves): Reader {
+export function useReader({ count, across = 1, isTurned = () => false }: Moves): Reader {
   const [chosen, setChosen] = useState<number | null>(null);
   const at = chosen === null || chosen >= count ? null : chosen;
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Escape' && at !== null) setChosen(null);
     else {
-      const next = moved(at, event.key, count, across);
+      const next = moved(at, isTurned() ? turned(event.key) : event.key, count, across);
       if (next === null) return;
       setChosen(next);
     }
     event.preventDefault();
   }
   return { at, read: setChosen, onKeyDown };
+}
+
+function turned(key: string): string {
+  const keys: Readonly<Record<string, string>> = {
+    ArrowRight: 'ArrowDown',
+    ArrowDown: 'ArrowRight',
+    ArrowLeft: 'ArrowUp',
+    ArrowUp: 'ArrowLeft',
+  };
+  return keys[key] ?? key;
 }
 
 /** Where a key leads; null when it is none that moves. It stays at the ends. */

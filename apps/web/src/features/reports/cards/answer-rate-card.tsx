@@ -2,12 +2,12 @@ import { type Report, weekdayName, weekdays } from '@parley/contract';
 import { ChartTable } from '../../../ui/charts/chart-table.tsx';
 import { type HeatCell, HeatMap } from '../../../ui/charts/heat-map.tsx';
 import type { CardProps } from '../card-props.ts';
-import { countText, hourText, partText } from '../format.ts';
+import { countText, hourText, partText, shareText, zoneText } from '../format.ts';
 import { ReportCard } from '../report-card.tsx';
 
 const title = 'Answer rate by hour and weekday';
 /** Fewer columns would be wider than anybody needs. */
-const hoursShownMin = 10;
+const hoursShownMin = 8;
 
 /** The hours that are shown: from the first with calls to the last, and some around them. */
 export function hoursOf(hours: Report['hours']): number[] {
@@ -24,13 +24,14 @@ export function AnswerRateCard({ report }: CardProps) {
   const isEmpty = report.hours.length === 0;
   const hours = isEmpty ? [] : hoursOf(report.hours);
   const cells = weekdays.flatMap((weekday) => hours.map((hour) => cellOf(report.hours, weekday, hour)));
+  const ends = endsOf(report.hours);
   const rows = weekdays.map((weekday) => weekdayName(weekday).slice(0, 3));
   return (
     <ReportCard
       className="lg:col-span-2"
       name="answer-rate"
       title={title}
-      subtitle={`Of outbound calls, by the time at which they were placed (${report.timeZone})`}
+      subtitle={`Of outbound calls, by the time at which they were placed (${zoneText(report.timeZone)})`}
       example={report.example}
       empty={isEmpty ? 'No outbound call has ended in these days.' : null}
       chart={
@@ -39,7 +40,8 @@ export function AnswerRateCard({ report }: CardProps) {
           rows={rows}
           columns={hours.map(hourText)}
           cells={cells}
-          ends={['0 %', '100 % answered']}
+          ends={ends}
+          endWords={[shareText(ends[0]), `${shareText(ends[1])} answered`]}
         />
       }
       table={
@@ -55,6 +57,15 @@ export function AnswerRateCard({ report }: CardProps) {
       }
     />
   );
+}
+
+/** In tens of percent around the rates that occur, so that differences between them can be seen. */
+export function endsOf(hours: Report['hours']): readonly [number, number] {
+  const rates = hours.filter(({ calls }) => calls > 0).map(({ calls, answered }) => answered / calls);
+  if (rates.length === 0) return [0, 1];
+  const low = Math.floor(Math.min(...rates) * 10) / 10;
+  const high = Math.ceil(Math.max(...rates) * 10) / 10;
+  return high - low < 0.2 ? [Math.max(0, Math.min(low, 0.8)), Math.min(1, low + 0.2)] : [low, high];
 }
 
 function cellOf(

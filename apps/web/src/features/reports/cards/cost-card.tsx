@@ -19,7 +19,14 @@ export const costOf = (cost: ReportCost) =>
   cost.carrierFinal + cost.modelFinal + cost.carrierEstimate + cost.modelEstimate;
 export const estimateOf = (cost: ReportCost) => cost.carrierEstimate + cost.modelEstimate;
 
+/** All sums of the card with the same number of digits. */
+function moneyIn({ currency, days }: Costs): (micros: number) => string {
+  const largest = Math.max(0, ...days.map(costOf));
+  return (micros) => moneyText(micros, currency, largest);
+}
+
 export function costData({ report, costs, callsLink }: CostCardProps): ChartData {
+  const money = moneyIn(costs);
   const byDay = new Map(costs.days.map((day) => [day.day, day]));
   return {
     series: [
@@ -29,14 +36,14 @@ export function costData({ report, costs, callsLink }: CostCardProps): ChartData
     ],
     rowName: isByWeek(report.days) ? 'Week' : 'Day',
     moreNames: ['All'],
-    format: (micros) => moneyText(micros, costs.currency),
+    format: money,
     rows: spansOf(report.days).map(({ from, to, label, tick, days }) => {
       const of = days.flatMap(({ day }) => byDay.get(day) ?? []);
       const sum = (what: (cost: ReportCost) => number) => of.reduce((all, cost) => all + what(cost), 0);
       return {
         ...{ key: from, label, tick },
         values: [sum((cost) => cost.carrierFinal), sum((cost) => cost.modelFinal), sum(estimateOf)],
-        more: [moneyText(sum(costOf), costs.currency)],
+        more: [money(sum(costOf))],
         link: of.length === 0 ? undefined : callsLink({ from, to }),
       };
     }),
@@ -47,7 +54,7 @@ export function CostCard(props: CostCardProps) {
   const { report, costs, named } = props;
   const data = costData(props);
   const { currency, total } = costs;
-  const money = (micros: number) => moneyText(micros, currency);
+  const money = moneyIn(costs);
   const title = `Cost a ${isByWeek(report.days) ? 'week' : 'day'}${named ? ` (${currency})` : ''}`;
   const estimate = estimateOf(total);
   return (
@@ -66,7 +73,7 @@ export function CostCard(props: CostCardProps) {
         <BarChart
           label={title}
           data={data}
-          formatTick={(micros) => moneyTick(micros, currency)}
+          formatTick={(micros, ticks) => moneyTick(micros, ticks, currency)}
           className="h-56"
         />
       }

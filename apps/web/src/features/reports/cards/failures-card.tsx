@@ -34,11 +34,16 @@ export function FailuresCard(props: CardProps) {
     <ReportCard
       name="failures"
       title={title}
-      {...(all > 0 && { subtitle: `${countText(all)} calls${shortened(data)}` })}
+      {...(all > 0 && { subtitle: [`${countText(all)} calls`, shortened(data)].filter(Boolean).join(' · ') })}
       example={report.example}
       empty={all === 0 ? 'Every call of these days reached somebody.' : null}
       chart={
-        <RowChart label={title} data={firstRows(data)} endOf={({ values }) => countText(values[0] ?? 0)} />
+        <RowChart
+          label={title}
+          data={firstRows(data)}
+          endOf={({ values }) => countText(values[0] ?? 0)}
+          endName="Calls"
+        />
       }
       table={<ChartTable caption={title} {...tableOf(data)} total={['Sum', countText(all), '']} />}
     />

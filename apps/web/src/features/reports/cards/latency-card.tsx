@@ -16,7 +16,7 @@ export function latencyData({ report, engineNames }: LatencyCardProps): ChartDat
   return {
     series: [
       { name: 'Median', fill: 'blue' },
-      { name: '95 % below', fill: 'amber' },
+      { name: '95th percentile', fill: 'amber' },
     ],
     rowName: 'Engine',
     moreNames: ['Replies'],

@@ -49,7 +49,14 @@ export function LengthCard(props: CardProps) {
       })}
       example={report.example}
       empty={calls === 0 ? 'No call was answered in these days.' : null}
-      chart={<RowChart label={title} data={data} endOf={({ values }) => countText(values[0] ?? 0)} />}
+      chart={
+        <RowChart
+          label={title}
+          data={data}
+          endOf={({ values }) => countText(values[0] ?? 0)}
+          endName="Calls"
+        />
+      }
       table={<ChartTable caption={title} {...tableOf(data)} total={['Sum', countText(calls), '']} />}
     />
   );

@@ -47,10 +47,17 @@ export function ResultsCard({ kind, ...props }: CardProps & { kind: keyof typeof
     <ReportCard
       name={kind}
       title={title}
-      subtitle={`The goal was reached in this part of the calls whose result is known${shortened(data)}`}
+      {...(shortened(data) !== '' && { subtitle: shortened(data) })}
       example={props.report.example}
       empty={data.rows.length === 0 ? 'No calls in these days.' : null}
-      chart={<RowChart label={title} data={firstRows(data)} endOf={({ more }) => more?.[1] ?? ''} />}
+      chart={
+        <RowChart
+          label={title}
+          data={firstRows(data)}
+          endOf={({ more }) => more?.join(' · ') ?? ''}
+          endName="Calls · goal reached, of known results"
+        />
+      }
       table={<ChartTable caption={title} {...tableOf(data)} />}
     />
   );
