@@ -26,6 +26,7 @@ const pages = [
   ['TX', 'docs/text-messages.md'],
   ['SI', 'docs/sign-in.md'],
   ['EX', 'docs/export.md'],
+  ['SE', 'docs/search.md'],
 ] as const;
 
 test.each(pages)('the rules %s… in %s are numbered without gaps or duplicates', (prefix, page) => {

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import * as afterCallTables from '../src/adapters/postgres/after-call-schema.ts';
 import * as auditTables from '../src/adapters/postgres/audit/tables.ts';
+import * as callSearchTables from '../src/adapters/postgres/call-search/tables.ts';
 import * as viewTables from '../src/adapters/postgres/call-views/tables.ts';
 import { calls } from '../src/adapters/postgres/calls-table.ts';
 import * as connectionTables from '../src/adapters/postgres/connections/tables.ts';
@@ -110,6 +111,7 @@ test('the tables in the code are the tables that the migrations make', async () 
   const known = [
     calls,
     ...Object.values(schema),
+    ...Object.values(callSearchTables),
     ...Object.values(afterCallTables),
     ...Object.values(connectionTables),
     ...Object.values(toolTables),

@@ -95,14 +95,7 @@ export interface Calls {
     TryEndpoints &
     Pick<
       Endpoints,
-      | 'placeCall'
-      | 'listCalls'
-      | 'searchCalls'
-      | 'getCall'
-      | 'deleteCall'
-      | 'restoreCall'
-      | 'endCall'
-      | 'events'
+      'placeCall' | 'listCalls' | 'getCall' | 'deleteCall' | 'restoreCall' | 'endCall' | 'events'
     >;
   readonly onWebhook: WebhookHandler;
   readonly onSocket: SocketHandler;

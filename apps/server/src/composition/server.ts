@@ -23,6 +23,7 @@ import { openAfterCalls } from './after-calls.ts';
 import { buildApp } from './app.ts';
 import { openAudit } from './audit.ts';
 import { openCallExports } from './call-exports.ts';
+import { openCallSearch } from './call-search.ts';
 import { openCalling } from './calling.ts';
 import { type CallTestOverrides, openCalls } from './calls.ts';
 import { openConnections } from './connections.ts';
@@ -189,6 +190,10 @@ export async function startServer(
     shutdown,
     testOverrides,
   );
+  const callSearch = openCallSearch({
+    ...{ database, log, shutdown, organizations: organization.organizations, names: contacts.names },
+    clock: testOverrides.clock,
+  });
   const outcomes = openOutcomes({
     ...{ database, jobs, log, organizations: organization.organizations, extractorFor: voices.extractorFor },
     ...testOverrides,
@@ -262,6 +267,7 @@ export async function startServer(
       ...data.endpoints,
       ...costs.endpoints,
       ...calls.endpoints,
+      ...callSearch.endpoints,
       ...afterCalls.endpoints,
       ...outcomes.endpoints,
       ...tools.endpoints,
@@ -299,6 +305,7 @@ export async function startServer(
   await data.start();
   await deploymentWork.start();
   audit.start();
+  callSearch.start();
   void phone.recoverNumbers().catch((err: unknown) => {
     log.warn({ err }, 'numbers that were left half-way could not be looked at; the next minute tries again');
   });

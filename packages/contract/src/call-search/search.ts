@@ -45,7 +45,7 @@ export const callSearchResponse = z.object({
   hits: z.array(
     z.object({
       call,
-      /** Null where nothing was searched for, or the words stand in different places of the call. */
+      /** Null where nothing was searched for. Of words in several places it is the one with most of them. */
       hit: z.nullable(callHit),
     }),
   ),

@@ -11,6 +11,7 @@ import { knownSecrets, type MovingSecrets } from './known-secrets.ts';
 import { retryConflicts } from './retry-conflicts.ts';
 import { restrictRightsToDatabase } from './rights.ts';
 import { dropLoginsExcept, ensureRoles, withRolesOfDatabase } from './roles.ts';
+import { ownSearchFunction } from './search-owner.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
 
@@ -48,6 +49,7 @@ export async function prepareDatabase(
     if (plan.firstDigest !== null)
       await client.query("select set_config('parley.auth_secret_digest', $1, false)", [plan.firstDigest]);
     const applied = await applyMissing(client, owner);
+    await ownSearchFunction(client, owner);
     await plan.store(client);
     await dropLoginsExcept(client, owner, plan.loginIds);
     return {

@@ -6,6 +6,7 @@ import {
   databaseRoles,
   groupComment,
   groupName,
+  groupRoles,
   sharedGroups,
 } from './roles.ts';
 
@@ -75,8 +76,8 @@ interface Held {
 
 async function privilegeMoves(client: pg.ClientBase, database: string): Promise<string[]> {
   const kinds = JSON.stringify(
-    databaseRoles.map((role) => ({
-      shared: sharedGroups[role],
+    groupRoles.map((role) => ({
+      shared: role === 'search' ? null : sharedGroups[role],
       comment: groupComment(role),
       own: groupName(database, role),
     })),

@@ -8,6 +8,10 @@ export type DatabaseRole = 'app' | 'system' | 'identity';
 
 export const databaseRoles: readonly DatabaseRole[] = ['app', 'system', 'identity'];
 
+/** Holds rights, too; nobody connects in it: the function that searches calls runs as it. */
+export type GroupRole = DatabaseRole | 'search';
+export const groupRoles: readonly GroupRole[] = [...databaseRoles, 'search'];
+
 /**
  * Roles are shared by a whole PostgreSQL cluster, so all of ours carry the name of their database. Each AUTH_SECRET has
  * logins of its own: a role has one password, and servers with the old and the new secret connect at the same time.
@@ -19,7 +23,7 @@ function loginName(database: string, role: DatabaseRole, secretId: string): stri
 }
 
 /** Holds the rights in one database; the login of the same kind is its only member. */
-export function groupName(database: string, role: DatabaseRole): string {
+export function groupName(database: string, role: GroupRole): string {
   const name = `${database}_${role}_group`;
   // Migrations also use it inside quoted text, so it contains nothing that would need escaping there.
   return isShort(name) && /^[\w-]+$/.test(name) ? name : `${shortened(database)}_${role}_group`;
@@ -42,7 +46,7 @@ export const sharedGroups: Record<DatabaseRole, string> = {
 };
 
 /** Marks the groups of Parley, in any database, to distinguish them from other roles with a similar name. */
-export const groupComment = (role: DatabaseRole) => `parley ${role} rights in one database`;
+export const groupComment = (role: GroupRole) => `parley ${role} rights in one database`;
 
 /** Derived from the secret, which all servers of a deployment share. */
 function passwordOf(secret: string, login: string): string {
@@ -108,7 +112,7 @@ export function databaseOf(connection: ClientConfig): string {
 
 /** Migrations name the roles as if the cluster had one database; this replaces them with those of this database. */
 export function withRolesOfDatabase(sql: string, owner: ClientConfig): string {
-  return sql.replace(/\bparley_(app|system|identity)\b/g, (_, role: DatabaseRole) =>
+  return sql.replace(/\bparley_(app|system|identity|search)\b/g, (_, role: GroupRole) =>
     pg.escapeIdentifier(groupName(databaseOf(owner), role)),
   );
 }
@@ -121,11 +125,12 @@ export async function ensureRoles(
 ): Promise<void> {
   const existing = await client.query<{ rolname: string }>('select rolname from pg_roles');
   const names = new Set(existing.rows.map((row) => row.rolname));
-  for (const role of databaseRoles) {
+  for (const role of groupRoles) {
     const group = groupName(databaseOf(owner), role);
     const quotedGroup = pg.escapeIdentifier(group);
     if (!names.has(group)) await createRole(client, group, 'nologin');
     await client.query(`comment on role ${quotedGroup} is ${pg.escapeLiteral(groupComment(role))}`);
+    if (role === 'search') continue;
     const login = loginName(databaseOf(owner), role, secret.id);
     const password = pg.escapeLiteral(passwordOf(secret.value, login));
     const entry = `login password ${password}`;

@@ -13,7 +13,7 @@ export interface CallEndpointDeps {
 
 export type CallEndpoints = Pick<
   Endpoints,
-  'placeCall' | 'listCalls' | 'searchCalls' | 'getCall' | 'deleteCall' | 'restoreCall' | 'endCall'
+  'placeCall' | 'listCalls' | 'getCall' | 'deleteCall' | 'restoreCall' | 'endCall'
 >;
 
 export function callEndpoints({ store, placeCall, endCall }: CallEndpointDeps): CallEndpoints {
@@ -38,13 +38,6 @@ export function callEndpoints({ store, placeCall, endCall }: CallEndpointDeps): 
       const calls = found.slice(0, limit);
       const hasMore = found.length > limit;
       return { calls, hasMore, nextCursor: hasMore ? (calls.at(-1)?._id ?? null) : null };
-    },
-
-    searchCalls: async ({ caller, query: { limit, after } }) => {
-      const found = await store.list(caller.tenantId, { limit: limit + 1, afterId: after });
-      const calls = found.slice(0, limit);
-      const next = found.length > limit ? (calls.at(-1)?._id ?? null) : null;
-      return { hits: calls.map((call) => ({ call, hit: null })), next, older: null };
     },
 
     getCall: async ({ caller, params }) => {

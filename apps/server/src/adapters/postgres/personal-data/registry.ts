@@ -91,6 +91,17 @@ export const deskTables: readonly RegisteredTable[] = [
     keptAs: 'transcripts',
   },
   {
+    table: 'call_search',
+    // Derived from the call, its transcript, contacts and follow-ups; removed with each change of them and made again.
+    columns: { tenant_id: 'none', words: 'none' },
+    byNumber: { where: ofTheirCalls, action: goesWith('calls') },
+  },
+  {
+    table: 'call_search_due',
+    columns: { tenant_id: 'none' },
+    none: 'the ids of calls that are about to get a document',
+  },
+  {
     table: 'call_events',
     columns: { tenant_id: 'none', kind: 'none', data: 'none' },
     byNumber: { where: ofTheirCalls, action: goesWith('calls') },

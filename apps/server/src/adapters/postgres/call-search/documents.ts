@@ -1,0 +1,101 @@
+import { terminalStatuses } from '@parley/contract';
+import type { CallDocuments } from '../../../ports/call-search.ts';
+import type { Database } from '../database.ts';
+import { openTransaction } from '../open-transaction.ts';
+import { documentOf } from './lexemes.ts';
+import { dictionaryOf } from './stems.ts';
+import { factColumns, readFacts, readTexts, textColumnCount, textColumns } from './texts.ts';
+
+/** Calls of one transaction: what changes one of them meanwhile waits for it. */
+const batch = 50;
+/** Summary, outcome and follow-ups come one after the other; a document is written once after them. */
+const settledAfter = "interval '5 seconds'";
+/** An arbitrary number that nothing else in this database uses as a lock key. */
+const documentLock = 7_031_961;
+
+const isOver = `status in (${terminalStatuses.map((status) => `'${status}'`).join(', ')})`;
+
+/** Streamed from the index, so that a long list is not read whole. */
+const dueCalls = `
+  select tenant_id, call_id, max(id) as last, max(added_at) < now() - ${settledAfter} as settled
+  from call_search_due where call_id < $1 group by call_id, tenant_id order by call_id desc, tenant_id limit ${batch}`;
+
+/** Against entries that are being added: whoever adds one locks the call. One that is locked is left for the next round. */
+const lockOver = `
+  select tenant_id, id from calls where id = any ($1::uuid[]) and mode <> 'try' and ${isOver}
+  order by id for update skip locked`;
+
+const readCalls = `select json_build_array(${textColumns}, ${factColumns}) as row, calls.tenant_id
+  from calls where calls.id = any ($1::uuid[])`;
+
+/** Calls that are gone, and tries, which are never searched. */
+const dropOthers = `
+  delete from call_search_due as due where (due.tenant_id, due.call_id, due.id) in (
+    select tenant_id, call_id, id from call_search_due where call_id = any ($1::uuid[]))
+  and not exists (
+    select from calls where calls.tenant_id = due.tenant_id and calls.id = due.call_id and calls.mode <> 'try')`;
+
+const store = `
+  insert into call_search (tenant_id, call_id, words)
+  select tenant_id, call_id, array_to_tsvector(array(
+    select distinct search_prefix(tenant_id, search_period(call_id)) || lexeme from (
+      select unnest(words) union all select unnest(marks) union all
+      select '~' || stem from unnest(words) as word,
+        unnest(ts_lexize(('pg_catalog.' || dictionary)::regdictionary, word)) as stem
+      where dictionary is not null and stem <> word
+    ) as found (lexeme)))
+  from jsonb_to_recordset($1::jsonb)
+    as document (tenant_id text, call_id uuid, words text[], marks text[], dictionary text)
+  order by call_id
+  on conflict (tenant_id, call_id) do update set words = excluded.words`;
+
+/** Rows that were added since are of changes that this document may not have. */
+const done = `
+  delete from call_search_due as due using jsonb_to_recordset($1::jsonb) as document (tenant_id text, call_id uuid, last bigint)
+  where due.tenant_id = document.tenant_id and due.call_id = document.call_id and due.id <= document.last`;
+
+interface DueCall {
+  readonly tenant_id: string;
+  readonly call_id: string;
+  readonly last: number;
+  readonly settled: boolean;
+}
+
+const afterAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+export function createCallDocuments(database: Database): CallDocuments {
+  return {
+    writeSome: (before) =>
+      database.asSystem(async (tx) => {
+        const { executeSql } = openTransaction(tx);
+        const rowsOf = async <Row>(text: string, values: unknown[]) =>
+          (await executeSql(text, values)).rows as Row[];
+        const [lock] = await rowsOf<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
+          documentLock,
+        ]);
+        if (!lock?.mine) return { next: null, written: 0 };
+        const due = await rowsOf<DueCall>(dueCalls, [before ?? afterAll]);
+        const next = due.length < batch ? null : (due.at(-1)?.call_id ?? null);
+        const settled = new Map(due.filter((call) => call.settled).map((call) => [call.call_id, call]));
+        if (settled.size === 0) return { next, written: 0 };
+        await executeSql(dropOthers, [[...settled.keys()]]);
+        const locked = await rowsOf<{ id: string }>(lockOver, [[...settled.keys()]]);
+        if (locked.length === 0) return { next, written: 0 };
+        const read = await rowsOf<{ row: unknown[]; tenant_id: string }>(readCalls, [
+          locked.map(({ id }) => id),
+        ]);
+        const documents = read.map(({ row, tenant_id }) => {
+          const texts = readTexts(row);
+          return {
+            ...{ tenant_id, call_id: texts.id, last: settled.get(texts.id)?.last },
+            ...documentOf(texts, readFacts(row, textColumnCount)),
+            dictionary: dictionaryOf(texts.language),
+          };
+        });
+        await executeSql(store, [JSON.stringify(documents)]);
+        const finished = documents.map(({ tenant_id, call_id, last }) => ({ tenant_id, call_id, last }));
+        await executeSql(done, [JSON.stringify(finished)]);
+        return { next, written: documents.length };
+      }),
+  };
+}

@@ -1,0 +1,167 @@
+import type { Call, CallHit } from '@parley/contract';
+import { matchCall, type SameWord, type SearchedText } from '../../../lib/call-search/match.ts';
+import { type Term, termsOf } from '../../../lib/call-search/terms.ts';
+import { wordsOf } from '../../../lib/call-search/words.ts';
+import type { CallSearch, CallSearchRequest, CallSearchResult } from '../../../ports/call-search.ts';
+import { callReader } from '../calls-table.ts';
+import type { Database } from '../database.ts';
+import { boundsOf, boundsOfId, byCalls, byDocuments, type Candidates } from './candidates.ts';
+import { type CallConditions, callConditions } from './conditions.ts';
+import { queryOf } from './lexemes.ts';
+import { dictionaryOf, Stems } from './stems.ts';
+import { type CallTexts, readTexts, textColumns } from './texts.ts';
+
+/** After so long no further step is begun: the answer says from where to go on. */
+const searchBudgetMs = 100;
+/** Calls of one step: more than a page, because not every candidate is one; the next steps are larger. */
+const firstStep = 60;
+const largestStep = 400;
+
+interface Found {
+  readonly call: Call;
+  readonly hit: CallHit | null;
+}
+
+export function createCallSearch(database: Database, budgetMs = searchBudgetMs): CallSearch {
+  const stems = new Stems(database);
+  return { find: (tenantId, request) => find(database, stems, tenantId, request, budgetMs) };
+}
+
+async function find(
+  database: Database,
+  stems: Stems,
+  tenantId: string,
+  { filters, limit, after, timeZone }: CallSearchRequest,
+  budgetMs: number,
+): Promise<CallSearchResult> {
+  const started = performance.now();
+  const left = () => budgetMs - (performance.now() - started);
+  const terms = termsOf(filters.q ?? '');
+  // Signs alone are in no call.
+  if ((filters.q ?? '').trim() !== '' && terms.length === 0) return { hits: [], next: null, older: null };
+  const candidates = await candidatesOf(database, stems, tenantId, { filters, timeZone, terms });
+  const read = (ids: readonly string[]) =>
+    terms.length === 0
+      ? readPlain(database, tenantId, ids, callConditions(filters, timeZone, 2))
+      : readMatching(database, stems, tenantId, ids, terms, callConditions(filters, timeZone, 2));
+  const hits: Found[] = [];
+  let { before, oldest } = boundsOf(filters, after);
+  for (let step = Math.max(firstStep, limit + 1); ; step = Math.min(step * 2, largestStep)) {
+    const { ids, reached } = await candidates({ before, oldest }, step, left());
+    hits.push(...(ids.length === 0 ? [] : await read(ids)));
+    if (hits.length > limit) {
+      const shown = hits.slice(0, limit);
+      return { hits: shown, next: shown.at(-1)?.call._id ?? null, older: null };
+    }
+    if (reached === null) return { hits, next: null, older: null };
+    if (left() <= 0) return { hits, next: null, older: reached };
+    before = reached;
+  }
+}
+
+type NextCandidates = (
+  bounds: { before: string; oldest: string },
+  wanted: number,
+  budget: number,
+) => Promise<Candidates>;
+
+async function candidatesOf(
+  database: Database,
+  stems: Stems,
+  tenantId: string,
+  { filters, timeZone, terms }: Pick<CallSearchRequest, 'filters' | 'timeZone'> & { terms: readonly Term[] },
+): Promise<NextCandidates> {
+  const [first] = terms;
+  const conditions = callConditions(filters, timeZone, 4);
+  if (first?.kind === 'id') {
+    return (bounds, wanted) =>
+      byCalls(database, tenantId, conditions, boundsOfId(first.digits, bounds), wanted);
+  }
+  await stems.learn(tenantId, null, terms.flatMap(wordsOfTerm));
+  const number = filters.contact === undefined ? null : await numberOf(database, tenantId, filters.contact);
+  const query = queryOf(terms, filters, number, (word) => stems.inEveryLanguage(word));
+  return query === null
+    ? (bounds, wanted) => byCalls(database, tenantId, conditions, bounds, wanted)
+    : (bounds, wanted, budget) => byDocuments(database, tenantId, query, bounds, wanted, budget);
+}
+
+function wordsOfTerm(term: Term): string[] {
+  if (term.kind === 'digits') return term.ways.flat().flatMap(wordsOfTerm);
+  return term.kind === 'word' ? [term.word] : [];
+}
+
+async function numberOf(database: Database, tenantId: string, contactId: string): Promise<string | null> {
+  const text = 'select number from contacts where id = $1';
+  const [[row]] = await database.readForTenant(tenantId, [{ text, values: [contactId] }]);
+  return row ? String(row[0]) : null;
+}
+
+const ofIds = 'calls.id = any (array(select jsonb_array_elements_text($1::jsonb)::uuid))';
+
+async function readPlain(
+  database: Database,
+  tenantId: string,
+  ids: readonly string[],
+  conditions: CallConditions,
+): Promise<Found[]> {
+  const text = `select ${callReader.columns} from calls where ${ofIds} and ${conditions.text} order by id desc`;
+  const values = [JSON.stringify(ids), ...conditions.values];
+  const [rows] = await database.readForTenant(tenantId, [{ text, values }]);
+  return rows.map((row) => ({ call: callReader.read(row), hit: null }));
+}
+
+/** The texts decide, not the documents: those may be of a moment ago, and know nothing of the order of words. */
+async function readMatching(
+  database: Database,
+  stems: Stems,
+  tenantId: string,
+  ids: readonly string[],
+  terms: readonly Term[],
+  conditions: CallConditions,
+): Promise<Found[]> {
+  const text = `select ${callReader.columns}, ${textColumns} from calls where ${ofIds} and ${conditions.text} order by id desc`;
+  const values = [JSON.stringify(ids), ...conditions.values];
+  const [rows] = await database.readForTenant(tenantId, [{ text, values }]);
+  const read = rows.map((row) => ({
+    call: callReader.read(row),
+    searched: readTexts(row, callReader.sources.length),
+  }));
+  const matched = read.map(({ searched }) => match(terms, searched, () => false));
+  const others = read.filter((_, n) => matched[n] === null);
+  await learnWords(stems, tenantId, others);
+  return read.flatMap(({ call, searched }, n) => {
+    const hit = matched[n] ?? match(terms, searched, sameWord(stems, searched));
+    return hit ? [{ call, hit }] : [];
+  });
+}
+
+function match(terms: readonly Term[], { id, texts }: CallTexts, same: SameWord): CallHit | null {
+  const all: SearchedText[] = [...texts, { where: 'id', text: id }];
+  return matchCall(terms, terms[0]?.kind === 'id' ? all : texts, same);
+}
+
+/** Only of calls that do not have the words as they were typed: they may have other forms of them. */
+async function learnWords(
+  stems: Stems,
+  tenantId: string,
+  calls: readonly { readonly searched: CallTexts }[],
+): Promise<void> {
+  const byDictionary = new Map<string, Set<string>>();
+  for (const { searched } of calls) {
+    const dictionary = dictionaryOf(searched.language);
+    if (dictionary === null) continue;
+    const words = byDictionary.get(dictionary) ?? new Set();
+    byDictionary.set(dictionary, words);
+    for (const { text } of searched.texts) for (const { key } of wordsOf(text)) words.add(key);
+  }
+  for (const [dictionary, words] of byDictionary) await stems.learn(tenantId, dictionary, words);
+}
+
+function sameWord(stems: Stems, { language }: CallTexts): SameWord {
+  const dictionary = dictionaryOf(language);
+  if (dictionary === null) return () => false;
+  return (written, wanted) => {
+    const stem = stems.of(dictionary, wanted);
+    return stem !== null && (written === stem || stems.of(dictionary, written) === stem);
+  };
+}

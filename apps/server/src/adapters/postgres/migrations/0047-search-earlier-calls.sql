@@ -1,0 +1,27 @@
+-- without a transaction
+-- Calls of the time before documents (0042). Each batch is a transaction of its own, so that servers go on beside it; run
+-- again, it goes on behind the calls that have their row already. Servers write the documents, newest first.
+
+-- step: earlier calls are due, a few thousand at a time
+do $$
+declare
+  tenant text;
+  last uuid;
+  batch uuid[];
+begin
+  for tenant in select distinct tenant_id from calls loop
+    last := '00000000-0000-0000-0000-000000000000';
+    loop
+      batch := array(
+        select id from calls where tenant_id = tenant and id > last order by id limit 5000);
+      exit when cardinality(batch) = 0;
+      insert into call_search_due (tenant_id, call_id)
+      select tenant, id from unnest(batch) as id
+      where not exists (select from call_search_due where tenant_id = tenant and call_id = id)
+        and not exists (select from call_search where tenant_id = tenant and call_id = id);
+      last := batch[cardinality(batch)];
+      commit;
+    end loop;
+  end loop;
+end
+$$;
