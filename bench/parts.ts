@@ -6,6 +6,7 @@ export const parts = {
   audit: ['./audit/measure.ts'],
   knowledge: ['./knowledge/measure.ts'],
   inbox: ['./inbox/measure.ts'],
+  search: ['./search/measure.ts'],
   tools: ['./tools/measure.ts'],
   voice: ['./voice/relay.ts', './voice/stream.ts'],
   web: ['./web/measure.ts'],

@@ -14,6 +14,16 @@ export interface Resident {
   readonly bytes: number;
 }
 
+export function parentOf(pid: number): number {
+  return Number(statFields(pid)?.[1] ?? 0);
+}
+
+/** Processor seconds of a process and its children, as far as they still run. */
+export function familySeconds(pid: number): number {
+  const family = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid);
+  return [pid, ...family.map(Number)].reduce((sum, one) => sum + cpuSeconds(one), 0);
+}
+
 /** Resident memory of a process and everything below it, shared pages counted once for each group of sharers. */
 export function residentTree(pid: number): Resident[] {
   const parents = new Map<number, number>();

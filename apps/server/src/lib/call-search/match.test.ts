@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { matchCall, type SearchedText } from './match.ts';
+import { matchCall, type SameWord, type SearchedText } from './match.ts';
 import { termsOf } from './terms.ts';
 
-const never = () => false;
+const never: SameWord = () => false;
 const said = (ordinal: number, text: string): SearchedText => ({ where: 'transcript', ordinal, text });
 const number: SearchedText = { where: 'number', text: '+12025550123' };
 
-const hit = (search: string, texts: SearchedText[], same = never) => matchCall(termsOf(search), texts, same);
+const hit = (search: string, texts: SearchedText[], same: SameWord = never) =>
+  matchCall(termsOf(search), texts, same);
 const shown = (search: string, text: string) =>
   hit(search, [said(0, text)])
     ?.parts.map((part) => (part.marked ? `[${part.text}]` : part.text))

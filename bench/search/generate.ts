@@ -1,0 +1,108 @@
+import type pg from 'pg';
+import { entriesPerCall } from '../history/generate.ts';
+
+/** The first has half of all calls, the others share the rest. */
+export const tenants: readonly string[] = Array.from(
+  { length: 20 },
+  (_, n) => `desk-${String(n).padStart(2, '0')}`,
+);
+
+/** In how many calls of all a word stands that is asked for as a rare one. */
+export const callsOfRareWord = 40;
+
+/**
+ * A year of finished calls with their documents, as a server would write them. Every call has `appointment`; `amber` and
+ * `cobalt` stand in half of them each, and meet in one of 9,973; `blue` and `heron` stand in a third and follow each other in
+ * one of 5,003; thirty words of each call are out of 20,000.
+ */
+export async function generateSearched(owner: pg.Client, calls: number): Promise<void> {
+  await owner.query('set session_replication_role = replica; set synchronous_commit = off');
+  await owner.query("set work_mem = '128MB'; set maintenance_work_mem = '512MB'");
+  await owner.query(callsSql(calls), [tenants]);
+  await owner.query(entriesSql);
+  await owner.query(contactsSql(calls));
+  await owner.query('analyze calls, transcript_entries, contacts');
+  await owner.query('drop index call_search_words');
+  await owner.query(documentsSql);
+  await owner.query(
+    'create index call_search_words on call_search using gin (words) with (gin_pending_list_limit = 512)',
+  );
+  await owner.query('vacuum (analyze) calls, transcript_entries, contacts, call_search, call_search_due');
+  await owner.query('checkpoint');
+}
+
+/** The number of a call is kept in its instructions: other rows are made from it. */
+const numberOfCall = "substring(instructions from 'file (\\d+)')::int";
+
+const callsSql = (calls: number) => `
+  insert into calls (
+    tenant_id, id, agent_id, agent_version, carrier, direction, from_number, to_number, status, reason, instructions,
+    placed_by, carrier_sid, sending_at, created_at, answered_at, ended_at, duration, answered_by, summary, summary_state,
+    outcome_result, engine, checked_at
+  )
+  select tenant, id, case n % 4 when 0 then 'kuzco' else 'gs-dental' end, 1, 'lab', 'outbound', '+15005550006',
+    '+1415' || lpad((n % ${Math.max(10, Math.ceil(calls / callsOfRareWord))})::text, 7, '5'), 'completed',
+    case when n % 20000 = 7 then 'voicemail' end,
+    'Confirm the appointment of file ' || n || ' on Tuesday and offer Friday instead',
+    'user of ' || tenant, 'CA' || md5(n::text), at, at, at, at, 62, 'human',
+    'The patient confirmed rare' || n % ${Math.max(10, Math.ceil(calls / callsOfRareWord))} || ' and thanked', 'ready',
+    case when n % 3 = 0 then 'reached' end, 'relay', at
+  from (
+    select n, id, uuid_extract_timestamp(id) as at,
+      ($1::text[])[case when n % 2 = 0 then 1 else 2 + n / 2 % (cardinality($1::text[]) - 1) end] as tenant
+    from (
+      select n, uuidv7(make_interval(secs => (n - ${calls} - 60) * ${(365 * 86_400) / calls}::float8)) as id
+      from generate_series(1, ${calls}) n
+    ) numbered
+  ) dated`;
+
+const entriesSql = `
+  insert into transcript_entries (tenant_id, call_id, ordinal, speaker, message, spoken_at)
+  select tenant_id, id, ordinal, case ordinal % 2 when 0 then 'agent' else 'user' end,
+    case ordinal
+      when 0 then 'Good morning this is about your appointment'
+      when 1 then case when n % 2 = 0 or n % 9973 = 0 then 'The amber one' else 'Another one' end
+      when 2 then case when n % 2 = 1 or n % 9973 = 0 then 'The cobalt one' else 'Another one' end
+      when 3 then case when n % 5003 = 0 then 'We saw the blue heron there' when n % 3 = 0 then 'A heron not blue' else 'Nothing' end
+      else 'Could you send me a reminder'
+    end || ' word' || (n * 7 + ordinal * 31) % 20000 || ' word' || (n * 11 + ordinal * 37) % 20000
+      || ' word' || (n * 13 + ordinal * 41) % 20000 || ' word' || (n * 17 + ordinal * 43) % 20000
+      || ' word' || (n * 19 + ordinal * 47) % 20000,
+    created_at
+  from (select tenant_id, id, created_at, ${numberOfCall} as n from calls) call
+  cross join generate_series(0, ${entriesPerCall - 1}) ordinal`;
+
+/** One contact for each number of a desk; the name stands in as many calls as a rare word. */
+const contactsSql = (calls: number) => `
+  insert into contacts (tenant_id, id, number, name, name_key, source)
+  select tenant_id, uuidv7(), to_number, 'Person Named' || right(to_number, 7), 'person named' || right(to_number, 7), 'import'
+  from (select distinct tenant_id, to_number from calls limit ${calls}) known`;
+
+const digestOf = (value: string) => `'=' || left(encode(sha256(convert_to(${value}, 'UTF8')), 'hex'), 10)`;
+const markOf = (filter: string, column: string) => digestOf(`'["${filter}","' || ${column} || '"]'`);
+
+/** As `docs/search.md` describes a document; the smoke test compares one with what the server writes. */
+const documentsSql = `
+  insert into call_search (tenant_id, call_id, words)
+  select call.tenant_id, call.id, array_to_tsvector(array(
+    select distinct search_prefix(call.tenant_id, search_period(call.id)) || lexeme from (
+      select word from unnest(vocabulary) word
+      union all
+      select '~' || stem from unnest(vocabulary) word, unnest(ts_lexize('english_stem', word)) stem where stem <> word
+      union all
+      select '+' || substr(call.to_number, at) from generate_series(2, length(call.to_number) - 2) at
+      union all
+      select mark from unnest(array[
+        ${markOf('status', 'call.status')}, ${markOf('reason', 'call.reason')}, ${markOf('agent', 'call.agent_id')},
+        ${digestOf(`'["version","' || call.agent_id || '",' || call.agent_version || ']'`)},
+        ${markOf('result', 'call.outcome_result')}, ${markOf('placedBy', 'call.placed_by')}
+      ]) mark where mark is not null
+    ) as found (lexeme)))
+  from (
+    select calls.*, string_to_array(lower(
+      (select string_agg(message, ' ') from transcript_entries entry
+       where entry.tenant_id = calls.tenant_id and entry.call_id = calls.id)
+      || ' ' || instructions || ' ' || summary || ' person named' || right(to_number, 7)), ' ') as vocabulary
+    from calls
+  ) call
+  order by call.id`;

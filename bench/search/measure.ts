@@ -1,0 +1,151 @@
+import type pg from 'pg';
+import { connectOwner } from '../desk/embedded-database.ts';
+import { HttpConnection, requestText } from '../desk/http-connection.ts';
+import { newDataDir, removeDataDir, startProduct } from '../desk/product.ts';
+import { makeTokens } from '../desk/tokens.ts';
+import { counted, slice } from '../quiet.ts';
+import type { Figure, MeasureOptions } from '../report.ts';
+import { percentile } from '../statistics.ts';
+import { generateSearched, tenants } from './generate.ts';
+import { filters, type Question, questionsOf } from './questions.ts';
+import { measureWriting } from './writing.ts';
+
+export interface Plan {
+  readonly calls: number;
+  /** Answers of each kind. */
+  readonly answers: number;
+  /** Calls that are placed with and without what search adds, in pairs of slices. */
+  readonly placed: number;
+  /** Conversations and documents whose cost is compared. */
+  readonly conversations: number;
+  readonly documents: number;
+}
+
+const fullPlan: Plan = { calls: 1_000_000, answers: 100, placed: 200, conversations: 30, documents: 3_000 };
+const smokePlan: Plan = { calls: 600, answers: 2, placed: 4, conversations: 1, documents: 20 };
+
+/** For another size: SEARCH_CALLS=50000 npm run bench -- search */
+const sized = (plan: Plan): Plan => ({ ...plan, calls: Number(process.env.SEARCH_CALLS ?? plan.calls) });
+
+const part = 'search';
+/** So small that results of a rare word reach a tenth page. */
+const smallPage = '2';
+
+/** Searches in a large desk, the size of what they need, and what it costs to write it. */
+export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]> {
+  const plan = smoke ? smokePlan : sized(fullPlan);
+  const tokens = makeTokens();
+  const dataDir = newDataDir();
+  const limits = { CALLS_PER_MINUTE: '1000000', CALLS_PER_DAY: '10000000', PHONE_LAB_CPS: '1000' };
+  const product = await startProduct(dataDir, { ...limits, ...tokens.settings, DRAIN_SECONDS: '0' });
+  const owner = await connectOwner(dataDir);
+  try {
+    const line = await HttpConnection.open(product.port);
+    // A tenant gets its agents with its first request.
+    for (const tenant of tenants)
+      await line.send(requestText({ path: '/api/agents', token: tokens.of(tenant) }));
+    log(`search: ${plan.calls} calls with their documents`);
+    await generateSearched(owner, plan.calls);
+    const ask = async (query: Record<string, string>) => {
+      const path = `/api/calls/search?${new URLSearchParams(query)}`;
+      const started = performance.now();
+      const { status, body } = await line.send(requestText({ path, token: tokens.of(tenants[0] ?? '') }));
+      const ms = performance.now() - started;
+      if (status !== 200) throw new Error(`Answered ${status}: ${body.toString('utf8', 0, 300)}`);
+      return { ms, answer: JSON.parse(body.toString()) as Answer };
+    };
+    const figures: Figure[] = [];
+    for (const question of await questionsOf(owner, plan.answers)) {
+      log(`search: ${question.what}`);
+      figures.push(...(await timed(question, plan, ask)));
+    }
+    figures.push(...(await sizes(owner, plan)));
+    log('search: what writing costs');
+    figures.push(...(await measureWriting({ product, owner, tokens }, plan)));
+    line.close();
+    return figures;
+  } finally {
+    await owner.end();
+    await product.stop();
+    removeDataDir(dataDir);
+  }
+}
+
+interface Answer {
+  readonly hits: readonly unknown[];
+  readonly next: string | null;
+  readonly older: string | null;
+}
+
+type Ask = (query: Record<string, string>) => Promise<{ ms: number; answer: Answer }>;
+
+/** First pages; of rare ones also with filters, and the tenth page. */
+async function timed(question: Question, plan: Plan, ask: Ask): Promise<Figure[]> {
+  const { what, query, mostMs, rare } = question;
+  const forms: [string, (n: number) => Promise<{ ms: number; answer: Answer }>][] = [
+    [what, (n) => ask(query(n))],
+    ...(rare
+      ? [
+          [`${what} with filters`, (n: number) => ask({ ...query(n), ...filters })] as const,
+          [`${what}, tenth page`, (n: number) => tenth(ask, { ...query(n), limit: smallPage })] as const,
+        ].map(([name, work]) => [name, work] as [string, (typeof forms)[number][1]])
+      : []),
+  ];
+  const figures: Figure[] = [];
+  for (const [name, work] of forms) {
+    await work(0);
+    const slices = [];
+    let [hits, stopped] = [0, 0];
+    for (let n = 0; n < plan.answers; n += 1) {
+      slices.push(
+        await slice(async () => {
+          const { ms, answer } = await work(n);
+          hits += answer.hits.length;
+          if (answer.older !== null) stopped += 1;
+          return ms;
+        }),
+      );
+    }
+    const { values, quiet } = counted(slices);
+    const p95 = percentile(values, 0.95);
+    figures.push({
+      ...{ part, what: `${name}: p95`, value: p95, unit: 'ms', limit: mostMs, ratio: p95 / mostMs },
+      reach: { at: 'most', ratio: 1 },
+      note: `p50 ${percentile(values, 0.5).toFixed(1)} ms; ${(hits / plan.answers).toFixed(1)} calls; ${stopped} of ${plan.answers} stopped for time; ${Math.round(quiet * 100)} % quiet`,
+    });
+  }
+  return figures;
+}
+
+/** Only the tenth page is timed, or the last where there are fewer. */
+async function tenth(ask: Ask, query: Record<string, string>) {
+  let page = await ask(query);
+  for (let n = 1; n < 10; n += 1) {
+    const after = page.answer.next ?? page.answer.older;
+    if (after === null) break;
+    page = await ask({ ...query, after });
+  }
+  return page;
+}
+
+async function sizes(owner: pg.Client, plan: Plan): Promise<Figure[]> {
+  const { rows } = await owner.query<{ documents: number; words: number; entries: number }>(
+    `select pg_total_relation_size('call_search') as documents, pg_relation_size('call_search_words') as words,
+       pg_total_relation_size('transcript_entries') as entries`,
+  );
+  const [documents, words, entries] = [rows[0]?.documents, rows[0]?.words, rows[0]?.entries].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  const megabytes = 1024 * 1024;
+  const kilobytes = (bytes: number) => `${(bytes / plan.calls / 1024).toFixed(2)} kB for each call`;
+  return [
+    {
+      ...{ part, what: 'documents with their index', value: documents / megabytes, unit: 'MB' },
+      ...{ limit: entries / megabytes, ratio: documents / entries },
+      note: `limit: the transcripts; ${kilobytes(documents)}`,
+    },
+    { part, what: 'index of words', value: words / megabytes, unit: 'MB', note: kilobytes(words) },
+  ];
+}
