@@ -10,6 +10,7 @@ const usual: AccountStanding = {
   currency: 'USD',
   verified: [],
   callsAtOnce: null,
+  pricePerMinute: null,
 };
 
 export class AccountError extends Error {
@@ -116,6 +117,10 @@ const rules: { [Key in keyof AccountStanding]: { fits(value: unknown): boolean; 
   callsAtOnce: {
     fits: (value) => value === null || (Number.isInteger(value) && Number(value) >= 0),
     wanted: 'a whole number or null',
+  },
+  pricePerMinute: {
+    fits: (value) => value === null || (isText(value) && /^\d+(\.\d+)?$/.test(value)),
+    wanted: 'a number as text, or null',
   },
 };
 

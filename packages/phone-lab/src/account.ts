@@ -10,6 +10,8 @@ export interface AccountStanding {
   verified: readonly string[];
   /** How many outbound calls may be up at once; null for no limit. */
   callsAtOnce: number | null;
+  /** What a minute that has begun costs, for example `0.0140`; null while it has not told any prices. */
+  pricePerMinute: string | null;
 }
 
 export interface Credentials {

@@ -1,14 +1,54 @@
+import { createCallCosts, priceQueue } from '../adapters/postgres/costs/call-costs.ts';
 import { createSpendingStore } from '../adapters/postgres/costs/spending.ts';
 import type { Database } from '../adapters/postgres/database.ts';
+import { createFollowUpWork } from '../adapters/postgres/follow-ups/work.ts';
+import { Carriers } from '../features/calls/carriers.ts';
 import { type SpendingEndpoints, spendingEndpoints } from '../features/costs/endpoints.ts';
+import { createPriceJob } from '../features/costs/price-job.ts';
+import { createCostConsumer, createSettleCost } from '../features/costs/settle-costs.ts';
+import type { Carrier } from '../ports/carrier.ts';
 import { type Clock, wallClock } from '../ports/clock.ts';
+import type { JobScheduler, JobWorkers } from '../ports/jobs.ts';
+import type { Log } from '../ports/log.ts';
+import type { OutboxConsumers } from '../ports/outbox.ts';
+
+interface CostsDeps {
+  readonly database: Database;
+  readonly jobs: JobWorkers;
+  readonly scheduler: JobScheduler;
+  readonly outbox: OutboxConsumers;
+  readonly carriers: () => readonly Carrier[];
+  readonly clock?: Clock | undefined;
+  readonly log: Log;
+}
 
 export interface Costs {
   readonly endpoints: SpendingEndpoints;
+  /** From then on this server takes part in counting what calls cost. */
+  start(): Promise<void>;
 }
 
 /** What calls cost, and the limits of it. */
-export function openCosts(deps: { readonly database: Database; readonly clock?: Clock | undefined }): Costs {
-  const { database, clock = wallClock } = deps;
-  return { endpoints: spendingEndpoints(createSpendingStore(database), clock) };
+export function openCosts({
+  database,
+  jobs,
+  scheduler,
+  outbox,
+  log,
+  clock = wallClock,
+  ...deps
+}: CostsDeps): Costs {
+  const costs = createCallCosts(database, scheduler);
+  const settle = createSettleCost({ costs, followUps: createFollowUpWork(database), clock });
+  const carriers = new Carriers(deps.carriers);
+  return {
+    endpoints: spendingEndpoints(createSpendingStore(database), clock),
+    start: async () => {
+      await outbox.consume(createCostConsumer(settle));
+      await jobs.work(
+        priceQueue,
+        createPriceJob({ costs, settle, carrierOf: (question) => carriers.of(question), clock, log }),
+      );
+    },
+  };
 }

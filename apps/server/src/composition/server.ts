@@ -222,12 +222,16 @@ export async function startServer(
     clock: testOverrides.clock,
   });
 
-  const costs = openCosts({ database, clock: testOverrides.clock });
   const callExports = openCallExports({
     ...{ database, log, organizations: organization.organizations },
     clock: testOverrides.clock,
   });
 
+  const costs = openCosts({
+    ...{ database, jobs, log, scheduler: deploymentWork.scheduler, outbox: deploymentWork.outbox },
+    carriers: () => telephony.directory.carriers(),
+    clock: testOverrides.clock,
+  });
   const app = await buildApp({
     log,
     trustProxy: config.trustProxy,
@@ -303,6 +307,7 @@ export async function startServer(
   await afterCalls.start();
   await contacts.start(deploymentWork.outbox);
   await data.start();
+  await costs.start();
   await deploymentWork.start();
   audit.start();
   callSearch.start();

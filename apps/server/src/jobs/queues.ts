@@ -86,6 +86,17 @@ export const queues = {
     workers: 1,
     pollSeconds: 10,
   },
+  /** Asks a carrier what a call cost. It schedules itself again while the carrier does not tell. */
+  'call-price': {
+    triesBeforeFallback: 20,
+    retries: 20,
+    firstRetrySeconds: 10,
+    longestRetrySeconds: 300,
+    heartbeatSeconds: 10,
+    expireSeconds: 60,
+    workers: 1,
+    pollSeconds: 30,
+  },
   /** What the deployment does at fixed times for itself (`schedules.ts`). */
   maintenance: {
     triesBeforeFallback: 6,

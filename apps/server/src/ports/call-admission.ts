@@ -31,6 +31,8 @@ export interface CallReservation {
   readonly contactId?: string | null;
   /** What it calls back for: one call at a time, and none once it is closed. */
   readonly followUpId?: string | null;
+  /** Millionths of the organization's currency; null or left out: it costs nothing, and no spending limit counts. */
+  readonly expectedMicros?: number | null;
   readonly at: Date;
 }
 
@@ -63,6 +65,8 @@ export type AdmissionDecision =
   | { readonly kind: 'follow_up_in_call' }
   /** The follow-up was closed, or is gone. */
   | { readonly kind: 'follow_up_done' }
+  /** What is spent and what calls that are up are expected to cost leave nothing for another call. */
+  | { readonly kind: 'spending_limit'; readonly period: 'day' | 'month' }
   /** The account has as many calls up as it may. */
   | { readonly kind: 'lines_busy' }
   | {

@@ -20,6 +20,8 @@ export interface Carrier {
   find(search: { to: string; from: string; since: Date }): Promise<FindOutcome>;
   /** Sends a text message at most once. Repeats only requests that the carrier says it did not process. */
   sendText(text: TextOrder): Promise<TextOutcome>;
+  /** What it charges for a call that is over. Carriers tell it some time later. */
+  price(sid: string): Promise<PriceOutcome>;
   /** Deletes what the carrier has stored about a call or a text message that is over. */
   forget(kind: 'call' | 'text', sid: string): Promise<ForgetOutcome>;
   readonly numbers: CarrierNumbers;
@@ -118,6 +120,15 @@ export type FetchOutcome =
 
 export type FindOutcome =
   | { readonly kind: 'found'; readonly calls: readonly CarrierCall[] }
+  | { readonly kind: 'unavailable'; readonly detail: string };
+
+export type PriceOutcome =
+  /** In millionths of the currency's unit. */
+  | { readonly kind: 'known'; readonly micros: number; readonly currency: string }
+  /** Not told yet. */
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'missing' }
+  /** No usable response, so nothing is known. */
   | { readonly kind: 'unavailable'; readonly detail: string };
 
 export type ForgetOutcome =

@@ -95,6 +95,8 @@ export function jsonCarrierCalls(
       return { kind: 'refused', refusal: { reason: textReasons[reason] ?? reason, carrierCode: null } };
     },
     // Nothing is kept of what is over.
+    // Tells no prices.
+    price: async () => ({ kind: 'pending' }),
     forget: async () => ({ kind: 'gone' }),
     numbers: {
       list: async () =>

@@ -11,6 +11,7 @@ export const followUpReasons = {
   tool_unknown: 'A result is unknown',
   opt_out_unconfirmed: 'May not want to be called',
   connection_failing: 'A connection is failing',
+  spending_limit: 'Spending is near its limit',
   webhook_off: 'A webhook endpoint was switched off',
   hand: 'Added by hand',
 } as const;

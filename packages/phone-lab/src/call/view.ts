@@ -1,3 +1,4 @@
+import type { Account, AccountStanding } from '../account.ts';
 import { rfc2822, rfc2822OrNull } from '../dates.ts';
 import { formatNumber } from '../phone-number-format.ts';
 import type { CallRecord } from './record.ts';
@@ -21,7 +22,10 @@ export function restStatus(record: CallRecord): string {
 }
 
 /** The Call resource: every key is always present, scalars are strings, nulls are explicit. */
-export function callView(accountSid: string, record: CallRecord): Record<string, unknown> {
+export function callView(
+  { sid: accountSid, standing }: Pick<Account, 'sid' | 'standing'>,
+  record: CallRecord,
+): Record<string, unknown> {
   const base = `/2010-04-01/Accounts/${accountSid}/Calls/${record.sid}`;
   const duration = durationSeconds(record);
   const uris: Record<string, string> = {};
@@ -42,8 +46,8 @@ export function callView(accountSid: string, record: CallRecord): Record<string,
     // Only a call that was answered has an end time and a duration.
     end_time: hasEnded(record.status) && duration !== null ? rfc2822OrNull(record.endedAt) : null,
     duration: duration === null ? null : String(duration),
-    price: null,
-    price_unit: 'USD',
+    price: priceOf(record, standing),
+    price_unit: standing.currency,
     direction: record.direction,
     answered_by: record.answeredBy,
     api_version: '2010-04-01',
@@ -55,4 +59,11 @@ export function callView(accountSid: string, record: CallRecord): Record<string,
     uri: `${base}.json`,
     subresource_uris: uris,
   };
+}
+
+/** Null until the carrier tells its prices, some time after the call. Charges are negative; unanswered calls have none. */
+function priceOf(record: CallRecord, { pricePerMinute }: Readonly<AccountStanding>): string | null {
+  const duration = durationSeconds(record);
+  if (pricePerMinute === null || duration === null || !hasEnded(record.status)) return null;
+  return (-Math.ceil(duration / 60) * Number(pricePerMinute)).toFixed(5);
 }

@@ -9,7 +9,9 @@ const wait = twiml('<Pause length="3600"/>');
 beforeAll(async () => {
   lab = await startLab({ speed: 100, cps: 1000 });
 });
-afterEach(() => lab.setAccount({ status: 'active', type: 'Full', verified: [], callsAtOnce: null }));
+afterEach(() =>
+  lab.setAccount({ status: 'active', type: 'Full', verified: [], callsAtOnce: null, pricePerMinute: null }),
+);
 afterAll(() => lab.stop());
 
 const account = () => sdk(lab).api.accounts(lab.accountSid);
@@ -101,5 +103,24 @@ describe("the lab's own API", () => {
       error: expect.stringContaining(sentence),
     });
     expect(await account().fetch()).toMatchObject({ status: 'active' });
+  });
+});
+
+describe('the price of a call', () => {
+  it('is null until it is told, and then the begun minutes of an answered call as a charge', async () => {
+    lab.callees.apply({ default: 'silent' });
+    const { sid } = await place();
+    await lab.waitFor(
+      (entry) => entry.kind === 'call' && entry.record.sid === sid && entry.record.status === 'in-progress',
+    );
+    lab.setAccount({ pricePerMinute: '0.0140', currency: 'EUR' });
+    expect(await sdk(lab).calls(sid).fetch()).toMatchObject({ price: null, priceUnit: 'EUR' });
+    lab.setAccount({ pricePerMinute: null });
+    await end({ sid });
+    const { startedAt } = await lab.ended(sid);
+    expect(startedAt).not.toBeNull();
+    expect(await sdk(lab).calls(sid).fetch()).toMatchObject({ price: null });
+    lab.setAccount({ pricePerMinute: '0.0140' });
+    expect(await sdk(lab).calls(sid).fetch()).toMatchObject({ price: '-0.01400', priceUnit: 'EUR' });
   });
 });

@@ -95,7 +95,7 @@ export class CallsResource {
   }
 
   #view(record: CallRecord): Record<string, unknown> {
-    return callView(this.#board.account.sid, record);
+    return callView(this.#board.account, record);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CallReservation, PlacingLimits } from '../../ports/call-admission.ts';
 import type { LiveNotice } from '../../ports/live-events.ts';
 import { type NumberDigest, noDigest } from '../../ports/number-digest.ts';
+import { budgetText } from './costs/budget.ts';
 import { liveChannel } from './live-notices.ts';
 import type { PipelinedStatement } from './pipeline.ts';
 
@@ -26,7 +27,11 @@ export function admissionStatements(
     { text: `select pg_advisory_xact_lock(hashtext('parley dial, all tenants'), 0)`, values: [] },
     {
       text: admissionText,
-      values: [...valuesOf(reservation, limits), digestOf(reservation.tenantId, reservation.to)],
+      values: [
+        ...valuesOf(reservation, limits),
+        digestOf(reservation.tenantId, reservation.to),
+        reservation.expectedMicros?.toString() ?? null,
+      ],
     },
   ];
 }
@@ -46,12 +51,14 @@ export type AdmissionRow = readonly [
     | 'do_not_call'
     | 'being_erased'
     | 'too_many'
+    | 'spending_limit'
     | 'lines_busy',
   earlierCallId: string | null,
   limit: 'minute' | 'day' | null,
   whose: 'person' | 'tenant' | 'deployment' | null,
   freeAt: string | null,
   stored: number,
+  spending: 'day' | 'month' | null,
 ];
 
 function valuesOf(
@@ -115,7 +122,7 @@ const admissionText = `
     ) as limits
     -- The limit that frees last: after retryAfterSeconds no other limit refuses.
     order by free_at desc limit 1
-  ), decided as (
+  ), ${budgetText}, decided as (
     select case
       when exists (select from earlier where fingerprint = $12) then 'repeated'
       when exists (select from earlier) then 'key_reused'
@@ -139,6 +146,7 @@ const admissionText = `
       when exists (select from erasures where tenant_id = $1 and digest = $31 and state in ('running', 'waiting'))
         then 'being_erased'
       when exists (select from spent) then 'too_many'
+      when exists (select from budget where passed is not null) then 'spending_limit'
       when $26::int <= (
         select count(*) from calls where connection_id = $23::uuid and direction = 'outbound'
           and status in ('queued', 'initiated', 'ringing', 'in-progress')) then 'lines_busy'
@@ -155,6 +163,9 @@ const admissionText = `
   ), attempt as (
     insert into dial_attempts (tenant_id, id, call_id, user_id, to_number, created_at, idempotency_key, fingerprint)
     select tenant_id, id, id, placed_by, to_number, created_at, $11, $12 from call
+  ), reservation as (
+    insert into spending_reservations (tenant_id, call_id, day, micros)
+    select call.tenant_id, call.id, budget.day, budget.expected from call, budget
   ), event as (
     insert into call_events (tenant_id, call_id, kind, at) select tenant_id, id, 'requested', created_at from call
   ), audit as (
@@ -165,5 +176,5 @@ const admissionText = `
     union all select pg_notify('${liveChannel}', $30) from call where $30::text is not null
   )
   select decision, earlier.call_id, spent.spent, spent.whose, spent.free_at,
-    (select count(*)::int from notified)
+    (select count(*)::int from notified), (select passed from budget)
   from decided left join earlier on true left join spent on true`;

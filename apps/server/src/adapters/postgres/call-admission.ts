@@ -16,7 +16,7 @@ export function createCallAdmission(database: Database, digestOf: NumberDigest =
 const windowSeconds = { minute: 60, day: 24 * 60 * 60 } as const;
 
 function decisionOf(row: AdmissionRow, { at, to }: CallReservation): AdmissionDecision {
-  const [decision, earlierCallId, limit, whose, freeAt] = row;
+  const [decision, earlierCallId, limit, whose, freeAt, , spending] = row;
   // `to` is the number of this request: the key is bound to it, and an attempt whose call was deleted has none.
   if (decision === 'repeated' && earlierCallId !== null)
     return { kind: 'repeated', callId: earlierCallId, to };
@@ -26,6 +26,8 @@ function decisionOf(row: AdmissionRow, { at, to }: CallReservation): AdmissionDe
     const retryAfterSeconds = Math.min(Math.max(1, waitSeconds), windowSeconds[limit]);
     return { kind: 'too_many', limit, whose, retryAfterSeconds };
   }
-  if (decision !== 'repeated' && decision !== 'too_many') return { kind: decision };
+  if (decision === 'spending_limit' && spending !== null) return { kind: decision, period: spending };
+  if (decision !== 'repeated' && decision !== 'too_many' && decision !== 'spending_limit')
+    return { kind: decision };
   throw new Error(`The admission statement returned "${decision}" without its details.`);
 }

@@ -1,6 +1,7 @@
 import { type CallStatus, callStatuses, isTerminal } from '@parley/contract';
 import type { CallInstance } from 'twilio/lib/rest/api/v2010/account/call.js';
-import type { CarrierCall } from '../../ports/carrier.ts';
+import { microsOf } from '../../lib/costs/money.ts';
+import type { CarrierCall, PriceOutcome } from '../../ports/carrier.ts';
 
 export function callOf(call: CallInstance, now: Date): CarrierCall {
   const status = statusOf(call.status) ?? 'queued';
@@ -24,4 +25,11 @@ export function statusOf(value: string | undefined): CallStatus | null {
 
 export function secondsOf(value: string | null | undefined): number | null {
   return value && /^[0-9]{1,9}$/.test(value) ? Number(value) : null;
+}
+
+/** The price is null at first, and for minutes after the call. Charges are negative. */
+export function priceOf({ price, priceUnit }: Pick<CallInstance, 'price' | 'priceUnit'>): PriceOutcome {
+  const micros = price ? microsOf(price) : null;
+  const currency = priceUnit?.toUpperCase() ?? '';
+  return micros === null || currency === '' ? { kind: 'pending' } : { kind: 'known', micros, currency };
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isTerminal } from '@parley/contract';
 import type { CallListInstanceCreateOptions } from 'twilio/lib/rest/api/v2010/account/call.js';
 import type { Carrier, CarrierCall, EndOutcome, PlaceCallRequest } from '../../ports/carrier.ts';
-import { callOf } from './call-view.ts';
+import { callOf, priceOf } from './call-view.ts';
 import type { SendRequest } from './client.ts';
 import { type Failure, failureOf, refused } from './failures.ts';
 import { writeTwiml } from './twiml.ts';
@@ -18,7 +18,7 @@ export type Attempt<T> =
 export function carrierCalls(
   send: SendRequest,
   urlsAt: (address: string | null) => CallbackUrls,
-): Pick<Carrier, 'place' | 'end' | 'redirect' | 'fetch' | 'find' | 'forget'> {
+): Pick<Carrier, 'place' | 'end' | 'redirect' | 'fetch' | 'find' | 'price' | 'forget'> {
   const setStatus = (sid: string, status: 'canceled' | 'completed') =>
     attempt(async () => callOf(await send((client) => client.calls(sid).update({ status })), new Date()));
   const fetch = (sid: string) =>
@@ -59,6 +59,12 @@ export function carrierCalls(
     async fetch(sid) {
       const found = await fetch(sid);
       if (found.ok) return { kind: 'found', call: found.value };
+      return found.failure.kind === 'missing' ? { kind: 'missing' } : unavailable(found.failure);
+    },
+
+    async price(sid) {
+      const found = await attempt(() => send((client) => client.calls(sid).fetch()));
+      if (found.ok) return priceOf(found.value);
       return found.failure.kind === 'missing' ? { kind: 'missing' } : unavailable(found.failure);
     },
 

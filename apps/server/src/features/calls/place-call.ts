@@ -4,6 +4,7 @@ import {
   normalizePhoneNumber,
   type PlaceCallResponse,
   phoneNumberSentence,
+  spendingLimitSentences,
 } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import type { AgentStore, AgentSummary, PlacingManners } from '../../ports/agent-store.ts';
@@ -25,10 +26,12 @@ import type { Carriers } from './carriers.ts';
 import { contactOf } from './contact-of-call.ts';
 import { doNotCallRefusal } from './do-not-call-refusal.ts';
 import { archivedAgent, notAdmitted } from './not-admitted.ts';
+import { expectedMicros } from './expected-cost.ts';
 import type { PlacingQueue } from './placing-queue.ts';
 import type { Reconcile } from './reconcile.ts';
 import { refusalError } from './refusals.ts';
 import { callNotSent, resultOfFirstRequest } from './repeated-request.ts';
+import { tooMany } from './too-many.ts';
 import { longestCallSeconds, waitsForGreetingEnd } from './voice/manners.ts';
 
 export interface PlaceCallDeps {
@@ -82,7 +85,10 @@ export function createPlaceCall(deps: PlaceCallDeps) {
       refuseWhileDraining(deps);
       // Created after the wait in the queue: its time starts the limits and the time within which the call must be
       // sent.
-      const order = orderOf(deps, plan, request, agent, to, callId, contact.id);
+      const order = {
+        ...orderOf(deps, plan, request, agent, to, callId, contact.id),
+        expectedMicros: await expectedMicros(deps.organizations, request.caller.tenantId, plan),
+      };
       mayBeStored = true;
       const admission = await deps.admission.reserve(order, deps.rules.limits);
       mayBeStored = admission.kind === 'admitted';
@@ -115,6 +121,19 @@ export function createPlaceCall(deps: PlaceCallDeps) {
         throw await doNotCallRefusal(deps.doNotCall, deps.organizations, request.caller.tenantId, to);
       default:
         throw notAdmitted(decision);
+      case 'too_many':
+        throw tooMany(decision);
+      case 'spending_limit':
+        throw new AppError('spending_limit_reached', spendingLimitSentences[decision.period]);
+      case 'lines_busy':
+        throw new AppError('lines_busy', linesBusySentence, { retryAfterSeconds: 10 });
+      case 'side_changed':
+        throw new AppError('settings_changed', sideChangedSentence);
+      case 'disconnected':
+        throw new AppError(
+          'settings_changed',
+          'The phone account of your organization is being changed at this moment. Please try again.',
+        );
     }
   };
 }

@@ -9,6 +9,7 @@ const allowedMs: Record<FollowUpReason, number> = {
   person: hourMs,
   transfer_failed: hourMs,
   connection_failing: hourMs,
+  spending_limit: hourMs,
   webhook_off: hourMs,
   appointment: 4 * hourMs,
   reschedule: 4 * hourMs,
