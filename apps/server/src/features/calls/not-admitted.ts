@@ -1,3 +1,4 @@
+import { spendingLimitSentences } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import { durationText } from '../../lib/duration-text.ts';
 import type { AdmissionDecision } from '../../ports/call-admission.ts';
@@ -24,6 +25,8 @@ export function notAdmitted(
       return new AppError('being_erased', beingErasedSentence);
     case 'too_many':
       return tooMany(decision);
+    case 'spending_limit':
+      return new AppError('spending_limit_reached', spendingLimitSentences[decision.period]);
     case 'lines_busy':
       return new AppError('lines_busy', linesBusySentence, { retryAfterSeconds: 10 });
     case 'side_changed':

@@ -4,7 +4,6 @@ import {
   normalizePhoneNumber,
   type PlaceCallResponse,
   phoneNumberSentence,
-  spendingLimitSentences,
 } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import type { AgentStore, AgentSummary, PlacingManners } from '../../ports/agent-store.ts';
@@ -25,13 +24,12 @@ import type { CallTimes } from './call-times.ts';
 import type { Carriers } from './carriers.ts';
 import { contactOf } from './contact-of-call.ts';
 import { doNotCallRefusal } from './do-not-call-refusal.ts';
-import { archivedAgent, notAdmitted } from './not-admitted.ts';
 import { expectedMicros } from './expected-cost.ts';
+import { archivedAgent, notAdmitted } from './not-admitted.ts';
 import type { PlacingQueue } from './placing-queue.ts';
 import type { Reconcile } from './reconcile.ts';
 import { refusalError } from './refusals.ts';
 import { callNotSent, resultOfFirstRequest } from './repeated-request.ts';
-import { tooMany } from './too-many.ts';
 import { longestCallSeconds, waitsForGreetingEnd } from './voice/manners.ts';
 
 export interface PlaceCallDeps {
@@ -121,19 +119,6 @@ export function createPlaceCall(deps: PlaceCallDeps) {
         throw await doNotCallRefusal(deps.doNotCall, deps.organizations, request.caller.tenantId, to);
       default:
         throw notAdmitted(decision);
-      case 'too_many':
-        throw tooMany(decision);
-      case 'spending_limit':
-        throw new AppError('spending_limit_reached', spendingLimitSentences[decision.period]);
-      case 'lines_busy':
-        throw new AppError('lines_busy', linesBusySentence, { retryAfterSeconds: 10 });
-      case 'side_changed':
-        throw new AppError('settings_changed', sideChangedSentence);
-      case 'disconnected':
-        throw new AppError(
-          'settings_changed',
-          'The phone account of your organization is being changed at this moment. Please try again.',
-        );
     }
   };
 }
