@@ -22,11 +22,13 @@ export async function startBookingModel(): Promise<ModelServer> {
 
 function answerTo({ messages }: ModelRequest): Answer {
   const heard = messages.flatMap(({ role, content }) => (role === 'user' ? [content ?? ''] : [])).join('\n');
-  const [, start, tool] = /Please book (\S+) with (\w+)\./.exec(heard) ?? [];
-  if (start === undefined || tool === undefined) return words('What can I do for you?');
   const results = messages.flatMap(({ role, content }) => (role === 'tool' ? [content ?? ''] : []));
   const told = `${results.join('\n')}\n${heard}`;
-  if (results.length === 0) return [{ call: tool, input: { start } }];
+  const [, wanted, tool] = /Please book (\S+) with (\w+)\./.exec(heard) ?? [];
+  // After a lost session the end of the wish may be missing; what it led to is told all the same.
+  const start = wanted ?? (results.length > 0 ? /slot-\d{4}/.exec(told)?.[0] : undefined);
+  if (start === undefined) return words('What can I do for you?');
+  if (results.length === 0 && tool !== undefined) return [{ call: tool, input: { start } }];
   if (told.includes(`"booked":"${start}"`) || told.includes(`\\"booked\\":\\"${start}\\"`))
     return [...words(`${promise(start)} Goodbye.`), end];
   if (/not known/.test(told)) return [...words(`${notKnown(start)} Goodbye.`), end];
