@@ -32,6 +32,8 @@ export const outboxEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call.outcome'), ...aboutCall, result: z.nullable(callResult) }),
   /** What it cost is known, or better known than before. */
   z.object({ type: z.literal('call.cost'), ...aboutCall }),
+  /** It is over and has changed nevertheless: a result, how long it was. Or it is deleted for now, or brought back. */
+  z.object({ type: z.literal('call.revised'), ...aboutCall }),
   /** The call, its transcript and its summary are gone. */
   z.object({ type: z.literal('call.deleted'), ...aboutCall }),
   /** A number was put on the do-not-call list, in a call or by hand. */
@@ -74,6 +76,10 @@ export const outboxEvent = z.discriminatedUnion('type', [
     followUpId: z.uuid(),
     how: closedHow,
   }),
+  /** It is open again, or gone. */
+  z.object({ type: z.literal('follow-up.revised'), version: z.literal(1), followUpId: z.uuid() }),
+  /** An entry of the do-not-call list that somebody asked for on a call was added or removed. */
+  z.object({ type: z.literal('dnc.revised'), version: z.literal(1), entryId: z.uuid() }),
   z.object({ type: z.literal('contacts.import_started'), version: z.literal(1), importId: z.uuid() }),
 ]);
 export type OutboxEvent = z.infer<typeof outboxEvent>;
@@ -84,4 +90,5 @@ export const callSubject = (callId: string) => `call/${callId}`;
 export const callingSubject = 'calling';
 export const connectionSubject = (connectionId: string) => `connection/${connectionId}`;
 export const followUpSubject = (followUpId: string) => `follow-up/${followUpId}`;
+export const doNotCallSubject = (entryId: string) => `dnc/${entryId}`;
 export const contactImportSubject = (importId: string) => `contact-import/${importId}`;

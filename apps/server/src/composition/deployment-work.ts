@@ -8,6 +8,7 @@ import { createFollowUpWork } from '../adapters/postgres/follow-ups/work.ts';
 import { createKnowledgeSearch } from '../adapters/postgres/knowledge-search.ts';
 import type { NoticeConnection } from '../adapters/postgres/notice-connection.ts';
 import { createOutboxStore } from '../adapters/postgres/outbox-store.ts';
+import { createReportCounting } from '../adapters/postgres/reports/counting.ts';
 import { createScheduleStore } from '../adapters/postgres/schedule-store.ts';
 import { createTryStore } from '../adapters/postgres/try-store.ts';
 import { createRemoveOldTries } from '../features/calls/tries/remove-old-tries.ts';
@@ -20,6 +21,7 @@ import { createRemoveDeletedCalls } from '../features/maintenance/remove-deleted
 import { createRemoveExpiredRows } from '../features/maintenance/remove-expired-rows.ts';
 import { createMaintainOutbox } from '../features/outbox/maintain-outbox.ts';
 import { OutboxReader } from '../features/outbox/outbox-reader.ts';
+import { createCountPast } from '../features/reports/count-past.ts';
 import { Scheduler } from '../jobs/scheduler.ts';
 import type { AuditRetention } from '../ports/audit-log.ts';
 import { type Clock, wallClock } from '../ports/clock.ts';
@@ -65,6 +67,7 @@ export function openDeploymentWork(
     'deleted-calls': createRemoveDeletedCalls(createCallStore(database, jobs), log),
     'old-contact-imports': createRemoveOldImports(createContactImports(database, jobs), clock, log),
     retention: createApplyRetention(createRetentionStore(database), auditLog, clock, log),
+    'report-counts': createCountPast(createReportCounting(database), clock, log),
     'old-tries': createRemoveOldTries(createTryStore(database, notices), search, clock, log),
   };
   return {

@@ -11,7 +11,6 @@ import { authenticateWithTenant } from '../features/agents/tenants.ts';
 import { callViewEndpoints } from '../features/call-views/endpoints.ts';
 import { homeCountry } from '../features/calls/home-country.ts';
 import { doNotCallEndpoints } from '../features/do-not-call/endpoints.ts';
-import { reportEndpoints } from '../features/reports/endpoints.ts';
 import { systemEndpoints } from '../features/system/endpoints.ts';
 import { templateEndpoints } from '../features/templates/endpoints.ts';
 import { createAddressProof } from '../lib/address-proof.ts';
@@ -41,6 +40,7 @@ import { openPeople, peopleOf } from './people.ts';
 import { openPhone } from './phone.ts';
 import { openPublicAddress } from './public-address.ts';
 import { createReadiness } from './readiness.ts';
+import { openReports } from './reports.ts';
 import { resolveCarrier } from './resolve-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
 import { openSignInPolicy } from './sign-in.ts';
@@ -232,6 +232,7 @@ export async function startServer(
     carriers: () => telephony.directory.carriers(),
     clock: testOverrides.clock,
   });
+  const reports = openReports(database, organization.organizations);
   const app = await buildApp({
     log,
     trustProxy: config.trustProxy,
@@ -277,8 +278,8 @@ export async function startServer(
       ...tools.endpoints,
       ...people.endpoints,
       ...audit.endpoints,
-      ...reportEndpoints(organization.organizations),
       ...callExports.endpoints,
+      ...reports.endpoints,
     },
     downloads: callExports.download,
     onAnswer: audit.onAnswer,
@@ -306,6 +307,7 @@ export async function startServer(
   await outcomes.start();
   await afterCalls.start();
   await contacts.start(deploymentWork.outbox);
+  await reports.start(deploymentWork.outbox);
   await data.start();
   await costs.start();
   await deploymentWork.start();

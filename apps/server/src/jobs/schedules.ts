@@ -13,6 +13,7 @@ export const maintenanceTasks = [
   'snoozed-follow-ups',
   'connection-holds',
   'connection-health',
+  'report-counts',
 ] as const;
 export type MaintenanceTask = (typeof maintenanceTasks)[number];
 
@@ -31,5 +32,6 @@ export function maintenanceRules(zone: string): Record<MaintenanceTask, CronRule
     'old-contact-imports': { cron: '17 * * * *', zone: 'UTC' },
     'connection-holds': { cron: '* * * * *', zone: 'UTC' },
     'connection-health': { cron: '* * * * *', zone: 'UTC' },
+    'report-counts': { cron: '* * * * *', zone: 'UTC' },
   };
 }

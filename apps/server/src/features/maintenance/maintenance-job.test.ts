@@ -16,6 +16,7 @@ async function scheduled() {
     retention: async () => void done.push('retention'),
     'snoozed-follow-ups': async () => void done.push('snoozed-follow-ups'),
     'old-contact-imports': async () => void done.push('old-contact-imports'),
+    'report-counts': async () => void done.push('report-counts'),
     'deleted-calls': async () => void done.push('deleted-calls'),
     'connection-holds': async () => void done.push('connection-holds'),
     'connection-health': async () => void done.push('connection-health'),
@@ -57,10 +58,12 @@ test('each task is scheduled for the deployment, the nightly one in its time zon
       ...{ tenantId: null, key: 'old-contact-imports', data: { task: 'old-contact-imports' } },
       rule: { cron: '17 * * * *', zone: 'UTC' },
     },
-    ...['deleted-calls', 'snoozed-follow-ups', 'connection-holds', 'connection-health'].map((task) => ({
-      ...{ tenantId: null, key: task, data: { task } },
-      rule: { cron: '* * * * *', zone: 'UTC' },
-    })),
+    ...['deleted-calls', 'snoozed-follow-ups', 'connection-holds', 'connection-health', 'report-counts'].map(
+      (task) => ({
+        ...{ tenantId: null, key: task, data: { task } },
+        rule: { cron: '* * * * *', zone: 'UTC' },
+      }),
+    ),
   ]);
 });
 
