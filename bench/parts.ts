@@ -4,6 +4,7 @@ import type { Figure, Measure, MeasureOptions } from './report.ts';
 export const parts = {
   history: ['./history/measure.ts'],
   audit: ['./audit/measure.ts'],
+  reports: ['./reports/measure.ts'],
   knowledge: ['./knowledge/measure.ts'],
   inbox: ['./inbox/measure.ts'],
   search: ['./search/measure.ts'],

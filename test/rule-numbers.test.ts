@@ -27,6 +27,7 @@ const pages = [
   ['SI', 'docs/sign-in.md'],
   ['EX', 'docs/export.md'],
   ['SE', 'docs/search.md'],
+  ['RE', 'docs/reports.md'],
 ] as const;
 
 test.each(pages)('the rules %s… in %s are numbered without gaps or duplicates', (prefix, page) => {

@@ -5,6 +5,7 @@ import {
   examples,
   exampleToolConfig,
   permissionsOf,
+  type Report,
   type Route,
   type RouteName,
   roles,
@@ -291,6 +292,19 @@ test('tools, MCP servers and secrets are listed for their own tenant alone, and 
   });
   expect(saved.body.problems).toMatchObject([{ path: 'tools.use.0', code: 'tool_unknown' }]);
   expect(await everything()).toEqual(before);
+});
+
+test('RE12: a report has figures of its own tenant alone', async () => {
+  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+  const path = `/api/reports?from=${day(-2)}&to=${day(2)}`;
+  const of = async (client: DeskClient): Promise<Report> => (await client.request('GET', path)).body.report;
+  const outbound = ({ days }: Report) => days.reduce((sum, counted) => sum + counted.outbound, 0);
+  await expect
+    .poll(async () => outbound(await of(mine)), { timeout: 20_000 })
+    .toBe((await mine.calls()).length);
+  const empty = await of(desk.as({ organization: 'org_empty' }));
+  expect(empty.example).toBe(true);
+  for (const report of [empty, await of(theirs)]) expect(JSON.stringify(report)).not.toContain(things.agent);
 });
 
 test('an event stream carries nothing of another tenant', async () => {

@@ -106,6 +106,7 @@ describe('a call', () => {
       { type: 'call.ringing', version: 1, callId },
       { type: 'call.answered', version: 1, callId },
       { type: 'call.ended', version: 1, callId, status: 'completed' },
+      { type: 'call.revised', version: 1, callId },
       { type: 'call.summarized', version: 1, callId },
     ]);
     expect(await callStore().remove(tenantId, id, 'user')).toBe('removed');

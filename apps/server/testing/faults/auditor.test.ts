@@ -41,6 +41,11 @@ test('where carrier and database agree, nothing is found, and everything was loo
 
 const planted: { difference: string; property: Property; evidence: Evidence }[] = [
   {
+    difference: 'a call was counted twice',
+    property: 'figures',
+    evidence: withDatabase({ figures: { counted: ['reached: 2, 0'], scanned: ['reached: 1, 0'] } }),
+  },
+  {
     difference: 'an acknowledged call is gone',
     property: 'acknowledged',
     evidence: { ...agreeing, requests: [request, { ...request, callId: 'call-9', to: '+12021000009' }] },

@@ -2,6 +2,7 @@ import { isTerminal } from '@parley/contract';
 import { isRefusalReason } from '../../src/features/calls/refusals.ts';
 import { auditConversations } from './audit-conversations.ts';
 import { auditEvents } from './audit-events.ts';
+import { auditFigures } from './audit-figures.ts';
 import { auditFollowUps, auditOutcomes } from './audit-follow-ups.ts';
 import { auditTools } from './audit-tools.ts';
 import type { CallRow, CarrierFact, DatabaseState, Evidence } from './evidence.ts';
@@ -18,6 +19,7 @@ export function audit(evidence: Evidence): Findings {
   auditOutcomes(evidence.database, findings);
   auditFollowUps(evidence.database, findings);
   auditTools(evidence, findings);
+  auditFigures(evidence.database, findings);
   return findings;
 }
 

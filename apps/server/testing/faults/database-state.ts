@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { countedSums, scannedSums } from '../reports/scan.ts';
 import type { CallRow, DatabaseState, StoredEntry, ToolCallRow } from './evidence.ts';
 
 /** Everything the auditor needs from the database, read as its owner. */
@@ -12,7 +13,7 @@ export async function readDatabaseState(connection: pg.ClientConfig): Promise<Da
     );
     const events = await rows<{ call: string; type: string; status: string | null }>(
       `select data->>'callId' as call, type, data->>'status' as status from outbox
-       where type like 'call.%' order by id`,
+       where type like 'call.%' and type not in ('call.revised', 'call.cost') order by id`,
     );
     return {
       rows: await rows<CallRow>(
@@ -45,6 +46,7 @@ export async function readDatabaseState(connection: pg.ClientConfig): Promise<Da
           'select call_id as call from do_not_call where unconfirmed and call_id is not null',
         )
       ).map(({ call }) => call),
+      figures: { counted: await countedSums(client), scanned: await scannedSums(client) },
       openSessions: (
         await rows<{ call: string }>(
           'select call_id as call from voice_passes where used_at is not null and closed_at is null',

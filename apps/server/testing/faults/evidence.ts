@@ -120,6 +120,8 @@ export interface DatabaseState {
   readonly toolCalls: readonly ToolCallRow[];
   /** Calls on which a caller asked not to be called again. */
   readonly optOutsUnconfirmed: readonly string[];
+  /** The sums of reports, as they are kept and as a scan finds them; a line for each. */
+  readonly figures: { readonly counted: readonly string[]; readonly scanned: readonly string[] };
   /** Calls whose voice session was never closed. */
   readonly openSessions: readonly string[];
   /** Calls whose summary is still to be written. */

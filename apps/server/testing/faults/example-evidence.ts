@@ -113,6 +113,7 @@ export const database: DatabaseState = {
   followUps: [{ callId: 'call-1', reason: 'opt_out_unconfirmed', events: 1 }],
   toolCalls: [toolCall],
   optOutsUnconfirmed: ['call-1'],
+  figures: { counted: ['reached: 1, 0'], scanned: ['reached: 1, 0'] },
   openSessions: [],
   remainingJobs: [],
 };

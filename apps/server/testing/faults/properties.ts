@@ -21,6 +21,7 @@ export const properties = {
   toolsOnce: 'no tool made a change twice, and each change is known',
   toolsPromised: 'what was promised of a tool was done',
   toolsUnknown: 'of each unknown result somebody is asked to check, once',
+  figures: 'the sums of reports equal a scan of the calls',
   promises: 'each promise not to call again was kept',
   crashes: 'no server ended that nobody killed',
 } as const;

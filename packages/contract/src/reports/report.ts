@@ -77,7 +77,7 @@ export const report = z.object({
       results: resultCounts,
       inbound: count,
       outbound: count,
-      /** Calls that were answered, by a machine too, and how long they lasted together. */
+      /** Calls that are over and that a person answered, and how long they lasted together. */
       answered: count,
       seconds: count,
       followUpsOpened: count,
@@ -86,7 +86,7 @@ export const report = z.object({
       optOuts: count,
     }),
   ),
-  /** Outbound calls that are over, by the hour in which they were placed. Hours without any are left out. */
+  /** Outbound calls that are over, by the hour in which they were placed; answered by a person. Hours without any are left out. */
   hours: z.array(
     z.object({
       weekday: z.enum(weekdays),
@@ -95,9 +95,9 @@ export const report = z.object({
       answered: count,
     }),
   ),
-  /** Answered calls that are over, one group for each of `lengthBounds`; `below` is null in the last. */
+  /** Calls that are over and that a person answered, one group for each of `lengthBounds`; `below` is null in the last. */
   lengths: z.array(z.object({ from: count, below: z.nullable(count), calls: count, seconds: count })),
-  /** Most calls first. A name is null where the agent was deleted. */
+  /** Calls that are over, most first. A name is null where the agent was deleted. */
   agents: z.array(
     z.object({ agentId: z.nullable(z.string()), name: z.nullable(z.string()), results: resultCounts }),
   ),

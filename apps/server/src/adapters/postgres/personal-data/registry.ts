@@ -12,6 +12,7 @@ import {
   type RegisteredTable,
 } from './registered-table.ts';
 
+import { tablesOfReports } from './report-tables.ts';
 import { tablesOfTools } from './tool-tables.ts';
 
 /**
@@ -143,6 +144,7 @@ export const deskTables: readonly RegisteredTable[] = [
   ...tablesOfTools,
   ...tablesOfFollowUps,
   ...tablesOfContacts,
+  ...tablesOfReports,
   ...tablesOfCosts,
   {
     table: 'dial_attempts',
