@@ -24,6 +24,12 @@ const cards = [
   'Cost a day',
 ] as const;
 
+/** The names of all tables, as they stand in the address. */
+const tables = [
+  ...['calls', 'answer-rate', 'length', 'failures', 'agents', 'versions', 'templates'],
+  ...['latency', 'follow-ups', 'opt-outs', 'cost-USD'],
+];
+
 /** The cells of each row of a card's table, the heading of the row first. */
 async function tableOf(within: Locator): Promise<string[][]> {
   await within.getByRole('button', { name: 'Show table' }).click();
@@ -48,7 +54,7 @@ test('P299: Reports is in the sidebar after Contacts, and shows a card for every
   await page.goto(range);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports');
   await expect(page.getByText('Oct 12 – 25, 2026 · America/New York')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([...cards]);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([...cards, 'Spending limits']);
   const links = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents();
   expect(links.indexOf('Reports')).toBe(links.indexOf('Contacts') + 1);
   await expect(card(page, 'Key figures').getByRole('term')).toHaveText([
@@ -177,6 +183,29 @@ test('P300: days that make no report are refused in words, and the report before
   await expect(page.getByText('A report covers at most 400 days. Choose other days.')).toBeVisible();
 });
 
+test('P299: what was spent today and this month is shown against the limits', async ({
+  page,
+  fakeServer,
+}) => {
+  const { spending } = fakeServer.reportDesk;
+  fakeServer.reportDesk.spending = {
+    ...spending,
+    limits: { ...spending.limits, monthMicros: null },
+    day: { ...spending.day, spentMicros: 17_000_000 },
+  };
+  await page.goto(range);
+  const shown = card(page, 'Spending limits');
+  await expect(shown).toContainText('$17.00 of $20.00');
+  await expect(shown).toContainText('85% of the limit');
+  await expect(shown).toContainText('$61.84, no limit');
+  fakeServer.reportDesk.spending = {
+    ...fakeServer.reportDesk.spending,
+    day: { ...spending.day, spentMicros: 20_000_000 },
+  };
+  await page.reload();
+  await expect(shown).toContainText('Limit reached');
+});
+
 test('P302: a long report is shown by week', async ({ page }) => {
   await page.goto(`${reports}?from=2026-01-01&to=2026-10-31&tables=calls`);
   const shown = card(page, 'Calls a week, by result');
@@ -277,8 +306,7 @@ test('P305: the page is accessible with and without tables, light and dark, wide
   await expect(card(page, cards[0])).toBeVisible();
   await chart(card(page, cards[0])).press('ArrowRight');
   await expectAccessible(page);
-  const buttons = page.getByRole('button', { name: 'Show table' });
-  while ((await buttons.count()) > 0) await buttons.first().click();
+  await page.goto(`${range}&tables=${tables.join('.')}`);
   await expect(page.getByRole('table')).toHaveCount(cards.length);
   await expectAccessible(page, {
     looks: [

@@ -55,6 +55,7 @@ export const queryKeys = {
   toolSecrets: ['tools', 'secrets'],
   mcpServers: ['tools', 'mcp'],
   people: ['people'],
+  spending: ['spending'],
   report: <Query extends object>(query: Query) => ['report', query],
   auditList: <Filter extends object>(filter: Filter) => ['audit', 'list', filter],
   auditEntry: (id: string) => ['audit', 'one', id],

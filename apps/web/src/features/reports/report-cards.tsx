@@ -1,3 +1,5 @@
+import { spendingRoutes } from '@parley/contract';
+import { useMay } from '../../lib/permissions.ts';
 import type { CardProps } from './card-props.ts';
 import { AnswerRateCard } from './cards/answer-rate-card.tsx';
 import { CallsCard } from './cards/calls-card.tsx';
@@ -7,6 +9,7 @@ import { FailuresCard } from './cards/failures-card.tsx';
 import { LatencyCard } from './cards/latency-card.tsx';
 import { LengthCard } from './cards/length-card.tsx';
 import { ResultsCard } from './cards/results-card.tsx';
+import { SpendingCard } from './cards/spending-card.tsx';
 import { KeyFigures } from './key-figures.tsx';
 
 interface ReportCardsProps extends CardProps {
@@ -14,6 +17,7 @@ interface ReportCardsProps extends CardProps {
 }
 
 export function ReportCards({ engineNames, ...props }: ReportCardsProps) {
+  const may = useMay();
   const { costs } = props.report;
   return (
     <>
@@ -32,6 +36,7 @@ export function ReportCards({ engineNames, ...props }: ReportCardsProps) {
         {costs.map((each) => (
           <CostCard key={each.currency} costs={each} named={costs.length > 1} {...props} />
         ))}
+        {!props.report.example && may(spendingRoutes.getSpending.permission) && <SpendingCard />}
       </div>
     </>
   );
