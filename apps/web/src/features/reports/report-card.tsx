@@ -17,6 +17,8 @@ interface ReportCardProps {
   empty: string | null;
   chart: ReactNode;
   table: ReactNode;
+  /** Has a row for each day: it may go on on the next page of paper. */
+  byDay?: boolean;
   className?: string;
 }
 
@@ -29,13 +31,17 @@ export function ReportCard({
   empty,
   chart,
   table,
+  byDay = false,
   className,
 }: ReportCardProps) {
   const id = useId();
   const { isShown, toggle } = useShownTables();
   const shown = isShown(name);
   return (
-    <Card aria-labelledby={id} className={cx('min-w-0 print:border-0', className)}>
+    <Card
+      aria-labelledby={id}
+      className={cx('min-w-0 print:border-0', !byDay && 'break-inside-avoid', className)}
+    >
       <div className="break-inside-avoid">
         <CardHeader
           title={title}

@@ -1,7 +1,7 @@
 import { type PointerEvent, useId } from 'react';
 import { cx } from '../cx.ts';
 import type { ChartData } from './chart-data.ts';
-import { outlineOf, paintOf, Textures } from './fills.tsx';
+import { edgeOf, paintOf, Textures } from './fills.tsx';
 import { Legend } from './legend.tsx';
 import { Plot, saidOf, tickClasses } from './plot.tsx';
 import { everyOf, ticksTo } from './scale.ts';
@@ -83,8 +83,8 @@ export function BarChart({
                     width={percent(width / rows.length)}
                     y={percent(1 - to / top)}
                     height={percent((to - from) / top)}
-                    {...paintOf(id, fill, series.length === 1)}
-                    {...(outlineOf(fill) !== undefined && { stroke: 'var(--chart-1)' })}
+                    fill={paintOf(id, fill, series.length === 1)}
+                    stroke={edgeOf(fill)}
                   />
                 );
               }),

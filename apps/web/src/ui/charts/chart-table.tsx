@@ -1,4 +1,8 @@
+import { cx } from '../cx.ts';
 import { type ChartData, factsOf, type LinkOf } from './chart-data.ts';
+
+/** In characters. */
+const shortMax = 18;
 
 export interface TableRow {
   key: string;
@@ -18,6 +22,8 @@ interface ChartTableProps {
 
 /** What a chart shows, in figures. It scrolls by itself where it is long, and is whole on paper. */
 export function ChartTable({ caption, headings, rows, total }: ChartTableProps) {
+  // Dates and hours stay on one line; names may be long.
+  const isShort = rows.every(({ label }) => label.length <= shortMax);
   return (
     <section
       aria-label={`${caption}: table`}
@@ -27,7 +33,7 @@ export function ChartTable({ caption, headings, rows, total }: ChartTableProps) 
     >
       <table className="w-full text-sm print:text-[0.6875rem]">
         <caption className="sr-only">{caption}</caption>
-        <thead className="sticky top-0 bg-surface">
+        <thead className="sticky top-0 z-10 bg-surface">
           <tr>
             {headings.map((heading, at) => (
               <th
@@ -43,11 +49,17 @@ export function ChartTable({ caption, headings, rows, total }: ChartTableProps) 
         <tbody>
           {rows.map(({ key, label, cells, link }) => (
             <tr key={key} className="break-inside-avoid border-b last:border-0">
-              <th scope="row" className="px-2.5 py-1 text-left font-normal print:py-px">
+              <th
+                scope="row"
+                className={cx(
+                  'sticky left-0 bg-surface px-2.5 py-1 text-left font-normal print:py-px',
+                  isShort ? 'whitespace-nowrap' : 'min-w-32',
+                )}
+              >
                 {link === undefined ? label : link(label)}
               </th>
               {cells.map((cell, at) => (
-                <td key={headings[at + 1]} className="px-2.5 py-1 text-right print:py-px">
+                <td key={headings[at + 1]} className="whitespace-nowrap px-2.5 py-1 text-right print:py-px">
                   {cell}
                 </td>
               ))}

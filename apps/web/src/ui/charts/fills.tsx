@@ -1,55 +1,65 @@
 /** How a part of a chart is filled: a colour with a texture of its own, so that colour is never the only sign. */
 export type Fill = 'green' | 'blue' | 'amber' | 'red' | 'grey' | 'slate' | 'open';
 
-const looks: Readonly<Record<Fill, { base: string; mark: string; path: string }>> = {
-  green: { base: 'fill-chart-1', mark: '', path: '' },
-  blue: { base: 'fill-chart-2', mark: 'stroke-surface', path: 'M-2 2l4-4M-2 10l12-12M6 10l4-4' },
-  amber: { base: 'fill-chart-3', mark: 'stroke-surface', path: 'M2 2h.01M6 6h.01' },
-  red: { base: 'fill-chart-4', mark: 'stroke-surface', path: 'M0 0l8 8M8 0l-8 8' },
-  grey: { base: 'fill-chart-5', mark: 'stroke-surface', path: 'M0 2h8M0 6h8' },
-  slate: { base: 'fill-chart-6', mark: 'stroke-surface', path: 'M2 0v8M6 0v8' },
+interface Look {
+  base: string;
+  /** Stripes go across this arrow, and repeat at its end; null: plain. In pixels. */
+  arrow: readonly [right: number, down: number] | null;
+  /** The colour of the stripes; a light one of the same where it is missing. */
+  stripes?: string;
+}
+
+const looks: Readonly<Record<Fill, Look>> = {
+  green: { base: 'var(--chart-1)', arrow: null },
+  blue: { base: 'var(--chart-2)', arrow: [3.5, 3.5] },
+  amber: { base: 'var(--chart-3)', arrow: [5, -5] },
+  red: { base: 'var(--chart-4)', arrow: [2, -1] },
+  grey: { base: 'var(--chart-5)', arrow: [0, 4] },
+  slate: { base: 'var(--chart-6)', arrow: [4, 0] },
   // For what is not known for certain: an estimate.
-  open: { base: 'fill-surface', mark: 'stroke-chart-1', path: 'M-2 2l4-4M-2 10l12-12M6 10l4-4' },
+  open: { base: 'var(--surface)', arrow: [4, 4], stripes: 'var(--chart-1)' },
 };
 
-const widths: Readonly<Record<Fill, number>> = {
-  green: 0,
-  blue: 1.2,
-  amber: 2,
-  red: 0.8,
-  grey: 1,
-  slate: 1,
-  open: 2,
-};
-
-/** The textures that a drawing uses, once in each. */
+/**
+ * The textures that a drawing uses, once in each. They are gradients that repeat, not patterns: browsers print a pattern as a
+ * coarse picture, and a gradient as it is. The soft edges of the stripes keep slanted ones smooth.
+ */
 export function Textures({ id, fills }: { id: string; fills: readonly Fill[] }) {
   return (
     <defs>
-      {fills.map((fill) => (
-        <pattern key={fill} id={`${id}-${fill}`} width="8" height="8" patternUnits="userSpaceOnUse">
-          <rect width="8" height="8" className={looks[fill].base} />
-          {looks[fill].path !== '' && (
-            <path
-              d={looks[fill].path}
-              className={looks[fill].mark}
-              fill="none"
-              opacity={fill === 'open' ? 1 : 0.6}
-              strokeWidth={widths[fill]}
-              strokeLinecap="round"
-            />
-          )}
-        </pattern>
-      ))}
+      {fills.map((fill) => {
+        const { base, arrow, stripes = `color-mix(in srgb, ${base} 45%, var(--surface))` } = looks[fill];
+        if (arrow === null) return null;
+        const [right, down] = arrow;
+        return (
+          <linearGradient
+            key={fill}
+            id={`${id}-${fill}`}
+            gradientUnits="userSpaceOnUse"
+            spreadMethod="repeat"
+            x1="0"
+            y1="0"
+            x2={right}
+            y2={down}
+          >
+            <stop offset="0" style={{ stopColor: base }} />
+            <stop offset="0.54" style={{ stopColor: base }} />
+            <stop offset="0.66" style={{ stopColor: stripes }} />
+            <stop offset="0.88" style={{ stopColor: stripes }} />
+            <stop offset="1" style={{ stopColor: base }} />
+          </linearGradient>
+        );
+      })}
     </defs>
   );
 }
 
-/** Where all bars are the same kind they need no texture. */
-export function paintOf(id: string, fill: Fill, plain = false): { className?: string; fill?: string } {
-  return plain || looks[fill].path === '' ? { className: looks[fill].base } : { fill: `url(#${id}-${fill})` };
+/** Where all bars are of the same kind they need no texture. */
+export function paintOf(id: string, fill: Fill, plain = false): string {
+  return plain || looks[fill].arrow === null ? looks[fill].base : `url(#${id}-${fill})`;
 }
 
-export function outlineOf(fill: Fill): string | undefined {
-  return fill === 'open' ? 'stroke-chart-1' : undefined;
+/** Of what is so light that it needs an edge; undefined for others. */
+export function edgeOf(fill: Fill): string | undefined {
+  return looks[fill].stripes;
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { type ChartData, type ChartRow, sumsOf } from './chart-data.ts';
-import { type Fill, outlineOf, paintOf, Textures } from './fills.tsx';
+import { edgeOf, type Fill, paintOf, Textures } from './fills.tsx';
 
 interface LegendProps {
   data: ChartData;
@@ -26,14 +26,11 @@ export function Legend({ data, row }: LegendProps) {
 
 function Swatch({ fill }: { fill: Fill }) {
   const id = useId();
-  const outline = outlineOf(fill);
+  const edge = edgeOf(fill);
   return (
     <svg aria-hidden="true" className="h-3 w-4 shrink-0">
       <Textures id={id} fills={[fill]} />
-      <rect x="0.5" y="0.5" width="15" height="11" {...paintOf(id, fill)} />
-      {outline !== undefined && (
-        <rect x="0.5" y="0.5" width="15" height="11" fill="none" className={outline} />
-      )}
+      <rect x="0.5" y="0.5" width="15" height="11" fill={paintOf(id, fill)} stroke={edge} />
     </svg>
   );
 }

@@ -57,7 +57,7 @@ function Bars({ id, series, values, longest }: BarsProps) {
         x={`${((sum - value) / longest) * 100}%`}
         width={`${(value / longest) * 100}%`}
         height="16"
-        {...paintOf(id, fill, series.length === 1)}
+        fill={paintOf(id, fill, series.length === 1)}
       />
     );
   });

@@ -33,6 +33,7 @@ export function CallsCard(props: CardProps) {
   const title = isByWeek(report.days) ? 'Calls a week, by result' : 'Calls a day, by result';
   return (
     <ReportCard
+      byDay
       className="lg:col-span-2"
       name="calls"
       title={title}

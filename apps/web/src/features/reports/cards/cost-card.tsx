@@ -59,6 +59,7 @@ export function CostCard(props: CostCardProps) {
   const estimate = estimateOf(total);
   return (
     <ReportCard
+      byDay
       className="lg:col-span-2"
       name={`cost-${currency}`}
       title={title}

@@ -52,6 +52,7 @@ export function DayCountsCard({ kind, ...props }: CardProps & { kind: keyof type
   const words = counted.map(({ name }, at) => `${countText(sums[at] ?? 0)} ${name.toLowerCase()}`);
   return (
     <ReportCard
+      byDay
       name={kind}
       title={title}
       subtitle={`${words.join(', ')}, by ${isByWeek(report.days) ? 'week' : 'day'}`}

@@ -75,12 +75,12 @@ function Period({ name, period, limit, of: { currency } }: PeriodProps) {
         <svg aria-hidden="true" className="mt-2 h-4 w-full">
           <Textures id={id} fills={['open']} />
           <rect width="100%" height="16" className="fill-sunken" />
-          <rect width={percent(spentMicros / whole)} height="16" {...paintOf(id, 'green')} />
+          <rect width={percent(spentMicros / whole)} height="16" fill={paintOf(id, 'green')} />
           <rect
             x={percent(spentMicros / whole)}
             width={percent(heldMicros / whole)}
             height="16"
-            {...paintOf(id, 'open')}
+            fill={paintOf(id, 'open')}
           />
           <line
             x1={percent(limit / whole)}
