@@ -52,7 +52,7 @@ export function ChartTable({ caption, headings, rows, total }: ChartTableProps) 
               <th
                 scope="row"
                 className={cx(
-                  'sticky left-0 bg-surface px-2.5 py-1 text-left font-normal print:py-px',
+                  'sticky left-0 bg-surface print:static px-2.5 py-1 text-left font-normal print:py-px',
                   isShort ? 'whitespace-nowrap' : 'min-w-32',
                 )}
               >

@@ -88,7 +88,7 @@ export function HeatMap({ label, rows, columns, cells, ends, endWords }: HeatMap
                   'grid h-7 place-items-center rounded-[3px] border',
                   cell.share !== null && steps[stepOf(cell.share, ends)],
                   cell.share !== null && 'border-transparent',
-                  at === reader.at && 'outline-2 outline-focus -outline-offset-1',
+                  at === reader.at && 'outline-2 outline-ink -outline-offset-1',
                 )}
                 style={place(Math.floor(at / columns.length) + 2, (at % columns.length) + 2)}
                 onPointerMove={() => reader.read(at)}

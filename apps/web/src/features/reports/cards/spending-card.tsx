@@ -56,7 +56,7 @@ interface PeriodProps {
 function Period({ name, period, limit, of: { currency } }: PeriodProps) {
   const id = useId();
   const { spentMicros, heldMicros, estimatedMicros } = period;
-  const money = (micros: number) => moneyText(micros, currency);
+  const money = (micros: number) => moneyText(micros, currency, Math.max(spentMicros, limit ?? 0));
   const whole = Math.max(1, limit ?? spentMicros + heldMicros, spentMicros + heldMicros);
   const notes = [
     estimatedMicros > 0 ? `${money(estimatedMicros)} of it is estimated` : '',
