@@ -13,6 +13,7 @@ import { contactResponse } from './contact-responses.ts';
 import { callOf, listed, templateIdOf } from './data.ts';
 import { dataResponse } from './data-responses.ts';
 import { doNotCallResponse } from './do-not-call-responses.ts';
+import { exportResponse } from './export-responses.ts';
 import type { FakeResponse, FakeServer, ReceivedRequest } from './fake-server.ts';
 import { followUpResponse } from './follow-up-responses.ts';
 import { outcomeResponse } from './outcome-responses.ts';
@@ -73,6 +74,7 @@ export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest
         contactResponse(fakeServer, request) ??
         dataResponse(fakeServer, request) ??
         doNotCallResponse(fakeServer, request) ??
+        exportResponse(fakeServer, request) ??
         outcomeResponse(fakeServer, request) ??
         toolResponse(fakeServer, request) ??
         peopleResponse(fakeServer, request) ??

@@ -7,6 +7,7 @@ import { ContactsDesk } from './contacts-desk.ts';
 import { callIdOf, dental, kuzco, listed, organizationOf } from './data.ts';
 import { DataDesk } from './data-desk.ts';
 import { DoNotCallDesk } from './do-not-call-desk.ts';
+import { exportOf } from './export-responses.ts';
 import { FollowUpDesk } from './follow-up-desk.ts';
 import { PeopleDesk } from './people-desk.ts';
 import { ReportDesk } from './report-desk.ts';
@@ -60,6 +61,7 @@ export class FakeServer {
   toolsDesk = new ToolsDesk();
   /** What Settings ▸ Data shows. */
   dataDesk = new DataDesk();
+  callExport = exportOf();
   /** What Settings ▸ Do Not Call shows. */
   doNotCallDesk = new DoNotCallDesk();
   /** What Settings ▸ People shows. */

@@ -29,9 +29,9 @@ const policy = [
 
 /** Beside an id there are words in the same place, such as `check`. */
 const ofUuid =
-  /^(\/api\/connections(?:\/phone)?|\/api\/contacts|\/api\/follow-ups|\/api\/do-not-call|\/api\/tools(?:\/mcp)?|\/api\/people)\/([0-9a-f-]{36}|user)(\/.+)?$/;
+  /^(\/api\/calls\/exports|\/api\/connections(?:\/phone)?|\/api\/contacts|\/api\/follow-ups|\/api\/do-not-call|\/api\/tools(?:\/mcp)?|\/api\/people)\/([0-9a-f-]{36}|user)(\/.+)?$/;
 const withId =
-  /^(\/api\/calls|\/api\/twilio|\/api\/templates\/templates|\/api\/agents|\/api\/numbers|\/api\/tries|\/api\/contacts\/numbers|\/api\/contacts\/imports|\/api\/tools\/secrets|\/api\/people\/invitations)\/([^/]+)(\/.+)?$/;
+  /^(\/api\/calls\/views|\/api\/calls(?!\/(?:search|views|exports)(?:$|\/))|\/api\/twilio|\/api\/templates\/templates|\/api\/agents|\/api\/numbers|\/api\/tries|\/api\/contacts\/numbers|\/api\/contacts\/imports|\/api\/tools\/secrets|\/api\/people\/invitations)\/([^/]+)(\/.+)?$/;
 
 export interface ListeningServer {
   url: string;

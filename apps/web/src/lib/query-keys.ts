@@ -12,6 +12,8 @@ export const queryKeys = {
   questions: (agentId: string) => ['agents', 'questions', agentId],
   calls: ['calls'],
   call: (callId: string) => ['call', callId],
+  callExport: (id: string) => ['call-export', id],
+  exportPreview: <Filters extends object>(filters: Filters) => ['call-export', 'preview', filters],
   /** The beginning of the keys below: a changed name may stand on all of them. */
   contacts: ['contacts'],
   contactList: (search: string) => ['contacts', 'list', search],

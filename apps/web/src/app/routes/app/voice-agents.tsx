@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { listedAgentName } from '../../../features/agents/listed-agent-name.ts';
 import { useNamedAgents } from '../../../features/agents/use-agents.ts';
+import { ExportButton } from '../../../features/calls/export/export-button.tsx';
 import { RecentCalls } from '../../../features/calls/list/recent-calls.tsx';
 import { FirstSteps } from '../../../features/first-steps/first-steps.tsx';
 import { LiveStatus } from '../../../features/live/live-status.tsx';
@@ -32,12 +33,15 @@ export function VoiceAgentsPage() {
         title="Voice Agents"
         subtitle="View and manage your AI agent calls."
         actions={
-          mayPlace ? (
-            <Button look="primary" onClick={openForm} onPointerEnter={preloadForm} onFocus={preloadForm}>
-              <Plus aria-hidden="true" className="size-4" />
-              New Call
-            </Button>
-          ) : undefined
+          <div className="flex flex-wrap gap-2 empty:hidden">
+            <ExportButton />
+            {mayPlace && (
+              <Button look="primary" onClick={openForm} onPointerEnter={preloadForm} onFocus={preloadForm}>
+                <Plus aria-hidden="true" className="size-4" />
+                New Call
+              </Button>
+            )}
+          </div>
         }
       />
       {mayPlace && <FirstSteps person={person} goLivePath={paths.goLive} onNewCall={openForm} />}

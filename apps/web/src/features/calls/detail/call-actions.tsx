@@ -1,5 +1,5 @@
 import { routes } from '@parley/contract';
-import { PhoneCall } from 'lucide-react';
+import { PhoneCall, Printer } from 'lucide-react';
 import type { CallDetail } from '../../../lib/parsing/call-detail.ts';
 import { useMay } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -21,11 +21,17 @@ export function CallActions({ call, live, onCallAgain, leave }: CallActionsProps
   const may = useMay();
   const request = repeatable(call);
   return (
-    <div className="flex flex-wrap gap-2 empty:hidden max-sm:order-last max-sm:basis-full">
+    <div className="flex flex-wrap gap-2 empty:hidden max-sm:order-last print:hidden max-sm:basis-full">
       {may(routes.placeCall.permission) && (
         <Button disabled={request === null} onClick={() => request !== null && onCallAgain(request, call)}>
           <PhoneCall aria-hidden="true" className="size-4" />
           Call Again
+        </Button>
+      )}
+      {!live && (
+        <Button onClick={() => window.print()}>
+          <Printer aria-hidden="true" className="size-4" />
+          Print
         </Button>
       )}
       {!live && may(routes.deleteCall.permission) && <DeleteCallButton callId={call._id} leave={leave} />}

@@ -41,7 +41,7 @@ export function CallView({ callId, listPath, liveStatus, ...parts }: CallViewPro
   }
   return (
     <>
-      <div className="-mt-2 -ml-3.5 mb-3 flex flex-wrap items-center justify-between gap-2">
+      <div className="-mt-2 -ml-3.5 mb-3 flex flex-wrap items-center justify-between gap-2 print:hidden">
         {back}
         {liveStatus}
       </div>

@@ -52,7 +52,11 @@ export function TranscriptCard({
           ref={ref}
           onScroll={onScroll}
           {...(pane && { role: 'log', tabIndex: 0, 'aria-labelledby': titleId })}
-          className={cx('relative', pane && 'max-h-[max(18rem,calc(100dvh-20rem))] overflow-y-auto')}
+          className={cx(
+            'relative',
+            pane &&
+              'max-h-[max(18rem,calc(100dvh-20rem))] overflow-y-auto print:max-h-none print:overflow-visible',
+          )}
         >
           <ol className="grid py-3">
             {items.map((item) =>
