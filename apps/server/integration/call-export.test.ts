@@ -154,6 +154,32 @@ test('EX6: another organization exports its own calls, whatever ids its filters 
   expect(await (await fetched(link)).text()).toBe('Call ID,To,Instructions\r\n');
 });
 
+test('EX2: filters and words let through what the call list shows with them', async () => {
+  const client = somebody();
+  const { rows } = await owner.query<{ id: string }>(
+    'select id from calls order by id desc limit 5 offset 100',
+  );
+  const [one, two] = rows.map(({ id }) => id);
+  await owner.query("update calls set summary = 'About the amalgam.', direction = 'inbound' where id = $1", [
+    one,
+  ]);
+  await owner.query("update calls set summary = 'Amalgam, again.' where id = $1", [two]);
+  const idsOf = async (filters: CreateExportBody['filters']) => {
+    const asked = await ask(client, { filters, columns: ['id'] });
+    const lines = (await (await fetched(asked.link)).text()).trimEnd().split('\r\n').slice(1);
+    await expect.poll(async () => (await stateOf(client, asked.export)).state).toBe('done');
+    expect(asked.export.total).toBe(lines.length);
+    return lines;
+  };
+  expect(await idsOf({ direction: 'inbound' })).toEqual([one]);
+  expect(await idsOf({ q: 'amalgam' })).toEqual([one, two]);
+  expect(await idsOf({ q: 'amalgam', direction: 'outbound' })).toEqual([two]);
+  expect(await idsOf({ q: 'no such word anywhere' })).toEqual([]);
+  expect(await idsOf({ to: '2020-01-01' })).toEqual([]);
+  const listed = await client.request('GET', '/api/calls/search?q=amalgam');
+  expect(listed.body.hits.map(({ call }: { call: { _id: string } }) => call._id)).toEqual([one, two]);
+});
+
 /** The file as far as one piece of it, then nothing is read any more. */
 async function readSome(link: string) {
   const gone = new AbortController();

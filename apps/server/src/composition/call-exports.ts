@@ -1,5 +1,6 @@
-import { type ConditionsOf, createExportReading } from '../adapters/postgres/call-exports/reading.ts';
+import { createExportReading } from '../adapters/postgres/call-exports/reading.ts';
 import { createExportStore } from '../adapters/postgres/call-exports/store.ts';
+import { createCallSearch } from '../adapters/postgres/call-search/search.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { type ExportEndpoints, exportEndpoints } from '../features/call-exports/endpoints.ts';
 import { RunningExports } from '../features/call-exports/exports.ts';
@@ -26,7 +27,10 @@ export interface OpenCallExports {
 export function openCallExports({ database, clock = wallClock, ...deps }: CallExportsDeps): OpenCallExports {
   const exports = {
     ...createExportStore(database),
-    ...createExportReading(database, conditionsOf),
+    ...createExportReading({
+      ...{ database, search: createCallSearch(database) },
+      zoneOf: async (tenantId) => (await deps.organizations.of(tenantId)).timeZone,
+    }),
   };
   const running = new RunningExports({ ...deps, exports, clock });
   return {
@@ -35,5 +39,3 @@ export function openCallExports({ database, clock = wallClock, ...deps }: CallEx
     stop: () => running.stop(),
   };
 }
-
-const conditionsOf: ConditionsOf = async () => ({ where: "mode = 'live'", values: [] });

@@ -1,5 +1,7 @@
-import type { CallFilters, ExportField } from '@parley/contract';
+import { type CallFilters, type ExportField, limits } from '@parley/contract';
 import type { CallExports } from '../../../ports/call-exports.ts';
+import type { CallSearch } from '../../../ports/call-search.ts';
+import { callConditions } from '../call-search/conditions.ts';
 import type { Database } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { openTransaction } from '../open-transaction.ts';
@@ -24,28 +26,51 @@ const outcomeFields = sql`
   )
   select distinct on (id) id, label from field where id <> '' and label <> '' order by id, at desc nulls last`;
 
-export interface Conditions {
-  readonly where: string;
-  readonly values: readonly (string | null)[];
+interface ExportReadingDeps {
+  readonly database: Pick<Database, 'forTenant' | 'readForTenant' | 'cursor'>;
+  readonly search: CallSearch;
+  /** The time zone of the organization: the days of the filters are its days. */
+  readonly zoneOf: (tenantId: string) => Promise<string>;
 }
 
-/** What the filters mean in SQL, over the columns of `calls`. */
-export type ConditionsOf = (tenantId: string, filters: CallFilters) => Promise<Conditions>;
+export function createExportReading({
+  database,
+  search,
+  zoneOf,
+}: ExportReadingDeps): Pick<CallExports, 'count' | 'fields' | 'read'> {
+  /** The calls with the words that are searched for, a page at a time; no statement alone finds them. */
+  async function* pages(tenantId: string, filters: CallFilters): AsyncGenerator<readonly string[]> {
+    const timeZone = await zoneOf(tenantId);
+    let after: string | undefined;
+    do {
+      const { hits, next, older } = await search.find(tenantId, {
+        ...{ filters, limit: limits.pageSizeMax, after, timeZone },
+      });
+      yield hits.map(({ call }) => call._id);
+      after = next ?? older ?? undefined;
+    } while (after !== undefined);
+  }
 
-export function createExportReading(
-  database: Pick<Database, 'forTenant' | 'cursor'>,
-  conditionsOf: ConditionsOf,
-): Pick<CallExports, 'count' | 'fields' | 'read'> {
+  async function countFound(tenantId: string, filters: CallFilters): Promise<number | null> {
+    const deadline = performance.now() + countTimeoutMs;
+    let calls = 0;
+    for await (const ids of pages(tenantId, filters)) {
+      calls += ids.length;
+      if (performance.now() > deadline) return null;
+    }
+    return calls;
+  }
+
   return {
     count: async (tenantId, filters) => {
-      const { where, values } = await conditionsOf(tenantId, filters);
+      if (hasWords(filters)) return countFound(tenantId, filters);
+      const { text, values } = callConditions(filters, await zoneOf(tenantId));
       try {
         return await database.forTenant(tenantId, async (tx) => {
           const { executeSql } = openTransaction(tx);
           await executeSql(`set local statement_timeout = ${countTimeoutMs}`);
-          const { rows } = await executeSql(`select count(*)::int as calls from calls where ${where}`, [
-            ...values,
-          ]);
+          const count = `select count(*)::int as calls from calls where ${text}`;
+          const { rows } = await executeSql(count, [...values]);
           return (rows[0] as { calls: number }).calls;
         });
       } catch (error) {
@@ -63,14 +88,31 @@ export function createExportReading(
       }),
 
     read: async function* (tenantId, order, signal) {
-      const { where, values } = await conditionsOf(tenantId, order.filters);
-      const text = `select ${selected(order)} from calls where ${where} order by calls.id desc`;
+      const select = `select ${selected(order)} from calls`;
+      if (hasWords(order.filters)) {
+        for await (const ids of pages(tenantId, order.filters)) {
+          signal.throwIfAborted();
+          if (ids.length === 0) continue;
+          const text = `${select} where ${ofIds} order by calls.id desc`;
+          const [rows] = await database.readForTenant(tenantId, [{ text, values: [JSON.stringify(ids)] }]);
+          yield rows.map((row) => exportedCall(order, row));
+        }
+        return;
+      }
+      const conditions = callConditions(order.filters, await zoneOf(tenantId));
+      const text = `${select} where ${conditions.text} order by calls.id desc`;
       const batch = order.columns.includes('transcript') ? batchRowsWithTranscripts : batchRows;
+      const { values } = conditions;
       for await (const rows of database.cursor(tenantId, { text, values }, { batch, signal }))
         yield rows.map((row) => exportedCall(order, row));
     },
   };
 }
+
+const ofIds =
+  "calls.mode = 'live' and calls.id = any (array(select jsonb_array_elements_text($1::jsonb)::uuid))";
+
+const hasWords = ({ q }: CallFilters) => (q ?? '').trim() !== '';
 
 function isTimeout(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause)
