@@ -8,6 +8,7 @@ export const parts = {
   knowledge: ['./knowledge/measure.ts'],
   inbox: ['./inbox/measure.ts'],
   search: ['./search/measure.ts'],
+  export: ['./export/measure.ts'],
   tools: ['./tools/measure.ts'],
   voice: ['./voice/relay.ts', './voice/stream.ts'],
   web: ['./web/measure.ts'],

@@ -9,6 +9,16 @@ export function cpuSeconds(pid: number): number {
   return fields === null ? 0 : (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
+/** Resident memory of one process alone; 0 where /proc is not there. */
+export function residentBytes(pid: number): number {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Number(kilobytes ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
 export interface Resident {
   readonly name: string;
   readonly bytes: number;

@@ -31,7 +31,7 @@ interface AddContactProps extends ContactLinks {
 export function AddContact({ number, known, addContactPathOf }: AddContactProps) {
   if (known || number === null || addContactPathOf === null) return null;
   return (
-    <Link to={addContactPathOf(number)} className={linkClasses}>
+    <Link to={addContactPathOf(number)} className={`${linkClasses} print:hidden`}>
       Add contact
     </Link>
   );

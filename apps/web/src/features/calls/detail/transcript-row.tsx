@@ -18,7 +18,7 @@ export function TranscriptRow({ entry, lit }: TranscriptRowProps) {
     <LitRow
       lit={lit}
       className={cx(
-        'grid-cols-[1fr_auto] gap-x-4 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] sm:items-baseline',
+        'print:break-inside-avoid grid-cols-[1fr_auto] gap-x-4 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] sm:items-baseline',
         quiet ? 'py-1 text-ink-3 text-sm' : 'py-2',
       )}
     >

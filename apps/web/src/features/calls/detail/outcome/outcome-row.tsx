@@ -63,7 +63,7 @@ export function OutcomeRow(props: OutcomeRowProps) {
             type="button"
             aria-describedby={labelId}
             onClick={() => setEditing(true)}
-            className="-mr-1.5 inline-flex shrink-0 items-baseline gap-1 rounded-box px-1.5 py-1 text-ink-3 text-xs underline-offset-4 hover:text-ink hover:underline"
+            className="-mr-1.5 print:hidden inline-flex shrink-0 items-baseline gap-1 rounded-box px-1.5 py-1 text-ink-3 text-xs underline-offset-4 hover:text-ink hover:underline"
           >
             <Pencil aria-hidden="true" className="size-3 self-center" />
             Correct
@@ -108,7 +108,7 @@ function CorrectionNote({ callId, correction, type, was, labelId }: CorrectionNo
           disabled={busy}
           aria-describedby={labelId}
           onClick={() => send({ field: correction.field, revision: correction.revision })}
-          className="min-h-6 rounded-box underline underline-offset-4 hover:text-ink disabled:opacity-55"
+          className="min-h-6 print:hidden rounded-box underline underline-offset-4 hover:text-ink disabled:opacity-55"
         >
           {busy ? 'Withdrawing...' : 'Withdraw'}
         </button>

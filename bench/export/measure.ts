@@ -1,0 +1,189 @@
+import { request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { connectOwner } from '../desk/embedded-database.ts';
+import { HttpConnection, requestText } from '../desk/http-connection.ts';
+import { residentBytes } from '../desk/process-figures.ts';
+import { newDataDir, type Product, removeDataDir, startProduct } from '../desk/product.ts';
+import { makeTokens } from '../desk/tokens.ts';
+import { drive } from '../history/drive.ts';
+import { generate } from '../history/generate.ts';
+import type { Figure, MeasureOptions } from '../report.ts';
+import { median } from '../statistics.ts';
+
+interface Plan {
+  readonly calls: number;
+  /** How long other requests are measured without an export beside them. */
+  readonly aloneMs: number;
+}
+
+const fullPlan: Plan = { calls: 1_000_000, aloneMs: 10_000 };
+const smokePlan: Plan = { calls: 600, aloneMs: 50 };
+
+const part = 'export';
+const tenant = 'practice-00';
+const firstByteMs = 1_000;
+const growthMb = 30;
+const othersRatio = 1.5;
+
+/** For another size: EXPORT_CALLS=50000 npm run bench -- export */
+const sized = (plan: Plan): Plan => ({ ...plan, calls: Number(process.env.EXPORT_CALLS ?? plan.calls) });
+
+/** A file of all calls of one organization: its first byte, memory, what others notice, and cancelling. */
+export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]> {
+  const plan = smoke ? smokePlan : sized(fullPlan);
+  const tokens = makeTokens();
+  const dataDir = newDataDir();
+  const product = await startProduct(dataDir, { ...tokens.settings, DRAIN_SECONDS: '0' });
+  const owner = await connectOwner(dataDir);
+  try {
+    const token = tokens.of(tenant);
+    const lines = await Promise.all([1, 2].map(() => HttpConnection.open(product.port)));
+    await lines[0]?.send(requestText({ path: '/api/agents', token }));
+    log(`export: ${plan.calls} calls`);
+    await generate(owner, plan.calls, [tenant]);
+    const next = () => requestText({ path: '/api/calls', token });
+    const others = (ms: number) => drive({ connections: lines, pid: product.pid, next, ms });
+    await others(plan.aloneMs);
+    log('export: the file, with other requests beside it');
+    const before = await others(plan.aloneMs);
+    // One at first, so that what is compiled and cached is there.
+    await download(product, await asked(product, token));
+    const run = await beside(product, token, others);
+    log('export: cancelling');
+    const cancelMs = await cancelled(product, owner, token);
+    for (const line of lines) line.close();
+    if (run.rows !== plan.calls) throw new Error(`The file has ${run.rows} calls instead of ${plan.calls}.`);
+    const [alone, during] = [median(before.latencies), median(run.others)];
+    return [
+      {
+        ...{ part, what: 'first byte of the file', unit: 'ms', value: run.firstByte, limit: firstByteMs },
+        ...{ ratio: run.firstByte / firstByteMs, reach: { at: 'most', ratio: 1 } },
+      },
+      {
+        ...{ part, what: 'memory of the server, most during the export to before it', unit: 'MB' },
+        ...{ value: run.growth, limit: growthMb, ratio: run.growth / growthMb },
+        reach: { at: 'most', ratio: 1 },
+      },
+      {
+        ...{ part, what: 'first page of calls beside an export, median', unit: 'ms' },
+        ...{ value: during, limit: alone, ratio: during / alone, reach: { at: 'most', ratio: othersRatio } },
+      },
+      { part, what: 'calls written', unit: '/s', value: run.rows / run.seconds },
+      { part, what: 'size of the file', unit: 'MB', value: run.bytes / 2 ** 20 },
+      {
+        ...{ part, what: 'from cancelling until the database is idle', unit: 'ms', value: cancelMs },
+        ...{ limit: firstByteMs, ratio: cancelMs / firstByteMs, reach: { at: 'most', ratio: 1 } },
+      },
+    ];
+  } finally {
+    await owner.end();
+    await product.stop();
+    removeDataDir(dataDir);
+  }
+}
+
+const order = {
+  ...{ filters: {}, format: 'csv', fields: [], bom: false },
+  columns: [
+    ...['id', 'direction', 'status', 'reason', 'from', 'to', 'contact', 'agent', 'version', 'template'],
+    ...['placedBy', 'created', 'answered', 'ended', 'duration', 'result', 'cost', 'summary'],
+  ],
+};
+
+interface Asked {
+  readonly export: { readonly id: string; readonly total: number | null };
+  readonly link: string;
+}
+
+async function asked({ url }: Product, token: string): Promise<Asked> {
+  for (;;) {
+    const response = await fetch(`${url}/api/calls/exports`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(order),
+    });
+    if (response.ok) return (await response.json()) as Asked;
+    const text = await response.text();
+    // The end of the one before is stored a moment after its last byte.
+    if (response.status !== 409) throw new Error(`Answered ${response.status}: ${text}`);
+    await delay(50);
+  }
+}
+
+interface File {
+  readonly firstByte: number;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly seconds: number;
+}
+
+/** Counts what arrives and keeps nothing of it. */
+function download({ url }: Product, { link }: Asked): Promise<File> {
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    const sent = request(url + link, (response) => {
+      let [firstByte, rows, bytes] = [0, -1, 0];
+      response.on('data', (chunk: Buffer) => {
+        if (bytes === 0) firstByte = performance.now() - started;
+        bytes += chunk.length;
+        for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;
+      });
+      response.on('end', () =>
+        resolve({ firstByte, rows, bytes, seconds: (performance.now() - started) / 1000 }),
+      );
+      response.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+/** The file while others ask for the call list, with the memory of the server. */
+async function beside(
+  product: Product,
+  token: string,
+  others: (ms: number) => Promise<{ latencies: readonly number[] }>,
+) {
+  const begin = residentBytes(product.pid);
+  let most = begin;
+  let over = false;
+  const watch = async () => {
+    while (!over) {
+      most = Math.max(most, residentBytes(product.pid));
+      await delay(50);
+    }
+  };
+  const latencies: number[] = [];
+  const ask = async () => {
+    while (!over) latencies.push(...(await others(200)).latencies);
+  };
+  const file = download(product, await asked(product, token)).finally(() => {
+    over = true;
+  });
+  const [written] = await Promise.all([file, watch(), ask()]);
+  return { ...written, others: latencies, growth: (most - begin) / 2 ** 20 };
+}
+
+/** A reader that stops in the middle, then the request to cancel, until no backend works for it. */
+async function cancelled(product: Product, owner: pg.Client, token: string): Promise<number> {
+  const made = await asked(product, token);
+  const response = await fetch(product.url + made.link);
+  const reader = response.body?.getReader();
+  await reader?.read();
+  const started = performance.now();
+  await fetch(`${product.url}/api/calls/exports/${made.export.id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  for (;;) {
+    const { rows } = await owner.query(
+      "select 1 from pg_stat_activity where application_name = 'parley exports' and state <> 'idle'",
+    );
+    if (rows.length === 0) break;
+    await delay(5);
+  }
+  const ms = performance.now() - started;
+  await reader?.cancel().catch(() => {});
+  return ms;
+}
