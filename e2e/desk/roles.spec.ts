@@ -181,6 +181,43 @@ test.describe('PM9: a role that changes while the page is open', () => {
   });
 });
 
+const pagesWithForms = [
+  { path: '/app/settings/people', open: 'Invite', label: 'Email', text: 'tomas@example.com' },
+  { path: '/app/settings/tools/new', open: null, label: 'What it is for *', text: 'Finds a patient.' },
+  {
+    path: '/app/settings/connections',
+    open: 'Connect Mail',
+    label: 'Mail server *',
+    text: 'smtp.example.com',
+  },
+];
+
+for (const { path, open, label, text } of pagesWithForms)
+  test(`PM9: ${path} says that the role was taken while it was open, and keeps what was typed`, async ({
+    page,
+    fakeServer,
+  }) => {
+    fakeServer.tokenLifetime = 3;
+    await page.goto(path);
+    if (open !== null) await page.getByRole('button', { name: open, exact: true }).click();
+    await page.getByLabel(label, { exact: true }).first().fill(text);
+    changeRole(fakeServer, 'operator');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No permission');
+    await expect(page.getByText('It did when you opened this page.')).toBeVisible();
+    await expectAccessible(page);
+    changeRole(fakeServer, 'admin');
+    // A dialog that stands in the address is open again, too.
+    await page.getByRole('button', { name: 'Restore What You Typed' }).click();
+    await expect(page.getByLabel(label, { exact: true }).first()).toHaveValue(text);
+  });
+
+test('PM9: a page that the role never allowed says nothing of a change', async ({ page, fakeServer }) => {
+  changeRole(fakeServer, 'operator');
+  await page.goto('/app/settings/people');
+  await expect(page.getByText(sentence)).toBeVisible();
+  await expect(page.getByText('It did when you opened this page.')).toHaveCount(0);
+});
+
 test.describe('PM10: a request that the server refuses because of the role', () => {
   test.beforeEach(({ expectedErrors }) => {
     expectedErrors.push(/status of 403/);

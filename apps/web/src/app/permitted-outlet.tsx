@@ -1,6 +1,7 @@
 import { notPermittedSentence } from '@parley/contract';
 import { LockKeyhole } from 'lucide-react';
-import { Link, Outlet, useMatches } from 'react-router';
+import { useState } from 'react';
+import { Link, Outlet, useLocation, useMatches } from 'react-router';
 import { useMay } from '../lib/permissions.ts';
 import { Button } from '../ui/button.tsx';
 import { DocumentTitle } from '../ui/page-heading.tsx';
@@ -13,10 +14,18 @@ export function PermittedOutlet({ context }: { context: PageContext }) {
   const may = useMay();
   const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined);
   const isPermitted = handles.every((handle) => may(handle?.permission ?? null));
-  return isPermitted ? <Outlet context={context} /> : <NoPermissionPage />;
+  const { pathname } = useLocation();
+  const [shownPath, setShownPath] = useState<string | null>(null);
+  if (isPermitted && shownPath !== pathname) setShownPath(pathname);
+  return isPermitted ? <Outlet context={context} /> : <NoPermissionPage wasShown={shownPath === pathname} />;
 }
 
-function NoPermissionPage() {
+interface NoPermissionPageProps {
+  /** The role was taken away while the page was open. */
+  wasShown: boolean;
+}
+
+function NoPermissionPage({ wasShown }: NoPermissionPageProps) {
   return (
     <div className="grid justify-items-start gap-4 py-12">
       <DocumentTitle>No Permission</DocumentTitle>
@@ -26,6 +35,8 @@ function NoPermissionPage() {
       </h1>
       <p role="status" className="max-w-md text-ink-2">
         {notPermittedSentence}
+        {wasShown &&
+          ' It did when you opened this page. What you typed and did not save stays in this tab, and is there again once you have the role back.'}
       </p>
       <Button asChild>
         <Link to={paths.app}>Go to the dashboard</Link>
