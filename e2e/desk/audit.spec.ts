@@ -45,6 +45,25 @@ test('AU12: filters stand in the address, and a reload keeps them', async ({ pag
   expect(last.get('by')).toBe('command line');
 });
 
+test('AU12: on a narrow screen the filters are behind a button that counts those that are set', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(log);
+  await expect(rows(page)).toHaveCount(6);
+  const button = page.getByRole('button', { name: 'Filters' });
+  await expect(page.getByLabel('Who')).toBeHidden();
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await button.click();
+  await page.getByLabel('Who').selectOption('Ines Marchetti');
+  await page.getByLabel('Kind').selectOption('Changes');
+  await expect(rows(page)).toHaveCount(2);
+  await button.press('Enter');
+  await expect(page.getByLabel('Who')).toBeHidden();
+  await expect(button).toHaveText('Filters (2)');
+  await expectAccessible(page);
+});
+
 test('AU12: an entry opens by keyboard, stands in the address and gives the focus back', async ({
   page,
   fakeServer,

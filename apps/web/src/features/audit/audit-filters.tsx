@@ -1,9 +1,12 @@
 import { type AuditActor, auditActorKinds, auditChanges, auditReads } from '@parley/contract';
+import { ListFilter } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import type { SelectOption } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { isFiltered, type ShownFilter } from './filter.ts';
+import { filterCount, isFiltered, type ShownFilter } from './filter.ts';
 import { actionText, actorText, kindNames } from './texts.ts';
 
 interface AuditFiltersProps {
@@ -13,9 +16,29 @@ interface AuditFiltersProps {
   onClear: () => void;
 }
 
-export function AuditFilters({ filter, actors, onChange, onClear }: AuditFiltersProps) {
+/** On a narrow screen behind a button that says how many are set: the entries stay in view. */
+export function AuditFilters(props: AuditFiltersProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const count = filterCount(props.filter);
   return (
-    <div className="grid grid-cols-1 items-end gap-3 px-4 py-3 sm:grid-cols-2 sm:px-5 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1.3fr)_minmax(0,1fr)_9rem_9rem_auto]">
+    <>
+      <div className="px-4 py-3 sm:hidden">
+        <Button className="w-full" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          <ListFilter aria-hidden="true" className="size-4" />
+          {count === 0 ? 'Filters' : `Filters (${count})`}
+        </Button>
+      </div>
+      <div id={id} className={cx(!isOpen && 'max-sm:hidden')}>
+        <Fields {...props} />
+      </div>
+    </>
+  );
+}
+
+function Fields({ filter, actors, onChange, onClear }: AuditFiltersProps) {
+  return (
+    <div className="grid grid-cols-1 items-end gap-3 px-4 py-3 max-sm:pt-0 sm:grid-cols-2 sm:px-5 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1.3fr)_minmax(0,1fr)_9rem_9rem_auto]">
       <NativeSelect
         label="Who"
         value={filter.who}

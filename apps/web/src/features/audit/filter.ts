@@ -22,8 +22,12 @@ export function filterOf(params: URLSearchParams): ShownFilter {
   return { who, action, kind, from, to };
 }
 
+export function filterCount(filter: ShownFilter): number {
+  return filterNames.filter((name) => filter[name] !== '').length;
+}
+
 export function isFiltered(filter: ShownFilter): boolean {
-  return filterNames.some((name) => filter[name] !== '');
+  return filterCount(filter) > 0;
 }
 
 /** As the server wants it. What makes no sense, as anything may stand in an address, is left out. */
