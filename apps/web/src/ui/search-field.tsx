@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useId } from 'react';
 import { controlClasses } from './field.tsx';
+import { useSlashKey } from './use-slash-key.ts';
 
 interface SearchFieldProps {
   label: string;
@@ -9,9 +10,10 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Finds something in a list that is on the page already. */
+/** Finds something in a list that is on the page already; the key `/` goes to it. */
 export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
   const id = useId();
+  const field = useSlashKey();
   return (
     <div className="relative max-w-sm">
       <label htmlFor={id} className="sr-only">
@@ -19,8 +21,10 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
       </label>
       <Search aria-hidden="true" className="absolute top-2.5 left-3 size-4 text-ink-3" />
       <input
+        ref={field}
         id={id}
         type="search"
+        aria-keyshortcuts="/"
         autoComplete="off"
         placeholder={placeholder}
         value={value}

@@ -85,6 +85,24 @@ test('a long list is searched by name and purpose, and says where nothing is fou
   expect(() => controlLabelled('Find a tool')).toThrow();
 });
 
+test('the key / goes to the search of a long list, unless it is typed into a field or held with another key', async () => {
+  const tools = Array.from({ length: 7 }, (_, n) => ({
+    ...exampleTool,
+    ...{ id: `019a8b5e-6c00-7000-8000-00000000000${n}`, name: `tool_${n}` },
+  }));
+  show(list(), { 'GET /api/tools': () => ({ tools }) });
+  const field = await eventually(() => controlLabelled<HTMLInputElement>('Find a tool'));
+  const press = (init: KeyboardEventInit = {}, target: Element = document.body) => {
+    const event = new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true, ...init });
+    target.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect([press({ ctrlKey: true }), press({ key: 'k' }), press({}, field)]).toEqual([false, false, false]);
+  expect(document.activeElement).not.toBe(field);
+  expect(press()).toBe(true);
+  expect(document.activeElement).toBe(field);
+});
+
 test('an empty list offers the next steps to whoever may take them', async () => {
   show(list('New Tool'));
   await eventually(() => expect(text()).toContain('while they talk.New Tool'));

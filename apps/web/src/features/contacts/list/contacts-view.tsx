@@ -9,6 +9,7 @@ import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { controlClasses } from '../../../ui/field.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
+import { useSlashKey } from '../../../ui/use-slash-key.ts';
 import { type FoundContacts, useContacts } from '../use-contacts.ts';
 import { ContactList } from './contact-list.tsx';
 
@@ -65,6 +66,7 @@ interface SearchFieldProps {
 
 function SearchField({ value, onChange, found, search }: SearchFieldProps) {
   const id = useId();
+  const field = useSlashKey();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
       <div className="relative w-full max-w-sm">
@@ -73,8 +75,10 @@ function SearchField({ value, onChange, found, search }: SearchFieldProps) {
           className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-3"
         />
         <input
+          ref={field}
           id={id}
           type="search"
+          aria-keyshortcuts="/"
           aria-label="Search by name or number"
           placeholder="Search by name or number"
           autoComplete="off"
