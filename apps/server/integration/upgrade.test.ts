@@ -131,6 +131,19 @@ test('an upgrade that is killed in each migration loses nothing of the first rel
   for (const [table, rowsBefore] of before) expect(after.get(table), table).toEqual(rowsBefore);
 });
 
+test('SE12: calls of the first release get documents, too', async () => {
+  const { rows } = await client.query(
+    `select count(*)::int as calls, count(*) filter (where exists (
+       select from call_search_due as due where due.tenant_id = calls.tenant_id and due.call_id = calls.id))::int as due
+     from calls`,
+  );
+  expect(rows[0].calls).toBeGreaterThan(0);
+  expect(rows[0].due).toBe(rows[0].calls);
+  expect((await client.query("select from pg_policies where policyname = 'while_migrating'")).rowCount).toBe(
+    0,
+  );
+});
+
 test('AG18: agents of the first release are version 1 of themselves, with the openings and the numbers that they had', async () => {
   const { rows } = await client.query<AgentRow>(
     `select a.tenant_id, a.id, a.greeting, a.transfer_number, a.engine, a.published_version, a.draft_differs,

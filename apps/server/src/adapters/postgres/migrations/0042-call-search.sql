@@ -239,3 +239,8 @@ create trigger search_changed_contact after update on contacts
 for each row when (old.name is distinct from new.name or old.number is distinct from new.number
   or old.notes is distinct from new.notes or old.agent_notes is distinct from new.agent_notes)
 execute function search_calls_of_contact_again();
+
+-- For 0047, which runs outside of a transaction: the owner is bound by the policies, too. 0048 takes them away.
+create policy while_migrating on calls for select to current_user using (true);
+create policy while_migrating on call_search for select to current_user using (true);
+create policy while_migrating on call_search_due to current_user using (true) with check (true);

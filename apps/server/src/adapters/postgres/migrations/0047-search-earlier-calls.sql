@@ -16,9 +16,9 @@ begin
         select id from calls where tenant_id = tenant and id > last order by id limit 5000);
       exit when cardinality(batch) = 0;
       insert into call_search_due (tenant_id, call_id)
-      select tenant, id from unnest(batch) as id
-      where not exists (select from call_search_due where tenant_id = tenant and call_id = id)
-        and not exists (select from call_search where tenant_id = tenant and call_id = id);
+      select tenant, earlier from unnest(batch) as earlier
+      where not exists (select from call_search_due as due where due.tenant_id = tenant and due.call_id = earlier)
+        and not exists (select from call_search as known where known.tenant_id = tenant and known.call_id = earlier);
       last := batch[cardinality(batch)];
       commit;
     end loop;
