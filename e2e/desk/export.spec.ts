@@ -157,7 +157,7 @@ test('EX12: a call is printed whole, on white, without buttons and menus', async
       outcomes: outcomeOf([outcomeFieldOf('confirmed', 'yes_no')]),
     }),
   ];
-  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+  await page.addInitScript(() => localStorage.setItem('darkMode', 'true'));
   await page.goto(`${list}/${callIdOf(9)}`);
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
   await page.evaluate(() => {
@@ -170,6 +170,8 @@ test('EX12: a call is printed whole, on white, without buttons and menus', async
     await expect(page.getByRole('button', { name })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Back to Calls' })).toHaveCount(0);
   await expect(page.getByText('Entry 59:')).toBeVisible();
+  const paper = () => getComputedStyle(document.documentElement).getPropertyValue('--surface').trim();
+  expect(await page.evaluate(paper)).toBe('#fff');
   const folder = join(import.meta.dirname, '../../.cache/print');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'call.pdf');

@@ -9,6 +9,7 @@ import { connectionScreens } from './connection-screens.ts';
 import { contactScreens } from './contact-screens.ts';
 import { dataScreens } from './data-screens.ts';
 import { doNotCallScreens } from './do-not-call-screens.ts';
+import { exportScreens } from './export-screens.ts';
 import { followUpScreens } from './follow-up-screens.ts';
 import { at, then } from './page-shots.ts';
 import { peopleScreens } from './people-screens.ts';
@@ -217,6 +218,7 @@ export const fakeServerScreens: readonly FakeServerShot[] = [
   ...auditScreens,
   ...toolScreens,
   ...doNotCallScreens,
+  ...exportScreens,
   ...peopleScreens,
   ...accountScreens,
   ...dataScreens,

@@ -168,7 +168,8 @@ test('EX2: filters and words let through what the call list shows with them', as
     const asked = await ask(client, { filters, columns: ['id'] });
     const lines = (await (await fetched(asked.link)).text()).trimEnd().split('\r\n').slice(1);
     await expect.poll(async () => (await stateOf(client, asked.export)).state).toBe('done');
-    expect(asked.export.total).toBe(lines.length);
+    // Words in calls that no document was written for yet may take too long to count.
+    expect([lines.length, ...(filters.q === undefined ? [] : [null])]).toContain(asked.export.total);
     return lines;
   };
   expect(await idsOf({ direction: 'inbound' })).toEqual([one]);
