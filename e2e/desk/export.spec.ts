@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../harness/axe.ts';
 import { callIdOf, callOf, entryOf } from './fake-server/data.ts';
-import { exportLink, exportOf } from './fake-server/export-responses.ts';
+import { exportLink, exportOf } from './fake-server/export-desk.ts';
 import { outcomeFieldOf, outcomeOf } from './fake-server/outcome-responses.ts';
 import { expect, test } from './fake-server/test.ts';
 

@@ -1,4 +1,4 @@
-import { exportOf } from '../desk/fake-server/export-responses.ts';
+import { exportOf } from '../desk/fake-server/export-desk.ts';
 import { at, then } from './page-shots.ts';
 import type { FakeServerShot } from './shot.ts';
 

@@ -1,16 +1,6 @@
-import type { CallExport, CreateExportBody } from '@parley/contract';
+import type { CreateExportBody } from '@parley/contract';
+import { exportLink, exportOf } from './export-desk.ts';
 import type { FakeResponse, FakeServer, ReceivedRequest } from './fake-server.ts';
-
-export const exportId = '019a8b5e-6c00-7000-a200-000000000001';
-export const exportLink = '/api/downloads/once';
-
-export function exportOf(more: Partial<CallExport> = {}): CallExport {
-  return {
-    ...{ id: exportId, state: 'running', problem: null, format: 'csv', rows: 0, total: 48_210 },
-    ...{ createdAt: '2026-10-13T10:00:00.000Z', finishedAt: null },
-    ...more,
-  };
-}
 
 /** The responses of the routes of exports of calls; null for others. */
 export function exportResponse(fakeServer: FakeServer, request: ReceivedRequest): FakeResponse | null {

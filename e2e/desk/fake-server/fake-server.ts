@@ -7,7 +7,7 @@ import { ContactsDesk } from './contacts-desk.ts';
 import { callIdOf, dental, kuzco, listed, organizationOf } from './data.ts';
 import { DataDesk } from './data-desk.ts';
 import { DoNotCallDesk } from './do-not-call-desk.ts';
-import { exportOf } from './export-responses.ts';
+import { exportOf } from './export-desk.ts';
 import { FollowUpDesk } from './follow-up-desk.ts';
 import { PeopleDesk } from './people-desk.ts';
 import { ReportDesk } from './report-desk.ts';

@@ -116,7 +116,7 @@ export class RunningExports {
     const keep = () => {
       stopKeeping = clock.after(keepMs, () => {
         exports.keep(begun, rows).then(
-          (goesOn) => (goesOn ? keep() : controller.abort('cancelled')),
+          (continues) => (continues ? keep() : controller.abort('cancelled')),
           // The database may be back before the next time.
           () => keep(),
         );
