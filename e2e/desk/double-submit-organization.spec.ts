@@ -13,4 +13,16 @@ testPressedTwice([
       return page.getByRole('button', { name: 'Save Changes' });
     },
   },
+  {
+    sends: 'save-spending-limits',
+    what: 'Save Limits',
+    changes: true,
+    route: 'PUT /api/spending/limits',
+    toasts: 1,
+    async show(page) {
+      await page.goto('/app/settings/organization');
+      await page.getByLabel('Limit of a Day (USD)').fill('20');
+      return page.getByRole('button', { name: 'Save Limits' });
+    },
+  },
 ]);

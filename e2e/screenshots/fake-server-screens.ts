@@ -15,6 +15,7 @@ import { at, then } from './page-shots.ts';
 import { peopleScreens } from './people-screens.ts';
 import { reportScreens } from './report-screens.ts';
 import type { FakeServerShot } from './shot.ts';
+import { spendingScreens } from './spending-screens.ts';
 import { toolScreens } from './tool-screens.ts';
 
 const list = '/app/voice-agents';
@@ -222,4 +223,5 @@ export const fakeServerScreens: readonly FakeServerShot[] = [
   ...peopleScreens,
   ...accountScreens,
   ...dataScreens,
+  ...spendingScreens,
 ];

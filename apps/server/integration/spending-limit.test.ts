@@ -100,7 +100,7 @@ describe('a spending limit', { timeout: 120_000 }, () => {
     expect(now.day.from).toBe(day.from);
   });
 
-  test('a month that is used up is named; without a limit calls are placed again', async () => {
+  test('CO11: a month that is used up is named; without a limit calls are placed again', async () => {
     const refused = await desk.as().place(newNumber());
     expect(refused.body.error).toBe(spendingLimitSentences.month);
     await limit({});

@@ -44,6 +44,7 @@ export async function startAfterCallServer(
   };
   const outcomes = openOutcomes({
     ...{ database, organizations, log: silent },
+    callTokens: { add: async () => {} },
     jobs: {
       ...jobs,
       work: (name, handler) =>

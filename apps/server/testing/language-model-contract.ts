@@ -5,6 +5,7 @@ import type {
   LanguageModel,
   ReplyPart,
   ReplyRequest,
+  ReportedTokens,
 } from '../src/ports/language-model.ts';
 import { builtInTools } from '../src/voice/tools/tool-registry.ts';
 
@@ -77,6 +78,16 @@ export function languageModelContract(open: () => LanguageModel): void {
       const parts = await collect(open(), exampleRequest(['Never call this number again. Goodbye.'], []));
       expect(parts.filter((part) => part.type === 'tool')).toEqual([]);
       expect(textOf(parts)).not.toBe('');
+    });
+
+    test('CO4: tells once what a whole reply has used, unless it has no tokens', async () => {
+      const told: ReportedTokens[] = [];
+      const model = open();
+      await collect(model, { ...exampleRequest(['Hello?']), onTokens: (tokens) => told.push(tokens) });
+      const some = { model: model.name, inputTokens: expect.any(Number), outputTokens: expect.any(Number) };
+      expect(told).toEqual(model.free ? [] : [some]);
+      const used = told.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0);
+      expect(used > 0).toBe(!model.free);
     });
 
     test('says nothing once aborted, and does not throw', async () => {

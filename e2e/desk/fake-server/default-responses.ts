@@ -20,6 +20,7 @@ import { outcomeResponse } from './outcome-responses.ts';
 import { peopleResponse } from './people-responses.ts';
 import { refusalOf } from './permissions.ts';
 import { reportResponse } from './report-responses.ts';
+import { spendingResponse } from './spending-responses.ts';
 import { toolResponse } from './tool-responses.ts';
 
 const notFound: FakeResponse = {
@@ -81,6 +82,7 @@ export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest
         accountResponse(fakeServer, request) ??
         auditResponse(fakeServer, request) ??
         reportResponse(fakeServer, request) ??
+        spendingResponse(fakeServer, request) ??
         nothingThere
       );
   }

@@ -33,6 +33,7 @@ import type { KnowledgeEndpoints } from '../features/knowledge/endpoints.ts';
 import { liveEndpoints } from '../features/live/endpoints.ts';
 import { EventStream } from '../features/live/event-stream.ts';
 import { LiveHub } from '../features/live/hub.ts';
+import type { CallTokens } from '../ports/call-costs.ts';
 import type { SocketHandler, WebhookHandler } from '../ports/carrier-connection.ts';
 import { type Clock, wallClock } from '../ports/clock.ts';
 import type { Endpoints } from '../ports/endpoint.ts';
@@ -85,6 +86,7 @@ interface OrganizationParts {
   readonly ensure: EnsureTenant;
   /** What is kept of numbers that were erased. */
   readonly digestOf: NumberDigest;
+  readonly callTokens: CallTokens;
   /** What its tools are found and carried out with. */
   readonly tools: ToolParts;
 }
@@ -184,6 +186,7 @@ export async function openCalls(
     },
     toolPorts: openCallTools(organization.tools, database, jobs, organization.organizations),
     summarizerFor: voices.summarizerFor,
+    callTokens: organization.callTokens,
     clock,
     log,
   };

@@ -6,6 +6,7 @@ import { Carriers } from '../features/calls/carriers.ts';
 import { type SpendingEndpoints, spendingEndpoints } from '../features/costs/endpoints.ts';
 import { createPriceJob } from '../features/costs/price-job.ts';
 import { createCostConsumer, createSettleCost } from '../features/costs/settle-costs.ts';
+import type { CallTokens } from '../ports/call-costs.ts';
 import type { Carrier } from '../ports/carrier.ts';
 import { type Clock, wallClock } from '../ports/clock.ts';
 import type { JobScheduler, JobWorkers } from '../ports/jobs.ts';
@@ -23,6 +24,7 @@ interface CostsDeps {
 }
 
 export interface Costs {
+  readonly tokens: CallTokens;
   readonly endpoints: SpendingEndpoints;
   /** From then on this server takes part in counting what calls cost. */
   start(): Promise<void>;
@@ -42,6 +44,17 @@ export function openCosts({
   const settle = createSettleCost({ costs, followUps: createFollowUpWork(database), clock });
   const carriers = new Carriers(deps.carriers);
   return {
+    tokens: {
+      set: async (call, source, model, use, over) => {
+        await costs.setUse(call, source, model, use);
+        if (over) await settle(call);
+      },
+      add: async (call, source, { model, ...tokens }) => {
+        const audio = { audioInputTokens: 0, audioOutputTokens: 0 };
+        await costs.addUse(call, source, model, { requests: 1, exact: true, ...audio, ...tokens });
+        await settle(call);
+      },
+    },
     endpoints: spendingEndpoints(createSpendingStore(database), clock),
     start: async () => {
       await outbox.consume(createCostConsumer(settle));

@@ -16,6 +16,7 @@ import {
 } from '../features/outcomes/outcome-job.ts';
 import { createOutcomeStep } from '../features/outcomes/outcome-step.ts';
 import type { AfterCallStep } from '../ports/after-call.ts';
+import type { CallTokens } from '../ports/call-costs.ts';
 import { type Clock, wallClock } from '../ports/clock.ts';
 import type { JobSender, JobWorkers } from '../ports/jobs.ts';
 import type { Log } from '../ports/log.ts';
@@ -28,6 +29,7 @@ export interface OutcomesDeps {
   readonly jobs: JobSender & JobWorkers;
   readonly organizations: Organizations;
   readonly extractorFor: VoiceSources['extractorFor'];
+  readonly callTokens: Pick<CallTokens, 'add'>;
   readonly times?: CallTimes;
   readonly clock?: Clock;
   readonly log: Log;
@@ -56,6 +58,7 @@ export function openOutcomes(deps: OutcomesDeps): Outcomes {
     ...parts,
     calls: createCallStore(database, jobs),
     rules: scriptedExtractor,
+    callTokens: deps.callTokens,
     modelMs: times.summary,
     clock,
   });

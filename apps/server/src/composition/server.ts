@@ -171,6 +171,11 @@ export async function startServer(
     specialNumbers: config.limits.specialNumbers,
     clock: testOverrides.clock,
   });
+  const costs = openCosts({
+    ...{ database, jobs, log, scheduler: deploymentWork.scheduler, outbox: deploymentWork.outbox },
+    carriers: () => telephony.directory.carriers(),
+    clock: testOverrides.clock,
+  });
   const calls = await openCalls(
     config,
     database,
@@ -178,7 +183,7 @@ export async function startServer(
     jobs,
     { telephony, phone, calling, refresh: () => connections.registry.refresh() },
     {
-      ...{ organizations: organization.organizations, tools, digestOf },
+      ...{ organizations: organization.organizations, tools, digestOf, callTokens: costs.tokens },
       ensure: async (tenantId) => {
         await organization.ensure(tenantId);
         await calling.ensureSide(tenantId);
@@ -196,6 +201,7 @@ export async function startServer(
   });
   const outcomes = openOutcomes({
     ...{ database, jobs, log, organizations: organization.organizations, extractorFor: voices.extractorFor },
+    callTokens: costs.tokens,
     ...testOverrides,
   });
   const afterCalls = openAfterCalls({
@@ -227,11 +233,6 @@ export async function startServer(
     clock: testOverrides.clock,
   });
 
-  const costs = openCosts({
-    ...{ database, jobs, log, scheduler: deploymentWork.scheduler, outbox: deploymentWork.outbox },
-    carriers: () => telephony.directory.carriers(),
-    clock: testOverrides.clock,
-  });
   const reports = openReports(database, organization.organizations);
   const app = await buildApp({
     log,

@@ -1,5 +1,6 @@
 import type { CostState, Spending } from '@parley/contract';
 import type { CallRecord } from './call.ts';
+import type { ReportedTokens } from './language-model.ts';
 import type { CallKey } from './transcript-store.ts';
 
 /** What a carrier charges, as it told. */
@@ -47,4 +48,12 @@ export interface CallCosts {
   setUse(call: CallKey, source: string, model: string, use: TokenUse): Promise<void>;
   /** What one more request of a job has used. */
   addUse(call: CallKey, source: string, model: string, use: TokenUse): Promise<void>;
+}
+
+/** What counts tokens tells here. */
+export interface CallTokens {
+  /** All that a voice session has used of a model so far; `over`: it has ended. */
+  set(call: CallKey, source: string, model: string, use: TokenUse, over: boolean): Promise<void>;
+  /** What a request of a job has used. */
+  add(call: CallKey, source: string, tokens: ReportedTokens): Promise<void>;
 }

@@ -65,6 +65,17 @@ export type ConversationEntry =
   /** The answer of a tool that came after its time limit, when the model had been told so. */
   | { readonly kind: 'lateResult'; readonly name: string; readonly result: ToolResult };
 
+/** What one request to a model has used, as its provider tells. */
+export interface ReportedTokens {
+  readonly model: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Only speech-to-speech models count audio apart from text. */
+  readonly audioInputTokens?: number;
+  readonly audioOutputTokens?: number;
+}
+export type OnTokens = (tokens: ReportedTokens) => void;
+
 export interface ReplyRequest {
   readonly brief: CallBrief;
   /** The brief as text, for language models. */
@@ -74,6 +85,8 @@ export interface ReplyRequest {
   readonly tools: readonly ToolDefinition[];
   /** From 0 to 1; left out or null for the model's own. */
   readonly temperature?: number | null;
+  /** Called at most once, where the provider tells; not for a reply that was cancelled before. */
+  readonly onTokens?: OnTokens;
 }
 
 export type ReplyPart =
@@ -87,6 +100,8 @@ export type ReplyPart =
 export interface LanguageModel {
   /** For logs and screens. */
   readonly name: string;
+  /** True for a program of our own, which has no tokens. */
+  readonly free?: boolean;
   reply(request: ReplyRequest, signal: AbortSignal): AsyncIterable<ReplyPart>;
 }
 
@@ -94,7 +109,7 @@ export interface LanguageModel {
 export interface TextGenerator {
   readonly name: string;
   generate(
-    request: { readonly prompt: string; readonly material: string },
+    request: { readonly prompt: string; readonly material: string; readonly onTokens?: OnTokens },
     signal: AbortSignal,
   ): Promise<string>;
 }

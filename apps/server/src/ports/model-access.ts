@@ -1,4 +1,5 @@
 import type { ConnectedProvider } from '@parley/contract';
+import type { OnTokens } from './language-model.ts';
 
 /** Where a model is and how one is let in, as a person enters it. */
 export interface ModelAccess {
@@ -18,6 +19,7 @@ export interface ObjectWriter {
       readonly schema: ObjectSchema;
       /** Of the answer; left out, what a short form needs. */
       readonly maxTokens?: number;
+      readonly onTokens?: OnTokens;
     },
     signal: AbortSignal,
   ): Promise<unknown>;

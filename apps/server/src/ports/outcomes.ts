@@ -9,6 +9,7 @@ import type {
 import type { CallRecord } from './call.ts';
 import type { Caller } from './caller.ts';
 import type { DetectedFollowUp, NewFollowUp } from './follow-ups.ts';
+import type { OnTokens } from './language-model.ts';
 import type { StoredToolCall } from './tool-calls.ts';
 import type { CallKey, TranscriptEntry } from './transcript-store.ts';
 import type { SummaryMaterial } from './voice-summary.ts';
@@ -33,7 +34,7 @@ export interface ExtractedOutcome {
 
 export interface OutcomeExtractor {
   readonly name: 'rules' | 'model';
-  extract(material: OutcomeMaterial, signal: AbortSignal): Promise<ExtractedOutcome>;
+  extract(material: OutcomeMaterial, signal: AbortSignal, onTokens?: OnTokens): Promise<ExtractedOutcome>;
 }
 
 export type CorrectionResult =

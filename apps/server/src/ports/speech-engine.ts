@@ -1,4 +1,4 @@
-import type { ConversationEntry, ModelFailureKind } from './language-model.ts';
+import type { ConversationEntry, ModelFailureKind, ReportedTokens } from './language-model.ts';
 import type { RequestedToolCall, ToolDefinition, ToolResult } from './voice-tools.ts';
 
 /** A model that takes audio in and puts audio out. Both are µ-law at 8 kHz in base64. */
@@ -69,6 +69,8 @@ export interface SpeechListener {
   event(event: SpeechEvent): void;
   /** The session ended without `close`. Called once; no more events follow. */
   lost(loss: SpeechLoss): void;
+  /** What a response has used, where the service tells. */
+  tokens?(tokens: ReportedTokens): void;
 }
 
 export interface SpeechLoss {

@@ -1,5 +1,6 @@
 import type { CallDirection, CallReason, Speaker } from '@parley/contract';
 import type { CallRecord } from './call.ts';
+import type { OnTokens } from './language-model.ts';
 
 /** What a summary is made from: the stored call. */
 export interface SummaryMaterial {
@@ -37,5 +38,5 @@ export interface SpokenEntry {
 export interface Summarizer {
   /** For logs. */
   readonly name: string;
-  summarize(material: SummaryMaterial, signal: AbortSignal): Promise<string | null>;
+  summarize(material: SummaryMaterial, signal: AbortSignal, onTokens?: OnTokens): Promise<string | null>;
 }

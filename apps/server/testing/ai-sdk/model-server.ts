@@ -63,6 +63,9 @@ const requestBody = z.strictObject({
 });
 export type ModelRequest = z.infer<typeof requestBody>;
 
+/** What it tells of every request that wants to know. */
+export const toldUsage = { prompt_tokens: 120, completion_tokens: 9, total_tokens: 129 };
+
 /** A form in which nothing is filled in. */
 export const noOutcome = {
   ...{ result: 'unknown', resultEntry: null, resultQuote: null, sentence: 'They talked.' },
@@ -147,9 +150,11 @@ export class ModelServer {
     if ('status' in answer) return refuse(response, answer.status, answer.body ?? 'scripted');
     const endless = answer.find((step) => typeof step === 'object' && 'endless' in step);
     if (parsed.data.stream || endless) {
-      await stream(response, parsed.data.model, answer, (bytes) => {
+      const tellsUsage = parsed.data.stream_options?.include_usage ?? false;
+      const sent = (bytes: number) => {
         this.endlessBytes += bytes;
-      });
+      };
+      await stream(response, parsed.data.model, answer, sent, tellsUsage);
     } else whole(response, parsed.data.model, answer);
   }
 }
@@ -164,6 +169,7 @@ async function stream(
   model: string,
   steps: readonly AnswerStep[],
   sent: (bytes: number) => void,
+  tellsUsage: boolean,
 ): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const send = (delta: object, reason: string | null = null) => {
@@ -205,6 +211,15 @@ async function stream(
     }
   }
   send({}, calls > 0 ? 'tool_calls' : 'stop');
+  const last = {
+    id: 'c1',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model,
+    choices: [],
+    usage: toldUsage,
+  };
+  if (tellsUsage) response.write(`data: ${JSON.stringify(last)}\n\n`);
   response.end('data: [DONE]\n\n');
 }
 
@@ -225,6 +240,7 @@ function whole(response: ServerResponse, model: string, steps: readonly AnswerSt
       created: 1,
       model,
       choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+      usage: toldUsage,
     }),
   );
 }

@@ -28,6 +28,7 @@ export const queryKeys = {
   retention: ['data', 'retention'],
   templates: ['templates'],
   organization: ['organization'],
+  spending: ['organization', 'spending'],
   signInPolicy: ['sign-in-policy'],
   secondFactor: ['account', 'second-factor'],
   ownSessions: ['account', 'sessions'],

@@ -1,4 +1,4 @@
-import { jsonSchema, streamText, type TextStreamPart, type ToolSet } from 'ai';
+import { jsonSchema, type LanguageModelUsage, streamText, type TextStreamPart, type ToolSet } from 'ai';
 import {
   type LanguageModel,
   ModelFailure,
@@ -9,6 +9,7 @@ import type { ToolDefinition } from '../../ports/voice-tools.ts';
 import { toFailure } from './failures.ts';
 import { toMessages } from './messages.ts';
 import { openModel, type ProviderModel, providerOptions } from './provider.ts';
+import { reportTokens } from './tokens.ts';
 
 // The SDK prints hints for developers; errors reach our own log.
 globalThis.AI_SDK_LOG_WARNINGS = false;
@@ -40,7 +41,9 @@ export function createLanguageModel(config: ProviderModel, modelName: string | n
           faults.push(error);
         },
       });
-      yield* parts(result.stream, signal, faults);
+      yield* parts(result.stream, signal, faults, (usage) =>
+        reportTokens(request.onTokens, modelName ?? config.model, usage),
+      );
     },
   };
 }
@@ -49,6 +52,7 @@ async function* parts(
   stream: AsyncIterable<TextStreamPart<ToolSet>>,
   signal: AbortSignal,
   faults: readonly unknown[],
+  onUsage: (usage: LanguageModelUsage) => void,
 ): AsyncGenerator<ReplyPart> {
   let begun = false;
   let finished = false;
@@ -56,7 +60,10 @@ async function* parts(
     for await (const part of stream) {
       if (signal.aborted) return;
       if (part.type === 'error') throw part.error;
-      if (part.type === 'finish') finished = part.finishReason !== 'other' && part.finishReason !== 'error';
+      if (part.type === 'finish') {
+        finished = part.finishReason !== 'other' && part.finishReason !== 'error';
+        onUsage(part.totalUsage);
+      }
       const reply = toReplyPart(part);
       if (!reply) continue;
       begun = true;

@@ -3,14 +3,15 @@ import { ModelFailure } from '../../ports/language-model.ts';
 import type { ObjectWriter } from '../../ports/model-access.ts';
 import { toFailure } from './failures.ts';
 import { openModel, type ProviderModel, providerOptions } from './provider.ts';
+import { reportTokens } from './tokens.ts';
 
 /** Has a model answer in a given form, by the provider's own means for it. */
 export function createObjectWriter(config: ProviderModel): ObjectWriter {
   const model = openModel(config, null, { structured: true });
   return {
-    async write({ prompt, material, schema, maxTokens = 1_000 }, signal) {
+    async write({ prompt, material, schema, maxTokens = 1_000, onTokens }, signal) {
       try {
-        const { output } = await generateText({
+        const result = await generateText({
           model,
           instructions: prompt,
           prompt: material,
@@ -22,10 +23,13 @@ export function createObjectWriter(config: ProviderModel): ObjectWriter {
           abortSignal: signal,
           providerOptions,
         });
-        return output;
+        reportTokens(onTokens, config.model, result.totalUsage);
+        return result.output;
       } catch (error) {
-        if (NoObjectGeneratedError.isInstance(error))
+        if (NoObjectGeneratedError.isInstance(error)) {
+          if (error.usage) reportTokens(onTokens, config.model, error.usage);
           throw new ModelFailure('unusable', 'The answer does not have the form.', error);
+        }
         throw toFailure(error, false);
       }
     },

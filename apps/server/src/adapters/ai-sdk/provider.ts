@@ -38,6 +38,7 @@ export function openModel(
       return createAnthropic({ ...where, ...access })(model);
     case 'openai-compatible':
       return createOpenAICompatible({
+        includeUsage: true,
         ...{ name: 'local', baseURL: config.baseUrl ?? '', ...access },
         supportsStructuredOutputs: structured,
       })(model);

@@ -21,7 +21,7 @@ export function createChatCompletionsModel(
   return {
     name: model,
     reply(request, signal) {
-      const answer = new ReplyStream(new ReplyParser());
+      const answer = new ReplyStream(new ReplyParser((tokens) => request.onTokens?.({ model, ...tokens })));
       if (signal.aborted) answer.cancel();
       else ask(chatRequestBody(model, request), signal, answer);
       return answer;

@@ -13,6 +13,7 @@ export function chatRequestBody(
   return JSON.stringify({
     model,
     stream: true,
+    stream_options: { include_usage: true },
     max_tokens: longestReplyTokens,
     ...(temperature !== null && { temperature }),
     messages,

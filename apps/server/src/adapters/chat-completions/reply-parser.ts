@@ -17,18 +17,27 @@ const finishReasons: ReadonlySet<unknown> = new Set([
   'function_call',
 ]);
 
+type TokensTold = (tokens: { readonly inputTokens: number; readonly outputTokens: number }) => void;
+
 /** Parses the lines of a streamed answer. Throws at what cannot be read. */
 export class ReplyParser {
   readonly #calls: PartialToolCall[] = [];
+  readonly #onTokens: TokensTold;
   finished = false;
+
+  constructor(onTokens: TokensTold = () => {}) {
+    this.#onTokens = onTokens;
+  }
 
   read(line: string): ReplyPart[] {
     // Comments, event names and ids are not used.
     if (!line.startsWith('data:')) return [];
     const data = line.slice(5).trim();
     if (data === '' || data.startsWith('[DONE]')) return [];
-    const { choices, error } = jsonFields(JSON.parse(data));
+    const { choices, error, usage } = jsonFields(JSON.parse(data));
     if (error) throw new Error('The server sent an error in the middle of its answer.');
+    // The last event, behind the one with the finish reason; servers that do not know the wish send none.
+    if (usage) this.#tell(jsonFields(usage));
     const choice = jsonFields(Array.isArray(choices) ? choices[0] : null);
     const { content, tool_calls } = jsonFields(choice.delta);
     if (Array.isArray(tool_calls)) {
@@ -39,6 +48,10 @@ export class ReplyParser {
     if (!finishReasons.has(choice.finish_reason)) return said;
     this.finished = true;
     return [...said, ...this.#calls.flatMap(toPart)];
+  }
+
+  #tell({ prompt_tokens: inputTokens, completion_tokens: outputTokens }: JsonFields): void {
+    if (isCount(inputTokens) && isCount(outputTokens)) this.#onTokens({ inputTokens, outputTokens });
   }
 
   /** A call arrives in pieces: its name with the first one, its arguments bit by bit. */
@@ -62,3 +75,7 @@ function toPart({ name, json }: PartialToolCall): ReplyPart[] {
 
 /** As many as a session takes in one turn; further ones are not collected. */
 const mostCalls = 16;
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}

@@ -42,3 +42,24 @@ test('what is not base64 does not reach the carrier', () => {
   expect(readRealtimeEvent(JSON.stringify(delta({ delta: injected })))).toEqual({ ...audio, payload: '' });
   expect(readRealtimeEvent(JSON.stringify(delta({ delta: 7 })))).toEqual({ ...audio, payload: '' });
 });
+
+test('CO4: the tokens of a response are told, those of audio apart from text', () => {
+  const done = (usage: unknown) =>
+    readRealtimeEvent(
+      JSON.stringify({ type: 'response.done', response: { id: 'r', status: 'completed', usage } }),
+    );
+  const details = { input_token_details: { audio_tokens: 20 }, output_token_details: { audio_tokens: 30 } };
+  expect(done({ input_tokens: 120, output_tokens: 42, ...details })).toMatchObject({
+    tokens: { inputTokens: 100, outputTokens: 12, audioInputTokens: 20, audioOutputTokens: 30 },
+  });
+  expect(done({ input_tokens: 120, output_tokens: 42 })).toMatchObject({
+    tokens: { inputTokens: 120, outputTokens: 42, audioInputTokens: 0, audioOutputTokens: 0 },
+  });
+  for (const usage of [
+    null,
+    {},
+    { input_tokens: -1, output_tokens: 2 },
+    { input_tokens: '1', output_tokens: 2 },
+  ])
+    expect(done(usage)).toMatchObject({ tokens: null });
+});

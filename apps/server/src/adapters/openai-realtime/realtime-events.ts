@@ -1,5 +1,6 @@
 import { type JsonFields, jsonFields } from '../../lib/json-fields.ts';
 import { isBase64 } from '../../lib/telephone-audio.ts';
+import type { ReportedTokens } from '../../ports/language-model.ts';
 import type { ServiceError } from './failures.ts';
 
 /** Events of the service, as far as we use them. */
@@ -19,8 +20,15 @@ export type RealtimeEvent =
     }
   | { readonly type: 'text'; readonly responseId: string; readonly text: string }
   | { readonly type: 'call'; readonly responseId: string; readonly call: FunctionCall }
-  | { readonly type: 'done'; readonly responseId: string; readonly outcome: ResponseResult }
+  | {
+      readonly type: 'done';
+      readonly responseId: string;
+      readonly outcome: ResponseResult;
+      readonly tokens: ResponseTokens | null;
+    }
   | { readonly type: 'error'; readonly error: ServiceError };
+
+export type ResponseTokens = Omit<Required<ReportedTokens>, 'model'>;
 
 export interface FunctionCall {
   readonly callId: string;
@@ -97,7 +105,12 @@ const readers: Readonly<Record<string, (event: JsonFields) => RealtimeEvent | nu
   'response.output_item.done': readCall,
   'response.done': (event) => {
     const response = jsonFields(event.response);
-    return { type: 'done', responseId: text(response.id), outcome: readOutcome(response) };
+    return {
+      type: 'done',
+      responseId: text(response.id),
+      outcome: readOutcome(response),
+      tokens: readTokens(jsonFields(response.usage)),
+    };
   },
   error: (event) => ({ type: 'error', error: readError(jsonFields(event.error)) }),
 };
@@ -118,6 +131,26 @@ function readOutcome(response: JsonFields): ResponseResult {
     messageIds: output.filter((item) => item.type === 'message').map((item) => text(item.id)),
   };
 }
+
+/** Null where the service tells nothing. Text and audio are told apart. */
+function readTokens(usage: JsonFields): ResponseTokens | null {
+  const input = jsonFields(usage.input_token_details);
+  const output = jsonFields(usage.output_token_details);
+  const counts = [usage.input_tokens, usage.output_tokens].map(count);
+  const [inputTokens, outputTokens] = counts;
+  if (inputTokens === undefined || outputTokens === undefined || Number.isNaN(inputTokens + outputTokens))
+    return null;
+  const audioInputTokens = Math.min(count(input.audio_tokens) || 0, inputTokens);
+  const audioOutputTokens = Math.min(count(output.audio_tokens) || 0, outputTokens);
+  return {
+    inputTokens: inputTokens - audioInputTokens,
+    outputTokens: outputTokens - audioOutputTokens,
+    ...{ audioInputTokens, audioOutputTokens },
+  };
+}
+
+const count = (value: unknown): number =>
+  Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : Number.NaN;
 
 function readError(error: JsonFields): ServiceError {
   return {

@@ -34,6 +34,7 @@ const maxEarlyFrames = 1_500;
 export class RealtimeSession implements SpeechSession {
   readonly #log: Log;
   readonly #brief: SpeechBrief;
+  readonly #model: string;
   readonly #listener: SpeechListener;
   readonly #connection: Connection;
   readonly #responses: SessionResponses;
@@ -48,6 +49,7 @@ export class RealtimeSession implements SpeechSession {
     const log = brief.callId ? withFields(options.log, { callId: brief.callId }) : options.log;
     this.#log = log;
     this.#brief = brief;
+    this.#model = brief.model ?? model;
     this.#listener = listener;
     this.#responses = new SessionResponses({
       ...{ clock, log, history: brief.history, cancelMs: times.cancelMs },
@@ -149,6 +151,7 @@ export class RealtimeSession implements SpeechSession {
         this.#responses.onCall(event.responseId, event.call);
         break;
       case 'done':
+        if (event.tokens) this.#listener.tokens?.({ model: this.#model, ...event.tokens });
         this.#responses.onDone(event.responseId, event.outcome);
         break;
       case 'error':

@@ -12,6 +12,7 @@ import { toolReply } from './tool-use/reply.ts';
 export function createScriptedAgent(): LanguageModel {
   return {
     name: 'scripted',
+    free: true,
     async *reply(request, signal) {
       const reply = toolReply(request) ?? checkedFirst(replyTo(request), request);
       for (const part of partsOf(reply, request)) {

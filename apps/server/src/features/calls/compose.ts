@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AgentStore } from '../../ports/agent-store.ts';
 import type { CallRecord } from '../../ports/call.ts';
 import type { CallAdmission } from '../../ports/call-admission.ts';
+import type { CallTokens } from '../../ports/call-costs.ts';
 import type { CallStore, UnfinishedCalls } from '../../ports/call-store.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type {
@@ -94,6 +95,7 @@ export interface CallPorts {
   /** For the tools that organizations add; left out, there are only those that are built in. */
   readonly toolPorts?: ToolPorts;
   readonly summarizerFor: SummaryDeps['summarizerFor'];
+  readonly callTokens: CallTokens;
   readonly clock: Clock;
   readonly log: Log;
 }

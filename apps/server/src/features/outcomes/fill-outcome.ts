@@ -5,6 +5,7 @@ import { isStorable } from '../../lib/storable-text.ts';
 import type { AgentStore } from '../../ports/agent-store.ts';
 import type { CallRecord } from '../../ports/call.ts';
 import type { DetectedFollowUp, NewFollowUp } from '../../ports/follow-ups.ts';
+import type { OnTokens } from '../../ports/language-model.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Organizations } from '../../ports/organization-store.ts';
 import type {
@@ -55,8 +56,9 @@ export async function fillOutcome(
   material: OutcomeMaterial,
   extractor: OutcomeExtractor,
   signal: AbortSignal,
+  onTokens?: OnTokens,
 ): Promise<void> {
-  const extracted = await extractor.extract(material, signal);
+  const extracted = await extractor.extract(material, signal, onTokens);
   const outcome = provedOutcome(deps, call, run, material, extractor, extracted);
   const followUps = await deps.newFollowUps(call, extracted.followUps);
   await deps.store.save({ tenantId: call.tenantId, callId: call.id }, run, outcome, followUps);

@@ -1,8 +1,10 @@
 import { isTerminal } from '@parley/contract';
 import type { QueueName } from '../../jobs/queues.ts';
+import type { CallTokens } from '../../ports/call-costs.ts';
 import type { CallStore } from '../../ports/call-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
+import type { ReportedTokens } from '../../ports/language-model.ts';
 import type { Log } from '../../ports/log.ts';
 import type { OutcomeExtractor, OutcomeStore } from '../../ports/outcomes.ts';
 import { fillByRules, fillOutcome, materialOf } from './fill-outcome.ts';
@@ -27,6 +29,7 @@ export interface OutcomeJobDeps extends Omit<OutcomeStepDeps, 'store'> {
   readonly calls: Pick<CallStore, 'find'>;
   /** What reads where the model cannot be asked. */
   readonly rules: OutcomeExtractor;
+  readonly callTokens: Pick<CallTokens, 'add'>;
   /** How long a model may take. */
   readonly modelMs: number;
   readonly clock: Clock;
@@ -42,7 +45,7 @@ export function createOutcomeJob(deps: OutcomeJobDeps): JobHandler {
     const material = await materialOf(deps, call, run);
     try {
       await withTimeout((limited) =>
-        fillOutcome(deps, call, run, material, deps.extractorFor(call), limited),
+        fillOutcome(deps, call, run, material, deps.extractorFor(call), limited, count),
       );
     } catch (err) {
       if (!useFallback) throw err;
@@ -54,6 +57,16 @@ export function createOutcomeJob(deps: OutcomeJobDeps): JobHandler {
       if (material.language.startsWith('en'))
         await fillByRules(deps, call, run, material, deps.rules, signal);
       else await deps.store.fail({ tenantId: call.tenantId, callId: call.id }, run);
+    }
+
+    /** Waited for by nobody: what a reading has cost is no reason to read again. */
+    function count(tokens: ReportedTokens): void {
+      const key = { tenantId: String(call?.tenantId), callId: String(callId) };
+      void deps.callTokens
+        .add(key, 'outcome', tokens)
+        .catch((err: unknown) =>
+          deps.log.warn({ err, callId }, 'the tokens of a reading of an outcome could not be stored'),
+        );
     }
 
     /** A model that never answers must not hold the job until it expires. */

@@ -76,6 +76,7 @@ function world({
     calls: { find: async () => call },
     clock: { after: () => () => {} } as never,
     modelMs: 1,
+    callTokens: { add: async () => {} },
   };
   return {
     ...{ saved, did, warned },

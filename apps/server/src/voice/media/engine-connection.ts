@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports/clock.ts';
-import type { ConversationEntry } from '../../ports/language-model.ts';
+import type { ConversationEntry, OnTokens } from '../../ports/language-model.ts';
 import type { Log } from '../../ports/log.ts';
 import type {
   SpeechBrief,
@@ -21,6 +21,7 @@ export interface EngineConnectionDeps {
   onEvent(event: SpeechEvent): void;
   /** The connection is lost and is not replaced. */
   onGone(): void;
+  readonly onTokens?: OnTokens;
 }
 
 /** A connection that lasted this long may be replaced, even if it is itself a replacement. */
@@ -64,11 +65,15 @@ export class EngineConnection {
   }
 
   #connect(history: readonly ConversationEntry[]): SpeechSession {
-    const { engine, brief, clock, onEvent } = this.#deps;
+    const { engine, brief, clock, onEvent, onTokens } = this.#deps;
     this.#connectedAt = clock.now().getTime();
     return engine.connect(
       { ...brief, history },
-      { event: (event) => onEvent(event), lost: (loss) => this.#lose(loss) },
+      {
+        event: (event) => onEvent(event),
+        lost: (loss) => this.#lose(loss),
+        ...(onTokens && { tokens: onTokens }),
+      },
     );
   }
 

@@ -1,5 +1,5 @@
 import type { Pronunciation } from '@parley/contract';
-import type { CallBrief } from '../../ports/language-model.ts';
+import type { CallBrief, OnTokens } from '../../ports/language-model.ts';
 import type { SpeechEngine } from '../../ports/speech-engine.ts';
 import type { AudioProtocol } from '../../ports/voice-connection.ts';
 import type { VoiceSocket } from '../../ports/voice-socket.ts';
@@ -35,6 +35,8 @@ export interface MediaSessionDeps extends CallActions {
   readonly voice: string | null;
   /** A model of the engine; null or left out for the one of the deployment. */
   readonly engineModel?: string | null;
+  /** Told what responses have used. */
+  readonly onTokens?: OnTokens;
   /** What the session says itself; in English where they are left out. */
   readonly phrases?: Phrases;
   readonly pronunciations?: readonly Pronunciation[];

@@ -26,7 +26,7 @@ const mostFollowUps = 6;
 export function modelExtractor(writer: ObjectWriter): OutcomeExtractor {
   return {
     name: 'model',
-    async extract(material, signal) {
+    async extract(material, signal, onTokens) {
       const written = jsonFields(
         await writer.write(
           {
@@ -34,6 +34,7 @@ export function modelExtractor(writer: ObjectWriter): OutcomeExtractor {
             material: outcomeMaterialText(material),
             schema: outcomeSchema(material),
             maxTokens: mostTokens,
+            ...(onTokens && { onTokens }),
           },
           signal,
         ),

@@ -10,10 +10,13 @@ const longestSummary = 4_000;
 export function modelSummarizer(generator: TextGenerator): Summarizer {
   return {
     name: generator.name,
-    async summarize(material, signal) {
+    async summarize(material, signal, onTokens) {
       if (!otherPartyResponded(material)) return null;
       const text = (
-        await generator.generate({ prompt: summaryPrompt, material: materialText(material) }, signal)
+        await generator.generate(
+          { prompt: summaryPrompt, material: materialText(material), ...(onTokens && { onTokens }) },
+          signal,
+        )
       ).trim();
       if (text === '') throw new ModelFailure('unusable', 'The model wrote no summary.');
       return text.slice(0, longestSummary).toWellFormed();

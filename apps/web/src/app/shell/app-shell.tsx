@@ -1,9 +1,17 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { SignedIn } from '../../features/session/session.ts';
+import { paths } from '../paths.ts';
 import { SkipLink } from '../skip-link.tsx';
 import { CallingBar } from './calling-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+
+/** Loaded later: it is needed from 80 % of a limit on. Without it the desk works as well. */
+const SpendingBar = lazy(() =>
+  import('../../features/costs/spending-bar.tsx')
+    .then((loaded) => ({ default: loaded.SpendingBar }))
+    .catch(() => ({ default: () => null })),
+);
 
 /** The layout of every page of the app: a sidebar in a wide window, a top bar with a drawer in a narrow one. */
 export function AppShell({ session, children }: { session: SignedIn; children: ReactNode }) {
@@ -18,6 +26,9 @@ export function AppShell({ session, children }: { session: SignedIn; children: R
       <div className="flex min-w-0 flex-col">
         <TopBar session={session} />
         <CallingBar />
+        <Suspense>
+          <SpendingBar settingsPath={paths.organization} />
+        </Suspense>
         <main
           id="content"
           tabIndex={-1}

@@ -1,4 +1,5 @@
 import type * as wire from '@parley/contract';
+import { parseCallCost } from './call-cost.ts';
 import { type Call, parseCall, parseEntry, type TranscriptEntry } from './calls.ts';
 import { type FollowUp, parseFollowUp } from './follow-ups.ts';
 import { asNumber, asObject, asString, parseList } from './json.ts';
@@ -23,6 +24,8 @@ export interface CallDetail extends Call {
   /** Which of them the call was for. */
   contactId: string | null;
   templateId: string | null;
+  /** What it cost; null while it is up. */
+  cost?: wire.CallCost | null;
 }
 
 export type KnowledgeQuestion = Pick<wire.KnowledgeQuestion, 'question' | 'entries'>;
@@ -57,6 +60,7 @@ export const parseCallResult =
         contacts: parseList(fields.contacts, 'contact', parseContactOfNumber),
         contactId: asString(fields.contactId),
         templateId: asString(fields.templateId),
+        cost: parseCallCost(fields.cost),
       },
     };
   };

@@ -1,6 +1,7 @@
 import { fillSpoken, isTerminal, paces, spokenPronunciations, tryLimits } from '@parley/contract';
 import type { AgentProfile, AgentStore } from '../../../ports/agent-store.ts';
 import type { CallRecord } from '../../../ports/call.ts';
+import type { CallTokens } from '../../../ports/call-costs.ts';
 import type { CallOrganization } from '../../../ports/call-organization.ts';
 import type { Carrier } from '../../../ports/carrier.ts';
 import type { SocketHandler } from '../../../ports/carrier-connection.ts';
@@ -29,6 +30,7 @@ import { limitsFor, mannersOf, waitsForGreetingEnd } from './manners.ts';
 import { mediaSession, relaySession, type SessionFactory } from './session-factory.ts';
 import type { SessionLeases } from './session-leases.ts';
 import { lineLanguagesOf, phrasesOf } from './speech-settings.ts';
+import { TokenMeter } from './token-meter.ts';
 import { callOrganizationOf, createReach } from './transfer-reach.ts';
 import type { VoiceProviders } from './voice-providers.ts';
 
@@ -39,6 +41,7 @@ export interface ConversationDeps extends CallActionsDeps {
   readonly sessions: LiveSessions;
   readonly leases: SessionLeases;
   readonly recorders: Pick<TryRecorders, 'for'>;
+  readonly callTokens: Pick<CallTokens, 'set'>;
   readonly finishTry: Pick<FinishTry, 'sessionEnded'>;
   readonly rules: CallRules;
   readonly knowledgeSearch: KnowledgeSearch;
@@ -141,6 +144,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     ]);
     const organization = start.organization ?? now;
     const recorder = deps.recorders.for(call, key.session);
+    const meter = recorder ? null : new TokenMeter({ session: key, tokens: deps.callTokens, clock, log });
     const { config } = agent;
     const { conversation } = config;
     const { timeZone, name: organizationName } = organization;
@@ -185,7 +189,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       greetingEnd: start.backFromTransfer ? null : greetingEndOf(call.answeredBy),
       engineSilenceMs: paces[conversation.pace].engineSilenceMs,
       speed: voiceProviders.speed,
-      ...{ tools, socket, recorder },
+      ...{ tools, socket, recorder, meter },
     });
     deps.sessions.add(call.id, session);
     deps.leases.hold(key, session);
@@ -195,6 +199,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       deps.background.retry({ task: 'closing a conversation', callId: call.id }, async () => {
         await actions.noteReasonInTranscript();
         if (reason === 'line_dropped') await actions.noteLossOnce();
+        await meter?.settled();
         await finish(reason === 'line_dropped' ? 'lost' : 'ended');
         if (recorder) await deps.finishTry.sessionEnded(key);
       }),

@@ -20,6 +20,7 @@ import type { briefOf } from './brief.ts';
 import type { createCallActions } from './call-actions.ts';
 import type { limitsFor } from './manners.ts';
 import { engineVoiceOf, type lineLanguagesOf } from './speech-settings.ts';
+import type { TokenMeter } from './token-meter.ts';
 import type { VoiceProviders } from './voice-providers.ts';
 
 /** What both kinds of session need. */
@@ -47,6 +48,8 @@ type SessionDeps = ReturnType<typeof createCallActions> & {
   readonly speed: number;
   readonly tools: ToolRegistry;
   readonly socket: VoiceSocket;
+  /** Of a call that is no try. */
+  readonly meter: TokenMeter | null;
   /** Of a try. */
   readonly recorder: TryRecorder | null;
 };
@@ -66,12 +69,16 @@ export function relaySession(
     const model = voiceProviders.modelFor(call, relayAgentOf(agent, call, rules));
     return (
       model &&
-      (({ recorder, ...common }) => {
+      (({ recorder, meter, ...common }) => {
         const changesLanguage = common.otherLanguages.length > 0;
         const { brief, manners } = common;
         const tools = common.tools.offeredOn(offerContextOf('text', brief, manners, changesLanguage));
         recorder?.began(model.name, common.brief, tools);
-        return new RelaySession({ ...common, protocol, model: recorder?.model(model) ?? model });
+        return new RelaySession({
+          ...common,
+          protocol,
+          model: recorder?.model(model) ?? meter?.around(model) ?? model,
+        });
       })
     );
   };
@@ -87,10 +94,13 @@ export function mediaSession(
     const voice = engineVoiceOf(agent.config);
     return (
       engine &&
-      (({ recorder, ...common }) => {
+      (({ recorder, meter, ...common }) => {
         const tools = common.tools.offeredOn(offerContextOf('audio', common.brief, common.manners));
         recorder?.began(engine.name, common.brief, tools);
-        return new MediaSession({ ...common, protocol, engine, voice, streamId });
+        return new MediaSession({
+          ...{ ...common, protocol, engine, voice, streamId },
+          ...(meter && { onTokens: (tokens) => meter.told(tokens) }),
+        });
       })
     );
   };

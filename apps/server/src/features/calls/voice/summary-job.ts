@@ -3,9 +3,11 @@ import type { QueueName } from '../../../jobs/queues.ts';
 import { otherPartyResponded } from '../../../lib/other-party.ts';
 import type { AgentStore } from '../../../ports/agent-store.ts';
 import type { CallRecord } from '../../../ports/call.ts';
+import type { CallTokens } from '../../../ports/call-costs.ts';
 import type { CallStore } from '../../../ports/call-store.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Job, JobHandler } from '../../../ports/jobs.ts';
+import type { OnTokens } from '../../../ports/language-model.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Organizations } from '../../../ports/organization-store.ts';
 import type { SessionKey } from '../../../ports/session-directory.ts';
@@ -34,6 +36,7 @@ export interface SummaryDeps {
   readonly tokens: StreamTokens;
   /** By the source that has spoken. */
   readonly summarizerFor: (call: CallWithVoice) => Summarizer;
+  readonly callTokens: Pick<CallTokens, 'add'>;
   readonly times: CallTimes;
   readonly clock: Clock;
   readonly log: Log;
@@ -61,7 +64,10 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
     useFallback: boolean,
   ): Promise<string | null> {
     try {
-      return await withTimeout((limited) => deps.summarizerFor(call).summarize(material, limited), signal);
+      return await withTimeout(
+        (limited) => deps.summarizerFor(call).summarize(material, limited, count(call)),
+        signal,
+      );
     } catch (err) {
       if (!useFallback) throw err;
       deps.log.warn(
@@ -70,6 +76,16 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
       );
       return extractiveSummarizer.summarize(material, signal);
     }
+  }
+
+  /** Waited for by nobody: what a summary has cost is no reason to write it again. */
+  function count(call: CallRecord): OnTokens {
+    return (tokens) =>
+      void deps.callTokens
+        .add({ tenantId: call.tenantId, callId: call.id }, 'summary', tokens)
+        .catch((err: unknown) =>
+          deps.log.warn({ err, callId: call.id }, 'the tokens of a summary could not be stored'),
+        );
   }
 
   /** A model that never answers must not hold the job until it expires. */

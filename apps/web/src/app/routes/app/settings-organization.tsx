@@ -1,3 +1,4 @@
+import { SpendingCard } from '../../../features/costs/spending-card.tsx';
 import { OrganizationView } from '../../../features/organization/organization-view.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 
@@ -9,6 +10,7 @@ export function OrganizationPage() {
         subtitle="Name, time zone, opening hours and prices, for everything that your agents do"
       />
       <OrganizationView />
+      <SpendingCard />
     </>
   );
 }

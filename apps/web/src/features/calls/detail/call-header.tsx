@@ -1,5 +1,7 @@
+import { type CallCost, totalOf } from '@parley/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { moneyText } from '../../../lib/money-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -80,6 +82,7 @@ export function CallHeader(props: CallHeaderProps) {
           </Fact>
         )}
         {call.duration !== null && <Fact term="Duration">{durationText(call.duration)}</Fact>}
+        {call.cost != null && <CostFact cost={call.cost} />}
         {call.endTime !== null && (
           <Fact term="Ended">
             <Instant at={call.endTime} />
@@ -87,6 +90,28 @@ export function CallHeader(props: CallHeaderProps) {
         )}
       </dl>
     </Card>
+  );
+}
+
+/** 'None' where nothing is to be paid, or no price is known. */
+function CostFact({ cost }: { cost: CallCost }) {
+  const { micros, state } = totalOf(cost);
+  return (
+    <Fact term="Cost">
+      {state === 'none' ? (
+        'None counted'
+      ) : (
+        <span className="inline-flex flex-wrap items-center gap-x-2">
+          <span className="tabular-nums">{moneyText(micros, cost.currency)}</span>
+          {state === 'estimate' && <Badge>Estimate</Badge>}
+        </span>
+      )}
+      {cost.told !== null && (
+        <span className="block text-ink-3 text-sm">
+          {`The carrier charged ${moneyText(cost.told.micros, cost.told.currency)}; there is no exchange rate.`}
+        </span>
+      )}
+    </Fact>
   );
 }
 
