@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../harness/axe.ts';
 import { callOf, dental } from './fake-server/data.ts';
 import { choose, expectToast } from './fake-server/screen.ts';
+import { limitSpending, unlimitedSpending } from './fake-server/spending-responses.ts';
 import { expect, test } from './fake-server/test.ts';
 
 const settings = '/app/settings/organization';
@@ -12,6 +13,10 @@ const cost = {
   carrier: { micros: 14_000, state: 'final' as const },
   model: { micros: 1_180, state: 'final' as const },
 };
+
+test.beforeEach(({ fakeServer }) => {
+  fakeServer.reportDesk.spending = unlimitedSpending;
+});
 
 test.describe('the page of a call', () => {
   const shown = (page: Page) => page.locator('dl > div', { has: page.getByText('Cost', { exact: true }) });
@@ -85,18 +90,18 @@ test('P310: from 80 % on a bar says so on every screen, and leads to the limits'
   page,
   fakeServer,
 }) => {
-  fakeServer.spendingDesk.limit({ dayMicros: 5_000_000, monthMicros: 300_000_000 });
+  limitSpending(fakeServer, { dayMicros: 5_000_000, monthMicros: 300_000_000 });
   await page.goto('/app/voice-agents');
   await expect(bar(page)).toContainText('The spending limit of today is near. $4.30 of $5.00.');
   await bar(page).getByRole('link', { name: 'Open the limits' }).click();
   await expect(card(page)).toBeVisible();
-  fakeServer.spendingDesk.limit({ monthMicros: 60_000_000 });
+  limitSpending(fakeServer, { monthMicros: 60_000_000 });
   await page.reload();
   await expect(bar(page)).toContainText('The spending limit of this month is reached: no calls are placed.');
 });
 
 test('P310: nobody is warned below it, or without a limit', async ({ page, fakeServer }) => {
-  fakeServer.spendingDesk.limit({ dayMicros: 6_000_000 });
+  limitSpending(fakeServer, { dayMicros: 6_000_000 });
   const asked = page.waitForResponse('**/api/spending');
   await page.goto('/app/voice-agents');
   await asked;
@@ -138,7 +143,7 @@ test('P312: the card and the bar are accessible, light and dark, wide and narrow
   page,
   fakeServer,
 }) => {
-  fakeServer.spendingDesk.limit({ dayMicros: 4_000_000 });
+  limitSpending(fakeServer, { dayMicros: 4_000_000 });
   await page.goto(settings);
   await expect(bar(page)).toBeVisible();
   await expectAccessible(page);

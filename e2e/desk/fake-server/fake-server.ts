@@ -11,7 +11,6 @@ import { exportOf } from './export-desk.ts';
 import { FollowUpDesk } from './follow-up-desk.ts';
 import { PeopleDesk } from './people-desk.ts';
 import { ReportDesk } from './report-desk.ts';
-import { SpendingDesk } from './spending-desk.ts';
 import { ToolsDesk } from './tools-desk.ts';
 
 export interface ReceivedRequest {
@@ -71,7 +70,6 @@ export class FakeServer {
   auditDesk = new AuditDesk();
   /** What Reports shows. */
   reportDesk = new ReportDesk();
-  spendingDesk = new SpendingDesk();
   templates: Record<string, Template[]> = { kuzco: [], 'gs-dental': [] };
   organization: Organization = organizationOf();
   person = { firstName: 'Ines', lastName: 'Marchetti', email: 'ines@example.com' };

@@ -28,6 +28,7 @@ export const queryKeys = {
   retention: ['data', 'retention'],
   templates: ['templates'],
   organization: ['organization'],
+  /** Changed limits outdate it with the settings. */
   spending: ['organization', 'spending'],
   signInPolicy: ['sign-in-policy'],
   secondFactor: ['account', 'second-factor'],
@@ -58,7 +59,6 @@ export const queryKeys = {
   toolSecrets: ['tools', 'secrets'],
   mcpServers: ['tools', 'mcp'],
   people: ['people'],
-  spending: ['spending'],
   report: <Query extends object>(query: Query) => ['report', query],
   auditList: <Filter extends object>(filter: Filter) => ['audit', 'list', filter],
   auditEntry: (id: string) => ['audit', 'one', id],
