@@ -14,6 +14,7 @@ import * as costTables from '../src/adapters/postgres/costs/tables.ts';
 import * as dataTables from '../src/adapters/postgres/data/tables.ts';
 import { getTableColumns, getTableName, is, PgTable } from '../src/adapters/postgres/drizzle.ts';
 import { migrationNames, prepareDatabase } from '../src/adapters/postgres/migrate.ts';
+import * as reportTables from '../src/adapters/postgres/reports/tables.ts';
 import * as schema from '../src/adapters/postgres/schema.ts';
 import * as signInTables from '../src/adapters/postgres/sign-in-schema.ts';
 import * as toolTables from '../src/adapters/postgres/tool-schema.ts';
@@ -112,6 +113,7 @@ test('the tables in the code are the tables that the migrations make', async () 
     calls,
     ...Object.values(schema),
     ...Object.values(callSearchTables),
+    ...Object.values(reportTables),
     ...Object.values(afterCallTables),
     ...Object.values(connectionTables),
     ...Object.values(toolTables),

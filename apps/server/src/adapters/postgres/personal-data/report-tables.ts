@@ -4,7 +4,7 @@ import type { RegisteredTable } from './registered-table.ts';
 export const tablesOfReports: readonly RegisteredTable[] = [
   {
     table: 'report_days',
-    columns: { tenant_id: 'none', side: 'none', kind: 'none', key: 'none' },
+    columns: { tenant_id: 'none', day: 'none', side: 'none', kind: 'none', key: 'none' },
     none: 'sums of a day; without a call they are subtracted again',
   },
   {
