@@ -5,6 +5,7 @@ export const parts = {
   history: ['./history/measure.ts'],
   audit: ['./audit/measure.ts'],
   reports: ['./reports/measure.ts'],
+  costs: ['./costs/measure.ts'],
   knowledge: ['./knowledge/measure.ts'],
   inbox: ['./inbox/measure.ts'],
   search: ['./search/measure.ts'],

@@ -1,0 +1,151 @@
+import { randomUUIDv7 } from 'node:crypto';
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
+import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts';
+import { createCallCosts } from '../src/adapters/postgres/costs/call-costs.ts';
+import type { Database } from '../src/adapters/postgres/database.ts';
+import { createOrganizationStore } from '../src/adapters/postgres/organization-store.ts';
+import { starterAgents } from '../src/features/agents/starter-agents.ts';
+import { createPriceJob } from '../src/features/costs/price-job.ts';
+import { startingSettings } from '../src/features/organization/starting-settings.ts';
+import { wallClock } from '../src/ports/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { noLimits } from '../testing/no-limits.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let owner: pg.Client;
+const tenantId = 'one';
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await testDatabase.open();
+  await createAgentStore(database).createTenant({ id: tenantId, name: 'One' }, starterAgents);
+  await createOrganizationStore(database).ensure(
+    tenantId,
+    startingSettings({ timeZone: 'UTC', country: null }),
+  );
+  owner = new pg.Client(testDatabase.owner);
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await testDatabase.drop();
+});
+
+const scheduler = { once: async () => {} };
+
+async function admit(expectedMicros: number): Promise<string | null> {
+  const callId = randomUUIDv7();
+  const decision = await createCallAdmission(database).reserve(
+    {
+      ...{ tenantId, userId: 'kit', callId, agentId: 'kuzco', agentVersion: 1, fingerprint: callId },
+      ...{
+        at: new Date(),
+        to: '+12025550123',
+        from: '+15005550006',
+        instructions: 'Hi.',
+        idempotencyKey: null,
+      },
+      ...{ carrier: 'twilio', carrierAccount: 'AC1', engine: 'relay', expectedMicros },
+    },
+    noLimits,
+  );
+  return decision.kind === 'admitted' ? callId : null;
+}
+
+/** As if the call had been talked on and had ended. */
+async function end(callId: string): Promise<void> {
+  await owner.query(
+    "update calls set status = 'completed', answered_at = created_at, ended_at = now(), duration = 30, carrier_sid = $2 where id = $1",
+    [callId, `CA${callId}`],
+  );
+}
+
+const step = fc.oneof(
+  fc.record({ type: fc.constant('place' as const), expected: fc.integer({ min: 0, max: 400 }) }),
+  fc.record({ type: fc.constant('end' as const), cost: fc.integer({ min: 0, max: 900 }) }),
+);
+
+test('CO9: whatever calls cost in the end, a call is admitted only while spent, reserved and expected fit', {
+  timeout: 120_000,
+}, async () => {
+  const costs = createCallCosts(database, scheduler);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 25 }),
+      fc.integer({ min: 0, max: 3_000 }),
+      async (steps, limit) => {
+        await owner.query('delete from spending_days; delete from spending_reservations; delete from calls');
+        await owner.query(
+          `insert into spending_limits (tenant_id, day_micros) values ($1, $2)
+         on conflict (tenant_id) do update set day_micros = excluded.day_micros`,
+          [tenantId, limit],
+        );
+        const up = new Map<string, number>();
+        let [spent, calls] = [0, 0];
+        for (const each of steps) {
+          if (each.type === 'place') {
+            const average = calls === 0 ? 0 : Math.ceil(spent / calls);
+            const expected = Math.max(each.expected, average);
+            const used = spent + [...up.values()].reduce((sum, one) => sum + one, 0);
+            const callId = await admit(each.expected);
+            expect(callId !== null).toBe(used + expected <= limit && used < limit);
+            if (callId !== null) up.set(callId, expected);
+          } else {
+            const [callId] = up.keys();
+            if (callId === undefined) continue;
+            await end(callId);
+            const told = { micros: each.cost, currency: 'USD' };
+            const settled = await costs.settle({ tenantId, callId }, new Date(), told);
+            // Again, as after a server that was killed before it said that it is done.
+            await costs.settle({ tenantId, callId }, new Date());
+            up.delete(callId);
+            [spent, calls] = [spent + each.cost, calls + 1];
+            expect(settled?.spending?.day).toMatchObject({
+              spentMicros: spent,
+              heldMicros: [...up.values()].reduce((sum, one) => sum + one, 0),
+            });
+          }
+        }
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+test('CO3: a job that is killed between the answer and its storing asks again; one that comes twice asks once', async () => {
+  await owner.query('delete from spending_limits; delete from spending_days; delete from calls');
+  const callId = (await admit(0)) ?? '';
+  await end(callId);
+  const costs = createCallCosts(database, scheduler);
+  const call = { tenantId, callId };
+  await costs.settle(call, new Date());
+  await owner.query("update call_costs set ask_at = now() - interval '1 second'");
+  let asked = 0;
+  const job = (settle: Parameters<typeof createPriceJob>[0]['settle']) =>
+    createPriceJob({
+      ...{ costs, settle, clock: wallClock, log: silent },
+      carrierOf: () => ({
+        price: async () => {
+          asked += 1;
+          return { kind: 'known', micros: 7_000, currency: 'USD' };
+        },
+      }),
+    })(call, { signal: new AbortController().signal, useFallback: false, sentAt: new Date() });
+  await expect(job(() => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
+  const settle = async (key: typeof call, told?: { micros: number; currency: string }) => {
+    await costs.settle(key, new Date(), told);
+  };
+  await job(settle);
+  await job(settle);
+  expect(asked).toBe(2);
+  const { rows } = await owner.query('select carrier_micros, carrier_state, ask_at from call_costs');
+  expect(rows).toEqual([{ carrier_micros: 7_000, carrier_state: 'final', ask_at: null }]);
+  expect((await owner.query('select micros, calls from spending_days')).rows).toEqual([
+    { micros: 7_000, calls: 1 },
+  ]);
+});
