@@ -42,7 +42,7 @@ const callsSql = (calls: number) => `
   )
   select tenant, id, case n % 4 when 0 then 'kuzco' else 'gs-dental' end, 1, 'lab', 'outbound', '+15005550006',
     '+1415' || lpad((n % ${Math.max(10, Math.ceil(calls / callsOfRareWord))})::text, 7, '5'), 'completed',
-    case when n % 20000 = 7 then 'voicemail' end,
+    case when n % 20000 = 8 then 'voicemail' end,
     'Confirm the appointment of file ' || n || ' on Tuesday and offer Friday instead',
     'user of ' || tenant, 'CA' || md5(n::text), at, at, at, at, 62, 'human',
     'The patient confirmed rare' || n % ${Math.max(10, Math.ceil(calls / callsOfRareWord))} || ' and thanked', 'ready',

@@ -7,25 +7,9 @@ import { counted, slice } from '../quiet.ts';
 import type { Figure, MeasureOptions } from '../report.ts';
 import { percentile } from '../statistics.ts';
 import { generateSearched, tenants } from './generate.ts';
+import { fullPlan, type Plan, sized, smokePlan } from './plan.ts';
 import { filters, type Question, questionsOf } from './questions.ts';
 import { measureWriting } from './writing.ts';
-
-export interface Plan {
-  readonly calls: number;
-  /** Answers of each kind. */
-  readonly answers: number;
-  /** Calls that are placed with and without what search adds, in pairs of slices. */
-  readonly placed: number;
-  /** Conversations and documents whose cost is compared. */
-  readonly conversations: number;
-  readonly documents: number;
-}
-
-const fullPlan: Plan = { calls: 1_000_000, answers: 100, placed: 200, conversations: 30, documents: 3_000 };
-const smokePlan: Plan = { calls: 600, answers: 2, placed: 4, conversations: 1, documents: 20 };
-
-/** For another size: SEARCH_CALLS=50000 npm run bench -- search */
-const sized = (plan: Plan): Plan => ({ ...plan, calls: Number(process.env.SEARCH_CALLS ?? plan.calls) });
 
 const part = 'search';
 /** So small that results of a rare word reach a tenth page. */

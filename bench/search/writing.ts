@@ -7,7 +7,7 @@ import type { Tokens } from '../desk/tokens.ts';
 import type { Figure } from '../report.ts';
 import { median } from '../statistics.ts';
 import { tenants } from './generate.ts';
-import type { Plan } from './measure.ts';
+import type { Plan } from './plan.ts';
 
 const part = 'search';
 const mostAdded = 1.15;
