@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { downloadPath, type ExportProblem, exportLimits } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import { localTimeAt } from '../../lib/zoned-time.ts';
@@ -17,6 +17,8 @@ export const exportsOfOneServer = 2;
 /** How often the database is told how far a file is, and asked whether to go on. */
 const keepMs = 1_000;
 const longestMs = 30 * 60_000;
+/** After each batch nothing is done for so many times as long as it took. */
+const restRatio = 2;
 
 export interface ExportDeps {
   readonly exports: CallExports;
@@ -128,13 +130,16 @@ export class RunningExports {
     try {
       // At once, so that the browser shows a download while the first calls are looked for.
       yield lines.heading;
+      let since = performance.now();
       for await (const calls of exports.read(begun.tenantId, begun.wanted, signal)) {
         let text = '';
         for (const call of calls) text += lines.line(call);
+        const spentMs = performance.now() - since;
         yield text;
         rows += calls.length;
-        // Other requests have their turn between two batches.
-        await nextTurn();
+        // Pages and conversations share the processor: a file may take longer, they may not.
+        await delay(Math.max(1, spentMs * restRatio));
+        since = performance.now();
       }
       end = { state: 'done' };
     } catch (err) {

@@ -9,8 +9,8 @@ import { codeOf } from '../unavailable.ts';
 import { exportedCall, selected } from './columns.ts';
 
 /** Small enough that others on the event loop do not notice, whatever is in the rows. */
-const batchRows = 200;
-const batchRowsWithTranscripts = 40;
+const batchRows = 40;
+const batchRowsWithTranscripts = 10;
 
 const countTimeoutMs = 1_500;
 const queryCanceled = '57014';
