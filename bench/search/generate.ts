@@ -81,7 +81,7 @@ const contactsSql = (calls: number) => `
 const digestOf = (value: string) => `'=' || left(encode(sha256(convert_to(${value}, 'UTF8')), 'hex'), 10)`;
 const markOf = (filter: string, column: string) => digestOf(`'["${filter}","' || ${column} || '"]'`);
 
-/** As `docs/search.md` describes a document; the smoke test compares one with what the server writes. */
+/** As `docs/search.md` describes a document; `writing.ts` compares one with what the server writes. */
 const documentsSql = `
   insert into call_search (tenant_id, call_id, words)
   select call.tenant_id, call.id, array_to_tsvector(array(

@@ -83,6 +83,7 @@ async function conversations(desk: Desk, plan: Plan): Promise<Figure[]> {
   const whole =
     (spent() - before.cpu - idlePerMs * (performance.now() - before.at)) / Math.max(1, plan.conversations);
 
+  const generated = await sampleDocument(owner);
   const documents = { cpu: spent(), at: performance.now() };
   await owner.query(
     `insert into call_search_due (tenant_id, call_id, added_at)
@@ -92,6 +93,7 @@ async function conversations(desk: Desk, plan: Plan): Promise<Figure[]> {
   await settled(owner);
   const each = (spent() - documents.cpu - idlePerMs * (performance.now() - documents.at)) / plan.documents;
   line.close();
+  if ((await sampleDocument(owner)) !== generated) throw new Error('A server writes another document.');
   const bare = Math.max(whole - each, 1e-6);
   return [
     {
@@ -112,6 +114,15 @@ async function send(line: HttpConnection, token: string, phoneNumber: string): P
   const request = requestText({ method: 'POST', path: '/api/twilio/kuzco/call', token, body });
   const { status, body: answer } = await line.send(request);
   if (status !== 200) throw new Error(`Answered ${status}: ${answer.toString('utf8', 0, 300)}`);
+}
+
+/** Of the newest generated call: the generated document is the one that a server writes. */
+async function sampleDocument(owner: pg.Client): Promise<string | undefined> {
+  const { rows } = await owner.query<{ words: string }>(
+    `select words::text from call_search join calls on calls.tenant_id = call_search.tenant_id and calls.id = call_id
+     where calls.placed_by like 'user of %' order by call_id desc limit 1`,
+  );
+  return rows[0]?.words;
 }
 
 /** Waits until every call is over and has its document. */
