@@ -59,15 +59,23 @@ function totalOf(days: readonly ReportDay[]): ResultCounts {
   return total;
 }
 
-function exampleHours(): Report['hours'] {
-  return weekdays.slice(0, 5).flatMap((weekday) =>
-    Array.from({ length: 9 }, (_, n) => {
-      const hour = 8 + n;
-      const calls = 8 + Math.round(14 * steady(`${weekday} ${hour}`));
-      const rate = (hour === 12 ? 0.5 : 0.7) + 0.25 * steady(`${weekday} ${hour} rate`);
-      return { weekday, hour, calls, answered: Math.round(calls * rate) };
-    }),
-  );
+const exampleDayHours = [8, 9, 10, 11, 12, 13, 14, 15, 16];
+
+/** The outbound calls of the days, each in one of nine hours. */
+function exampleHours(days: readonly ReportDay[]): Report['hours'] {
+  return weekdays.flatMap((weekday, place) => {
+    const calls = days
+      .filter(({ day }) => weekdayOf(day) === place)
+      .reduce((sum, { outbound }) => sum + outbound, 0);
+    return exampleDayHours
+      .map((hour, at) => {
+        // What is left over after equal parts goes to the first hours.
+        const part = Math.floor(calls / 9) + (at < calls % 9 ? 1 : 0);
+        const rate = (hour === 12 ? 0.5 : 0.7) + 0.25 * steady(`${weekday} ${hour} rate`);
+        return { weekday, hour, calls: part, answered: Math.round(part * rate) };
+      })
+      .filter((hour) => hour.calls > 0);
+  });
 }
 
 function exampleLengths(answered: number): Report['lengths'] {
@@ -126,7 +134,7 @@ export function exampleReport({ from, to, timeZone, currency }: ExampleOf): Repo
   ];
   return {
     ...{ example: true, complete: true, timeZone, from, to, days },
-    hours: exampleHours(),
+    hours: exampleHours(days),
     lengths: exampleLengths(answered),
     agents: [
       { agentId: 'reminders', name: 'Reminders', results: shared(total, 0.7) },

@@ -68,4 +68,10 @@ describe('RE10: the example for an organization without calls', () => {
       expect(answered).toBe(calls - results.unanswered - results.failed);
     }
   });
+
+  test('agrees with itself: every outbound call was placed at some hour', () => {
+    const outbound = made.days.reduce((sum, day) => sum + day.outbound, 0);
+    expect(made.hours.reduce((sum, { calls }) => sum + calls, 0)).toBe(outbound);
+    for (const { calls, answered } of made.hours) expect(answered).toBeLessThanOrEqual(calls);
+  });
 });
