@@ -43,7 +43,7 @@ const usedInTheShell = new RegExp(
     'src/features/(?:agents/engine-names|agents/editor/background-saves|live/live-context|live/live-status|session/unavailable-notice)\\.',
     'src/lib/(?:at-most-every|focus-page-heading|in-groups|known-agents|open-steps|own-saves|text-count|undo|use-address-param|use-code|use-search|use-mounted|follow-ups-of-call|cache-part|parsing/calls|parsing/follow-ups)\\.ts',
     'src/ui/(?:discard-question|draft-offer|empty-state|form-dialog|instant|load-state|native-select|no-permission|party|phone-number)\\.tsx',
-    'src/ui/use-near-viewport\\.ts',
+    'src/ui/use-(?:near-viewport|slash-key)\\.ts',
   ].join('|'),
 );
 
