@@ -19,6 +19,8 @@ const keepMs = 1_000;
 const longestMs = 30 * 60_000;
 /** After each batch nothing is done for so many times as long as it took. */
 const restRatio = 2;
+/** On a busy server most of that time was waiting: a large file still ends within its time. */
+const longestRestMs = 10;
 
 export interface ExportDeps {
   readonly exports: CallExports;
@@ -138,7 +140,7 @@ export class RunningExports {
         yield text;
         rows += calls.length;
         // Pages and conversations share the processor: a file may take longer, they may not.
-        await delay(Math.max(1, spentMs * restRatio));
+        await delay(Math.min(Math.max(1, spentMs * restRatio), longestRestMs));
         since = performance.now();
       }
       end = { state: 'done' };
