@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
   apiRoutes,
+  type CampaignFileBody,
   exampleMcpServer,
   examples,
   exampleToolConfig,
@@ -9,6 +10,7 @@ import {
   type Route,
   type RouteName,
   roles,
+  startingPolicy,
 } from '@parley/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createNumberStore } from '../src/adapters/postgres/agents/number-store.ts';
@@ -37,6 +39,7 @@ interface Things {
   readonly tryId: string;
   readonly followUp: string;
   readonly contact: string;
+  readonly campaign: string;
   readonly importId: string;
   readonly tool: string;
   readonly view: string;
@@ -83,7 +86,7 @@ async function storedThings(callId: string, agentId: string) {
   await questions.add({ tenantId, callId }, { question: 'Who may read this?', entries: [], at: new Date() });
   const [asked] = await questions.unanswered(tenantId, 'gs-dental', 1);
   const [followUp, contact, importId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
-  const [tool, mcpServer] = [randomUUIDv7(), randomUUIDv7()];
+  const [tool, mcpServer, campaign] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
   await database.asSystem(async (tx) => {
     await tx.execute(sql`
       insert into follow_ups (tenant_id, id, source_key, reason, number, call_id, what, due_at)
@@ -94,16 +97,25 @@ async function storedThings(callId: string, agentId: string) {
   });
   const config = JSON.stringify({ ...exampleToolConfig, name: 'ours', purpose: 'Nobody else may use it.' });
   const { headers, tools } = exampleMcpServer;
+  const { digest: _, ...file } = examples.setCampaignFile.body as CampaignFileBody;
+  const campaignFile = JSON.stringify({ version: 1, ...file });
   await database.forTenant(tenantId, async (tx) => {
     await tx.execute(sql`
       insert into contact_imports (tenant_id, id, file_name, parts) values (${tenantId}, ${importId}, 'ours.csv', 1)`);
+    await tx.execute(sql`
+      insert into campaigns (tenant_id, id, name, purpose, agent_id, template_id, prompt, defaults, policy, file, file_number)
+      values (${tenantId}, ${campaign}, 'Nobody else may see this.', 'reminder', 'gs-dental', ${campaign}, 'Call.', '{}',
+        ${JSON.stringify({ version: 1, ...startingPolicy })}::jsonb, ${campaignFile}::jsonb, 1)`);
+    await tx.execute(sql`
+      insert into recipients (tenant_id, campaign_id, row, state, number, name, zones, cells)
+      values (${tenantId}, ${campaign}, 2, 'pending', ${number}, 'Nobody Else', '{UTC}', '[]')`);
     await tx.execute(sql`
       insert into tools (tenant_id, id, name, config) values (${tenantId}, ${tool}, 'ours', ${config}::jsonb)`);
     await tx.execute(sql`
       insert into mcp_servers (tenant_id, id, name, address, config) values (${tenantId}, ${mcpServer}, 'Ours',
         'https://ours.example.com/mcp', ${JSON.stringify({ schema: 1, headers, tools })}::jsonb)`);
   });
-  return { number, question: asked?.id ?? '', followUp, contact, importId, tool, mcpServer };
+  return { number, question: asked?.id ?? '', followUp, contact, importId, tool, mcpServer, campaign };
 }
 
 /** `expect.poll` works only inside a test; this waits before them. */
@@ -130,7 +142,7 @@ async function rowsOfAfterCalls() {
   const found: Record<string, unknown> = {};
   const names = [
     ...['outcome_corrections', 'follow_ups', 'contacts', 'contact_imports', 'contact_import_parts'],
-    ...['tools', 'mcp_servers', 'secrets'],
+    ...['tools', 'mcp_servers', 'secrets', 'campaigns', 'recipients'],
   ];
   for (const name of names) {
     const { rows } = await database.asSystem((tx) =>
@@ -153,14 +165,15 @@ const params: Readonly<Record<string, { madeUp: () => string; real: () => string
     madeUp: () => randomUUIDv7(),
     real: () => {
       const { live, past, template, question, tryId, followUp, contact, importId } = things;
-      const { tool, mcpServer, view } = things;
-      const after = [followUp, contact, importId, tool, mcpServer, view];
+      const { tool, mcpServer, view, campaign } = things;
+      const after = [followUp, contact, importId, tool, mcpServer, view, campaign];
       return [live, past, template, question, tryId, ...after, live.toUpperCase()];
     },
   },
   agentId: { madeUp: () => 'no-such-agent', real: () => [things.agent] },
   number: { madeUp: () => '+15005550177', real: () => [things.number] },
   version: { madeUp: () => '1', real: () => ['1'] },
+  row: { madeUp: () => '2', real: () => ['2'] },
   // Of the environment, which belongs to nobody alone; here it sets none of these.
   kind: { madeUp: () => 'no-such-kind', real: () => ['mail', 'speech', '__proto__'] },
   field: { madeUp: () => 'result', real: () => ['result'] },

@@ -83,6 +83,19 @@ test('AU1: settings, templates, contacts and the do-not-call list', async () => 
     (await desk.client.request('GET', `/api/contacts/imports/${started.id}`)).body.import.state;
   await expect.poll(state, { interval: 50 }).toBe('done');
   await change('undoContactImport', started);
+  const { template: forCampaign } = (
+    await desk.client.request('POST', '/api/templates/templates', examples.createTemplate.body as object)
+  ).body;
+  const { campaign } = await change(
+    'createCampaign',
+    {},
+    { ...(examples.createCampaign.body as object), templateId: forCampaign._id },
+  );
+  await change('changeCampaign', campaign);
+  await change('setCampaignFile', campaign);
+  await change('addCampaignRows', campaign);
+  await change('mendRecipient', { ...campaign, row: 2 });
+  await change('deleteCampaign', campaign);
   const { entry } = await change('addDoNotCall');
   await owner.query('update do_not_call set unconfirmed = true where id = $1', [entry.id]);
   await change('confirmDoNotCall', entry);

@@ -9,6 +9,7 @@ import * as auditTables from '../src/adapters/postgres/audit/tables.ts';
 import * as callSearchTables from '../src/adapters/postgres/call-search/tables.ts';
 import * as viewTables from '../src/adapters/postgres/call-views/tables.ts';
 import { calls } from '../src/adapters/postgres/calls-table.ts';
+import * as campaignTables from '../src/adapters/postgres/campaigns/tables.ts';
 import * as connectionTables from '../src/adapters/postgres/connections/tables.ts';
 import * as costTables from '../src/adapters/postgres/costs/tables.ts';
 import * as dataTables from '../src/adapters/postgres/data/tables.ts';
@@ -116,6 +117,7 @@ test('the tables in the code are the tables that the migrations make', async () 
     ...Object.values(reportTables),
     ...Object.values(afterCallTables),
     ...Object.values(connectionTables),
+    ...Object.values(campaignTables),
     ...Object.values(toolTables),
     ...Object.values(dataTables),
     ...Object.values(viewTables),

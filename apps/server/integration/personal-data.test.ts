@@ -70,7 +70,7 @@ describe('PD2: a person by number', () => {
       calls,
       do_not_call: 1,
       ...{ outcome_corrections: 1, follow_ups: 2, follow_up_mails: 1, contacts: 2, contact_words: 1 },
-      ...{ contact_import_errors: 1, erasures: 1 },
+      ...{ contact_import_errors: 1, erasures: 1, recipients: 1 },
       ...{ tool_calls: 1, text_messages: 1, text_stops: 1, hand_overs: 1 },
       ...{ call_costs: 1, call_usage: 1 },
     });
@@ -87,7 +87,7 @@ describe('PD2: a person by number', () => {
         ...['knowledge_questions', 'transcript_entries', 'tries', 'try_events'],
         ...['outcome_corrections', 'follow_ups', 'follow_up_mails', 'contacts', 'contact_words'],
         ...['contact_import_errors', 'tool_calls', 'text_messages', 'text_stops', 'hand_overs', 'erasures'],
-        ...['call_costs', 'call_usage'],
+        ...['call_costs', 'call_usage', 'recipients'],
       ].toSorted(),
     );
     const text = JSON.stringify(exported);
@@ -201,6 +201,7 @@ describe('PD7: a user', () => {
       erasures: 1,
       call_exports: 1,
       contact_imports: 1,
+      campaigns: 1,
       ...{ tools: 1, mcp_servers: 1 },
       connections: 1,
       tries: 2,

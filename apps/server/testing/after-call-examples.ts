@@ -56,6 +56,18 @@ export const afterCallExamples: Record<string, Insert> = {
       [tenantId, randomUUID(), `${number}.csv`, userId],
     );
   },
+  campaigns: async (client, person) => {
+    await insertCampaign(client, person, person.userId);
+  },
+  recipients: async (client, person) => {
+    const campaignId = await insertCampaign(client, person, null);
+    await client.query(
+      `insert into recipients (tenant_id, campaign_id, row, state, number, name, name_key, zones, zone_source, notes, cells)
+       values ($1, $2, 2, 'pending', $3, 'Robin', 'robin', '{America/New_York}', 'number', 'Robin is in until five.',
+         jsonb_build_array('Robin', $3::text))`,
+      [person.tenantId, campaignId, person.number],
+    );
+  },
   contact_import_errors: async (client, { tenantId, number }) => {
     await client.query(
       `with import as (
@@ -90,6 +102,21 @@ async function insertContact(
     `insert into contacts (tenant_id, id, number, name, name_key, notes, source, created_by, created_by_name)
      values ($1, $2, $3, 'Robin ' || $4, 'robin ' || $4, 'Robin pays by invoice.', 'hand', $5, 'Kit Reed')`,
     [tenantId, id, number, id.slice(0, 8), userId],
+  );
+  return id;
+}
+
+async function insertCampaign(
+  client: pg.ClientBase,
+  { tenantId, number }: ExamplePerson,
+  userId: string | null,
+): Promise<string> {
+  const id = randomUUID();
+  await client.query(
+    `insert into campaigns (tenant_id, id, name, purpose, agent_id, template_id, prompt, defaults, policy, created_by,
+       created_by_name)
+     values ($1, $2, $3, 'reminder', 'ada', $2, 'Remind them.', '{}', '{"version": 1}', $4, $5)`,
+    [tenantId, id, `All but ${number}`, userId, userId && 'Kit Reed'],
   );
   return id;
 }

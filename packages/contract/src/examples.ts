@@ -4,6 +4,7 @@ import { auditExamples } from './audit/examples.ts';
 import { callExportExamples } from './call-export/examples.ts';
 import { callSearchExamples } from './call-search/examples.ts';
 import { callViewExamples } from './call-views/examples.ts';
+import { campaignExamples } from './campaigns/examples.ts';
 import { connectionExamples } from './connections/examples.ts';
 import { contactExamples } from './contacts/examples.ts';
 import { exampleCallCost, spendingExamples } from './costs/examples.ts';
@@ -150,6 +151,7 @@ export const examples: Readonly<Record<RouteName, RouteExample>> = {
   ...outcomeExamples,
   ...followUpExamples,
   ...contactExamples,
+  ...campaignExamples,
   ...doNotCallExamples,
   ...auditExamples,
   ...dataExamples,

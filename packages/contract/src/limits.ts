@@ -47,6 +47,7 @@ export const limits = {
   /** Of a request with a part: a character has up to four bytes. */
   importPartBytesMax: 1_100_000,
   importColumnsMax: 200,
+  importRowCharactersMax: 32_000,
   /** How many refused rows are kept to be looked at. */
   importErrorsMax: 1_000,
   /** Of an organization at a time. */
@@ -59,4 +60,12 @@ export const limits = {
   doNotCallImportRowsMax: 1_000,
   doNotCallImportBytesMax: 300_000,
   doNotCallExportPage: 2_000,
+  /** Of an organization. */
+  campaignsMax: 500,
+  campaignNameMax: 120,
+  campaignRowsAtOnce: 1_000,
+  /** Of a request with rows. */
+  campaignBytesMax: 2_000_000,
+  recipientsPageMax: 1_000,
+  externalIdMax: 200,
 } as const;

@@ -5,8 +5,7 @@ import { createDoNotCallList } from '../adapters/postgres/do-not-call/list.ts';
 import { followUpsOfNumber } from '../adapters/postgres/follow-ups/reads.ts';
 import { createLiveFeed } from '../adapters/postgres/live-feed.ts';
 import type { NoticeConnection } from '../adapters/postgres/notice-connection.ts';
-import { type NumberExceptions, specialNumberTypes } from '../config/number-types.ts';
-import { createNumberGuard } from '../features/calls/number-type-guard.ts';
+import type { NumberExceptions } from '../config/number-types.ts';
 import { type ContactEndpoints, contactEndpoints } from '../features/contacts/endpoints.ts';
 import { type ImportEndpoints, importEndpoints } from '../features/contacts/import-endpoints.ts';
 import { createImportConsumer, createImportJob, importQueue } from '../features/contacts/import-job.ts';
@@ -22,6 +21,7 @@ import type { NumberDigest } from '../ports/number-digest.ts';
 import type { OutboxConsumers } from '../ports/outbox.ts';
 import { createCheckName } from '../voice/tools/check-name.ts';
 import type { VoiceTool } from '../voice/tools/voice-tool.ts';
+import { allowedNumbers } from './allowed-numbers.ts';
 
 export interface Contacts {
   readonly endpoints: ContactEndpoints & ImportEndpoints;
@@ -81,19 +81,5 @@ export function openContacts({
       await jobs.work(importQueue, importContacts);
       await outbox.consume(createImportConsumer(imports));
     },
-  };
-}
-
-/** Emergency and premium-rate numbers are nobody's. Personal and satellite numbers are somebody's, if dear to call. */
-function allowedNumbers({ types, prefixes }: NumberExceptions): (number: string) => boolean {
-  const people = specialNumberTypes.filter((type) => type !== 'premium-rate' || types.includes(type));
-  const guard = createNumberGuard({ types: people, prefixes }, () => {});
-  return (number) => {
-    try {
-      guard(number);
-      return true;
-    } catch {
-      return false;
-    }
   };
 }

@@ -1,5 +1,6 @@
 import type { JobQueue } from '../adapters/pg-boss/job-queue.ts';
 import { createCallStore } from '../adapters/postgres/call-store.ts';
+import { createCampaignStore } from '../adapters/postgres/campaigns/store.ts';
 import { createContactImports } from '../adapters/postgres/contacts/imports.ts';
 import { createRetentionStore } from '../adapters/postgres/data/retention.ts';
 import type { Database } from '../adapters/postgres/database.ts';
@@ -12,6 +13,7 @@ import { createReportCounting } from '../adapters/postgres/reports/counting.ts';
 import { createScheduleStore } from '../adapters/postgres/schedule-store.ts';
 import { createTryStore } from '../adapters/postgres/try-store.ts';
 import { createRemoveOldTries } from '../features/calls/tries/remove-old-tries.ts';
+import { createRemoveOldCampaigns } from '../features/campaigns/remove-old-campaigns.ts';
 import { createRemoveOldImports } from '../features/contacts/remove-old-imports.ts';
 import { createApplyRetention } from '../features/data/apply-retention.ts';
 import { createWakeSnoozed } from '../features/follow-ups/wake-snoozed.ts';
@@ -65,6 +67,7 @@ export function openDeploymentWork(
     'unused-knowledge': createRemoveUnusedKnowledge(search, clock, log),
     'snoozed-follow-ups': createWakeSnoozed(createFollowUpWork(database), clock),
     'deleted-calls': createRemoveDeletedCalls(createCallStore(database, jobs), log),
+    'old-campaigns': createRemoveOldCampaigns(createCampaignStore(database), clock, log),
     'old-contact-imports': createRemoveOldImports(createContactImports(database, jobs), clock, log),
     retention: createApplyRetention(createRetentionStore(database), auditLog, clock, log),
     'report-counts': createCountPast(createReportCounting(database), clock, log),

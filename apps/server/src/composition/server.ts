@@ -25,6 +25,7 @@ import { openCallExports } from './call-exports.ts';
 import { openCallSearch } from './call-search.ts';
 import { openCalling } from './calling.ts';
 import { type CallTestOverrides, openCalls } from './calls.ts';
+import { openCampaigns } from './campaigns.ts';
 import { openConnections } from './connections.ts';
 import { openContacts } from './contacts.ts';
 import { openCosts } from './costs.ts';
@@ -269,6 +270,10 @@ export async function startServer(
       ...callViewEndpoints(createCallViewStore(database)),
       ...templateEndpoints(createTemplateStore(database)),
       ...contacts.endpoints,
+      ...openCampaigns({
+        ...{ database, digestOf, organizations: organization.organizations, clock: testOverrides.clock },
+        specialNumbers: config.limits.specialNumbers,
+      }).endpoints,
       ...doNotCallEndpoints(createDoNotCallDesk(database, digestOf)),
       ...data.endpoints,
       ...costs.endpoints,

@@ -6,7 +6,7 @@ export type CsvDelimiter = (typeof csvDelimiters)[number];
 
 export const csvLimits = {
   /** No row with a purpose is longer. A quotation mark that is never closed costs one line, not the rest of the file. */
-  rowCharactersMax: 32_000,
+  rowCharactersMax: limits.importRowCharactersMax,
   columnsMax: limits.importColumnsMax,
 } as const;
 

@@ -71,6 +71,10 @@ export const readRoutes: { readonly [Name in ReadRoute]: ReadRule<Name> | null }
     data: { contacts: contacts.map(({ id }) => id), calls: calls.length },
   }),
   exportContacts: byEndpoint,
+  listCampaigns: settings,
+  getCampaign: settings,
+  listRecipients: ({ recipients }, { params }) => rowsOf(params.id, recipients),
+  previewCampaign: ({ examples }, { params }) => rowsOf(params.id, examples),
   listContactImports: settings,
   getContactImport: settings,
   listDoNotCall: ({ entries }) =>
@@ -123,4 +127,11 @@ export const readRoutes: { readonly [Name in ReadRoute]: ReadRule<Name> | null }
 function listOf(action: AuditRead, ids: readonly string[]): RouteReading | null {
   if (ids.length === 0) return null;
   return { action, data: { count: ids.length, first: ids[0], last: ids.at(-1) } };
+}
+
+/** A row stands for nobody here: it is named by its campaign. */
+function rowsOf(campaignId: string, rows: readonly { readonly row: number }[]): RouteReading | null {
+  if (rows.length === 0) return null;
+  const data = { count: rows.length, first: rows[0]?.row, last: rows.at(-1)?.row };
+  return { action: 'recipients.listed', subject: campaignId, data };
 }

@@ -17,6 +17,7 @@ async function scheduled() {
     'snoozed-follow-ups': async () => void done.push('snoozed-follow-ups'),
     'old-contact-imports': async () => void done.push('old-contact-imports'),
     'report-counts': async () => void done.push('report-counts'),
+    'old-campaigns': async () => void done.push('old-campaigns'),
     'deleted-calls': async () => void done.push('deleted-calls'),
     'connection-holds': async () => void done.push('connection-holds'),
     'connection-health': async () => void done.push('connection-health'),
@@ -57,6 +58,10 @@ test('each task is scheduled for the deployment, the nightly one in its time zon
     {
       ...{ tenantId: null, key: 'old-contact-imports', data: { task: 'old-contact-imports' } },
       rule: { cron: '17 * * * *', zone: 'UTC' },
+    },
+    {
+      ...{ tenantId: null, key: 'old-campaigns', data: { task: 'old-campaigns' } },
+      rule: { cron: '53 3 * * *', zone: 'America/Denver' },
     },
     ...['deleted-calls', 'snoozed-follow-ups', 'connection-holds', 'connection-health', 'report-counts'].map(
       (task) => ({

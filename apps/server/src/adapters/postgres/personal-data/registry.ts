@@ -1,3 +1,4 @@
+import { tablesOfCampaigns } from './campaign-tables.ts';
 import { tablesOfContacts } from './contact-tables.ts';
 import { tablesOfCosts } from './cost-tables.ts';
 import { tablesOfFollowUps } from './follow-up-tables.ts';
@@ -143,6 +144,7 @@ export const deskTables: readonly RegisteredTable[] = [
   },
   ...tablesOfTools,
   ...tablesOfFollowUps,
+  ...tablesOfCampaigns,
   ...tablesOfContacts,
   ...tablesOfReports,
   ...tablesOfCosts,

@@ -1,0 +1,222 @@
+import { randomUUIDv7 } from 'node:crypto';
+import {
+  type AuditAction,
+  type Campaign,
+  limits,
+  placeholderDefaults,
+  type RecipientCount,
+  startingPolicy,
+} from '@parley/contract';
+import type { Caller } from '../../../ports/caller.ts';
+import type { CampaignStore, PeopleAtPlace } from '../../../ports/campaigns.ts';
+import { type NumberDigest, noDigest } from '../../../ports/number-digest.ts';
+import { appendAudit } from '../audit/append.ts';
+import type { Database, Transaction } from '../database.ts';
+import { sql } from '../drizzle.ts';
+import { isUuid } from '../uuid.ts';
+import { factsOf, presentCampaign, presentRecipient, storeRows } from './rows.ts';
+
+export function createCampaignStore(database: Database, digestOf: NumberDigest = noDigest): CampaignStore {
+  return {
+    list: (tenantId) =>
+      database.forTenant(tenantId, async (tx) => {
+        const { rows } = await tx.execute(sql`
+          select * from campaigns where tenant_id = ${tenantId} order by id desc limit ${limits.campaignsMax}`);
+        return rows.map(presentCampaign);
+      }),
+
+    create: (caller, { name, purpose, agentId, templateId }) =>
+      database.forTenant(caller.tenantId, async (tx) => {
+        const { tenantId } = caller;
+        const { rows: agents } = await tx.execute(sql`
+          select 1 from agents where tenant_id = ${tenantId} and id = ${agentId} and archived_at is null`);
+        if (agents.length === 0) return 'no_agent';
+        const template = await templateOf(tx, tenantId, agentId, templateId);
+        if (!template) return 'no_template';
+        await tx.execute(
+          sql`select pg_advisory_xact_lock(hashtext('parley campaigns'), hashtext(${tenantId}))`,
+        );
+        const { rows: full } = await tx.execute(sql`
+          select 1 from campaigns where tenant_id = ${tenantId} offset ${limits.campaignsMax - 1} limit 1`);
+        if (full.length > 0) return 'too_many';
+        const id = randomUUIDv7();
+        const defaults = placeholderDefaults(template.prompt, template.placeholders);
+        const { rows } = await tx.execute(sql`
+          insert into campaigns (tenant_id, id, name, purpose, agent_id, template_id, prompt, defaults, policy, created_by,
+            created_by_name)
+          values (${tenantId}, ${id}, ${name.trim()}, ${purpose}, ${agentId}, ${templateId}, ${template.prompt},
+            ${JSON.stringify(defaults)}::jsonb, ${JSON.stringify({ version: 1, ...startingPolicy })}::jsonb,
+            ${caller.userId}, ${caller.displayName})
+          returning *`);
+        await record(tx, caller, 'campaign.created', id);
+        return presentCampaign(rows[0]);
+      }),
+
+    get: (tenantId, id) =>
+      database.forTenant(tenantId, async (tx) => {
+        const row = await campaignOf(tx, tenantId, id);
+        return row && presentCampaign(row);
+      }),
+
+    counts: (tenantId, id) =>
+      database.forTenant(tenantId, async (tx) => {
+        const { rows } = await tx.execute(sql`
+          select state, reason, count(*)::int as count from recipients
+          where tenant_id = ${tenantId} and campaign_id = ${id}::uuid group by state, reason order by state, reason`);
+        return rows as unknown as RecipientCount[];
+      }),
+
+    change: (caller, id, { revision, name, policy }) =>
+      database.forTenant(caller.tenantId, async (tx) => {
+        const { tenantId } = caller;
+        const row = await campaignOf(tx, tenantId, id, 'for update');
+        if (!row) return 'missing';
+        if (row.revision !== revision) return 'changed';
+        const { rows } = await tx.execute(sql`
+          update campaigns set name = ${name.trim()}, policy = ${JSON.stringify({ version: 1, ...policy })}::jsonb,
+            revision = revision + 1, changed_at = now()
+          where tenant_id = ${tenantId} and id = ${id} returning *`);
+        await record(tx, caller, 'campaign.changed', id);
+        return presentCampaign(rows[0]);
+      }),
+
+    remove: (caller, id) =>
+      database.forTenant(caller.tenantId, async (tx) => {
+        if (!isUuid(id)) return false;
+        const { rows } = await tx.execute(
+          sql`delete from campaigns where tenant_id = ${caller.tenantId} and id = ${id} returning 1`,
+        );
+        if (rows.length > 0) await record(tx, caller, 'campaign.deleted', id);
+        return rows.length > 0;
+      }),
+
+    setFile: (caller, id, { digest, ...file }) =>
+      database.forTenant(caller.tenantId, async (tx) => {
+        const { tenantId } = caller;
+        if (!(await campaignOf(tx, tenantId, id, 'for update'))) return null;
+        await tx.execute(sql`delete from recipients where tenant_id = ${tenantId} and campaign_id = ${id}`);
+        const { rows } = await tx.execute(sql`
+          update campaigns set file = ${JSON.stringify({ version: 1, ...file })}::jsonb, file_number = file_number + 1,
+            file_digest = ${digest}, rows = 0, revision = revision + 1, changed_at = now()
+          where tenant_id = ${tenantId} and id = ${id} returning *`);
+        const { rows: others } = await tx.execute(sql`
+          select * from campaigns where tenant_id = ${tenantId} and file_digest = ${digest} and id <> ${id}
+          order by id desc limit 10`);
+        await record(tx, caller, 'campaign.file_set', id);
+        const sameFile = others.map(presentCampaign);
+        return {
+          campaign: presentCampaign(rows[0]),
+          sameFile: sameFile.map(({ id: other, name, createdAt }) => ({ id: other, name, createdAt })),
+        };
+      }),
+
+    addRows: (tenantId, id, { file, numbers, most }, check) =>
+      database
+        .forTenant(tenantId, async (tx) => {
+          const row = await campaignOf(tx, tenantId, id, 'for update');
+          if (!row) return 'missing';
+          const campaign = presentCampaign(row);
+          if (campaign.file?.file !== file) return 'changed';
+          const facts = await factsOf(tx, { tenantId, campaignId: id }, numbers, digestOf);
+          const added = await storeRows(tx, tenantId, id, await check(campaign, facts));
+          const { rows } = await tx.execute(sql`
+          update campaigns set rows = rows + ${added}, changed_at = now()
+          where tenant_id = ${tenantId} and id = ${id} and rows + ${added} <= ${most} returning *`);
+          if (rows.length === 0) throw new TooManyRows();
+          return presentCampaign(rows[0]);
+        })
+        .catch((error: unknown) => {
+          if (error instanceof TooManyRows) return 'too_many' as const;
+          throw error;
+        }),
+
+    mend: (caller, id, { row, numbers }, check) =>
+      database.forTenant(caller.tenantId, async (tx) => {
+        const { tenantId } = caller;
+        const found = await campaignOf(tx, tenantId, id, 'for update');
+        if (!found) return 'missing';
+        const { rows: before } = await tx.execute(sql`
+          delete from recipients where tenant_id = ${tenantId} and campaign_id = ${id} and row = ${row} returning 1`);
+        if (before.length === 0) return 'no_row';
+        const facts = await factsOf(tx, { tenantId, campaignId: id }, numbers, digestOf);
+        const [checked] = await check(presentCampaign(found), facts);
+        if (!checked) throw new Error('A row that is mended was not checked.');
+        await storeRows(tx, tenantId, id, [checked]);
+        await record(tx, caller, 'campaign.row_mended', id);
+        const { nameKey: _, ...shown } = checked;
+        return shown;
+      }),
+
+    recipients: (tenantId, id, { state, reason, after, limit }) =>
+      database.forTenant(tenantId, async (tx) => {
+        if (!(await campaignOf(tx, tenantId, id))) return null;
+        const { rows } = await tx.execute(sql`
+          select * from recipients where tenant_id = ${tenantId} and campaign_id = ${id} and row > ${after}
+            ${state === undefined ? sql`` : sql`and state = ${state}`}
+            ${reason === undefined ? sql`` : sql`and reason = ${reason}`}
+          order by row limit ${limit + 1}`);
+        return { recipients: rows.slice(0, limit).map(presentRecipient), hasMore: rows.length > limit };
+      }),
+
+    places: (tenantId, id) =>
+      database.forTenant(tenantId, async (tx) => {
+        const { rows } = await tx.execute(sql`
+          select zones, case when number like '+1%' then left(number, 5) else '' end as area, count(*)::int as count
+          from recipients where tenant_id = ${tenantId} and campaign_id = ${id}::uuid and state = 'pending'
+          group by 1, 2 order by 1, 2`);
+        return rows as unknown as PeopleAtPlace[];
+      }),
+
+    secondsPerCall: (tenantId, since) =>
+      database.forTenant(tenantId, async (tx) => {
+        const { rows } = await tx.execute<{ seconds: number | null }>(sql`
+          select avg(extract(epoch from ended_at - answered_at))::float8 as seconds from (
+            select answered_at, ended_at from calls
+            where tenant_id = ${tenantId} and mode = 'live' and direction = 'outbound' and status = 'completed'
+              and created_at > ${since.toISOString()}::timestamptz and answered_at is not null and ended_at is not null
+            order by created_at desc limit 1000) as latest`);
+        return rows[0]?.seconds ?? null;
+      }),
+
+    removeUnchanged: (before) =>
+      database.asSystem(async (tx) => {
+        const { rows } = await tx.execute(sql`
+          delete from campaigns where changed_at < ${before.toISOString()}::timestamptz returning 1`);
+        return rows.length;
+      }),
+  };
+}
+
+/** Undoes the rows that were stored. */
+class TooManyRows extends Error {}
+
+async function campaignOf(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  lock: 'for update' | '' = '',
+): Promise<{ readonly revision: number } | null> {
+  if (!isUuid(id)) return null;
+  const { rows } = await tx.execute<{ revision: number }>(
+    sql`select * from campaigns where tenant_id = ${tenantId} and id = ${id} ${sql.raw(lock)}`,
+  );
+  return rows[0] ?? null;
+}
+
+async function templateOf(
+  tx: Transaction,
+  tenantId: string,
+  agentId: string,
+  templateId: string,
+): Promise<{ readonly prompt: string; readonly placeholders: Campaign['defaults'] } | null> {
+  if (!isUuid(templateId)) return null;
+  const { rows } = await tx.execute<{ prompt: string; placeholders: Campaign['defaults'] }>(sql`
+    select prompt, placeholders from templates
+    where tenant_id = ${tenantId} and agent_id = ${agentId} and id = ${templateId}`);
+  return rows[0] ?? null;
+}
+
+async function record(tx: Transaction, caller: Caller, action: AuditAction, subject: string): Promise<void> {
+  const { tenantId, userId: actor } = caller;
+  await appendAudit(tx, { tenantId, actor, action, subject });
+}

@@ -1,0 +1,143 @@
+import { type CampaignFileBody, limits } from '@parley/contract';
+import { AppError } from '../../errors.ts';
+import type { CampaignStore } from '../../ports/campaigns.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Endpoints } from '../../ports/endpoint.ts';
+import type { Organizations } from '../../ports/organization-store.ts';
+import { readRows } from './check-rows.ts';
+import { previewOf } from './preview.ts';
+import type { RowRules } from './read-row.ts';
+
+export type CampaignEndpoints = Pick<
+  Endpoints,
+  | 'listCampaigns'
+  | 'createCampaign'
+  | 'getCampaign'
+  | 'changeCampaign'
+  | 'deleteCampaign'
+  | 'setCampaignFile'
+  | 'addCampaignRows'
+  | 'listRecipients'
+  | 'mendRecipient'
+  | 'previewCampaign'
+>;
+
+export interface CampaignDeps {
+  readonly campaigns: CampaignStore;
+  readonly organizations: Organizations;
+  /** Emergency and premium-rate numbers are not. */
+  readonly isAllowed: (number: string) => boolean;
+  readonly clock: Clock;
+}
+
+export function campaignEndpoints(deps: CampaignDeps): CampaignEndpoints {
+  const { campaigns, organizations, isAllowed, clock } = deps;
+
+  const campaignOf = async (tenantId: string, id: string) =>
+    (await campaigns.get(tenantId, id)) ?? throwNotFound();
+
+  async function rulesOf(tenantId: string): Promise<RowRules> {
+    const { timeZone } = await organizations.of(tenantId);
+    return { today: clock.now().toISOString().slice(0, 10), isAllowed, organizationZone: timeZone };
+  }
+
+  return {
+    listCampaigns: async ({ caller }) => ({ campaigns: await campaigns.list(caller.tenantId) }),
+
+    createCampaign: async ({ caller, body }) => {
+      const created = await campaigns.create(caller, body);
+      if (created === 'no_agent') throw new AppError('agent_not_found', 'There is no such agent.');
+      if (created === 'no_template')
+        throw new AppError('template_not_found', 'The agent has no such template.');
+      if (created === 'too_many')
+        throw new AppError(
+          'too_many_campaigns',
+          `There may be at most ${limits.campaignsMax} campaigns. Delete some of the old ones.`,
+        );
+      return { campaign: created };
+    },
+
+    getCampaign: async ({ caller, params }) => {
+      const campaign = await campaignOf(caller.tenantId, params.id);
+      return { campaign, counts: await campaigns.counts(caller.tenantId, campaign.id) };
+    },
+
+    changeCampaign: async ({ caller, params, body }) => {
+      const changed = await campaigns.change(caller, params.id, body);
+      if (changed === 'missing') throwNotFound();
+      if (changed === 'changed') throw changedMeanwhile();
+      return { campaign: changed };
+    },
+
+    deleteCampaign: async ({ caller, params }) => {
+      if (!(await campaigns.remove(caller, params.id))) throwNotFound();
+      return { deleted: true };
+    },
+
+    setCampaignFile: async ({ caller, params, body }) => {
+      checkColumns(body);
+      return (await campaigns.setFile(caller, params.id, body)) ?? throwNotFound();
+    },
+
+    addCampaignRows: async ({ caller, params, body }) => {
+      const { tenantId } = caller;
+      const campaign = await campaignOf(tenantId, params.id);
+      if (campaign.file?.file !== body.file) throw otherFile();
+      const { numbers, check } = await readRows(campaign, body.rows, await rulesOf(tenantId));
+      const rows = { file: body.file, numbers, most: limits.importRowsMax };
+      const added = await campaigns.addRows(tenantId, campaign.id, rows, check);
+      if (added === 'missing') throwNotFound();
+      if (added === 'changed') throw otherFile();
+      if (added === 'too_many')
+        throw new AppError(
+          'too_many_recipients',
+          `A campaign may have at most ${limits.importRowsMax.toLocaleString('en-US')} rows. Divide the file.`,
+        );
+      return { campaign: added };
+    },
+
+    listRecipients: async ({ caller, params, query }) =>
+      (await campaigns.recipients(caller.tenantId, params.id, query)) ?? throwNotFound(),
+
+    mendRecipient: async ({ caller, params, body }) => {
+      const campaign = await campaignOf(caller.tenantId, params.id);
+      if (!/^\d{1,8}$/.test(params.row)) throwNoRow();
+      const row = Number(params.row);
+      const sent = [{ row, cells: body.cells, problem: null }];
+      const { numbers, check } = await readRows(campaign, sent, await rulesOf(caller.tenantId));
+      const mended = await campaigns.mend(caller, campaign.id, { row, numbers }, check);
+      if (mended === 'missing') throwNotFound();
+      if (mended === 'no_row') throwNoRow();
+      return { recipient: mended };
+    },
+
+    previewCampaign: async ({ caller, params }) => {
+      const campaign = await campaignOf(caller.tenantId, params.id);
+      return previewOf(deps, caller.tenantId, campaign);
+    },
+  };
+}
+
+function checkColumns({ header, columns, placeholders }: CampaignFileBody): void {
+  if (columns.number === null)
+    throw new AppError('invalid_request', 'Choose the column with the phone number.');
+  const used = [...Object.values(columns), ...Object.values(placeholders)];
+  if (used.some((index) => index !== null && index >= header.length))
+    throw new AppError('invalid_request', 'A column was chosen that the file does not have.');
+}
+
+function throwNotFound(): never {
+  throw new AppError('campaign_not_found', 'There is no such campaign.');
+}
+
+function throwNoRow(): never {
+  throw new AppError('recipient_not_found', 'The campaign has no such row.');
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError('campaign_changed', 'Somebody else has changed the campaign. Load it again.');
+}
+
+function otherFile(): AppError {
+  return new AppError('campaign_changed', 'The campaign has another file by now. Send the rows of that one.');
+}

@@ -1,0 +1,51 @@
+import type { Campaign, CampaignPreview, OrganizationSettings } from '@parley/contract';
+import type { CampaignStore } from '../../ports/campaigns.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Organizations } from '../../ports/organization-store.ts';
+import { durationOf } from './estimate.ts';
+import { instructionsOf } from './read-row.ts';
+
+interface PreviewDeps {
+  readonly campaigns: Pick<CampaignStore, 'recipients' | 'places' | 'secondsPerCall'>;
+  readonly organizations: Organizations;
+  readonly clock: Clock;
+}
+
+const examplesShown = 3;
+/** Where the organization has made no calls. */
+const usualSeconds = 60;
+const lookBackMs = 30 * 24 * 60 * 60 * 1_000;
+
+/** What the first calls say, how long the campaign takes and what its calls cost. */
+export async function previewOf(
+  { campaigns, organizations, clock }: PreviewDeps,
+  tenantId: string,
+  campaign: Campaign,
+): Promise<CampaignPreview> {
+  const now = clock.now().getTime();
+  const query = { state: 'pending', after: 0, limit: examplesShown } as const;
+  const page = await campaigns.recipients(tenantId, campaign.id, query);
+  const places = await campaigns.places(tenantId, campaign.id);
+  const average = await campaigns.secondsPerCall(tenantId, new Date(now - lookBackMs));
+  const secondsPerCall = Math.max(1, Math.round(average ?? usualSeconds));
+  const calls = places.reduce((sum, { count }) => sum + count, 0);
+  const { startsAt, endsAt } = durationOf(places, campaign.policy, campaign.purpose, secondsPerCall, now);
+  return {
+    examples: (page?.recipients ?? []).map(({ row, number, name, cells }) => ({
+      ...{ row, number: number ?? '', name, instructions: instructionsOf(campaign, cells) },
+    })),
+    estimate: {
+      ...{ calls, secondsPerCall },
+      startsAt: startsAt === null ? null : new Date(startsAt).toISOString(),
+      endsAt: endsAt === null ? null : new Date(endsAt).toISOString(),
+      phoneCost: phoneCost(await organizations.of(tenantId), calls, secondsPerCall),
+    },
+  };
+}
+
+/** Carriers charge each minute that has begun. */
+function phoneCost({ prices, currency }: OrganizationSettings, calls: number, secondsPerCall: number) {
+  const { outboundPerMinute } = prices.carrier;
+  if (outboundPerMinute === null) return null;
+  return { micros: calls * Math.ceil(secondsPerCall / 60) * outboundPerMinute, currency };
+}

@@ -1,0 +1,205 @@
+import {
+  type Campaign,
+  type ConsentGiven,
+  characterCount,
+  fillPlaceholders,
+  isTimeZoneName,
+  limits,
+  missingPlaceholders,
+  nameKey,
+  type RecipientColumn,
+  type RowReason,
+  readConsent,
+  rowRefusals,
+  unguardCell,
+  type ZoneSource,
+} from '@parley/contract';
+import { zonesOfNumber } from '../../lib/calling-hours/number-places.ts';
+import { readNumber } from '../../lib/read-number.ts';
+import { tidyName } from '../../lib/tidy-name.ts';
+import { type CheckedRow, type NumberFacts, personKey } from '../../ports/campaigns.ts';
+
+export interface SentRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+  readonly problem: 'unclosed_quote' | 'too_many_columns' | 'not_text' | null;
+}
+
+/** A row whose number was looked at, which takes longer than everything else. */
+export interface NumberedRow extends SentRow {
+  readonly number: ReturnType<typeof readNumber>;
+}
+
+/** What rows are read by, beside the campaign. */
+export interface RowRules {
+  /** For consent without a date, as 2026-01-31. */
+  readonly today: string;
+  /** Emergency and premium-rate numbers are not. */
+  readonly isAllowed: (number: string) => boolean;
+  /** Where the simulated people of the sandbox live. */
+  readonly organizationZone: string;
+}
+
+/** Why somebody is not called, and the cell or the placeholder that it is about. */
+interface Problem {
+  readonly reason: RowReason;
+  readonly detail: string;
+}
+
+const shownOfCell = 200;
+/** Control characters, and what a decoder writes in the place of bytes that it cannot read. */
+const notText = /[^\P{Cc}\t\n\r]|\uFFFD/gu;
+const sandboxBeginning = '+1500555';
+
+/** The cell of a column that means something; empty where the file has none. */
+function cellOf({ file }: Campaign, cells: readonly string[], column: RecipientColumn): string {
+  const index = file?.columns[column] ?? null;
+  return index === null ? '' : unguardCell(cells[index] ?? '').trim();
+}
+
+export function withNumber(campaign: Campaign, row: SentRow): NumberedRow {
+  const number = readNumber(cellOf(campaign, row.cells, 'number'), campaign.file?.country ?? null);
+  return { ...row, number };
+}
+
+/** In E.164 format; null where it could not be read. */
+export function e164Of({ number }: NumberedRow): string | null {
+  return number === null || number === 'no country' ? null : number;
+}
+
+/** What the agent is told about a row. A cell that is empty leaves the value of the template. */
+export function instructionsOf(campaign: Campaign, cells: readonly string[]): string {
+  return fillPlaceholders(campaign.prompt, valuesOf(campaign, cells));
+}
+
+function valuesOf({ defaults, file }: Campaign, cells: readonly string[]): Record<string, string> {
+  const values: Record<string, string> = { ...defaults };
+  for (const [name, index] of Object.entries(file?.placeholders ?? {})) {
+    const cell = index === null ? '' : unguardCell(cells[index] ?? '').trim();
+    if (cell !== '' && Object.hasOwn(defaults, name)) values[name] = cell;
+  }
+  return values;
+}
+
+/** A row as it is stored. What is wrong first is named; nothing is guessed. */
+export function checkRow(
+  sent: NumberedRow,
+  campaign: Campaign,
+  rules: RowRules,
+  facts: NumberFacts,
+): CheckedRow {
+  const cells = sent.cells.map((cell) => cell.replaceAll(notText, ' ').toWellFormed());
+  const cell = (column: RecipientColumn) => cellOf(campaign, cells, column);
+  const e164 = e164Of(sent);
+  const name = tidyName([cell('name'), cell('lastName')].filter(Boolean).join(' '));
+  const key = nameKey(name);
+  const consent = readConsent(cell('consent'), rules.today);
+  const place = zonesOf(cell('timeZone'), e164, key, rules, facts);
+  const problem =
+    rowProblem(sent, campaign) ??
+    cellProblem(cell, name, consent) ??
+    numberProblem(cell('number'), sent.number, rules, facts) ??
+    consentProblem(campaign, consent ?? []) ??
+    (place.zones.length === 0 ? { reason: 'no_zone' as const, detail: cell('number') } : null) ??
+    valueProblem(campaign, cells) ??
+    (e164 !== null && facts.people.has(personKey(e164, key))
+      ? { reason: 'repeated_person' as const, detail: `${e164} ${name}`.trim() }
+      : null);
+  const state = problem === null ? 'pending' : problem.reason in rowRefusals ? 'refused' : 'to_fix';
+  return {
+    ...{ row: sent.row, state, reason: problem?.reason ?? null, detail: shown(problem?.detail ?? '') },
+    ...{ number: e164, name: shown(name), nameKey: key.slice(0, shownOfCell) },
+    ...{ zones: [...place.zones], zoneSource: place.source, consent: consent ?? [], cells },
+    externalId: cell('externalId').slice(0, limits.externalIdMax),
+    notes: cell('notes'),
+  };
+}
+
+function shown(text: string): string {
+  return [...text].slice(0, shownOfCell).join('');
+}
+
+function rowProblem({ problem, cells }: SentRow, { file }: Campaign): Problem | null {
+  const detail = cells[0] ?? '';
+  if (problem !== null) return { reason: problem, detail };
+  if (cells.some((cell) => cell.search(notText) >= 0)) return { reason: 'not_text', detail };
+  const more = cells.slice(file?.header.length ?? 0).join(' ');
+  // A delimiter inside of a cell has moved the others.
+  return more.trim() === '' ? null : { reason: 'too_many_columns', detail: more };
+}
+
+function cellProblem(
+  cell: (column: RecipientColumn) => string,
+  name: string,
+  consent: ConsentGiven[] | null,
+): Problem | null {
+  if (characterCount(name) > limits.contactNameMax) return { reason: 'name_too_long', detail: name };
+  const zone = cell('timeZone');
+  if (zone !== '' && (zone.length > 64 || !isTimeZoneName(zone)))
+    return { reason: 'unknown_zone', detail: zone };
+  if (consent === null) return { reason: 'bad_consent', detail: cell('consent') };
+  const externalId = cell('externalId');
+  return externalId.length > limits.externalIdMax
+    ? { reason: 'external_id_too_long', detail: externalId }
+    : null;
+}
+
+function numberProblem(
+  detail: string,
+  number: ReturnType<typeof readNumber>,
+  { isAllowed }: RowRules,
+  { doNotCall, ownNumbers }: NumberFacts,
+): Problem | null {
+  if (detail === '') return { reason: 'no_number', detail };
+  if (number === 'no country') return { reason: 'no_country', detail };
+  if (number === null) return { reason: 'not_a_number', detail };
+  if (ownNumbers.has(number)) return { reason: 'own_number', detail };
+  if (!isAllowed(number)) return { reason: 'number_not_allowed', detail };
+  return doNotCall.has(number) ? { reason: 'do_not_call', detail } : null;
+}
+
+/** What stands in the file about the purpose. Sales need more than that nobody has objected. */
+function consentProblem({ purpose }: Campaign, consent: readonly ConsentGiven[]): Problem | null {
+  const said = consent.find((each) => each.purpose === purpose);
+  if (said && !said.given) return { reason: 'consent_refused', detail: purpose };
+  const isWritten = said?.source === 'written' || said?.source === 'web';
+  return purpose === 'sales' && !isWritten ? { reason: 'no_written_consent', detail: purpose } : null;
+}
+
+function valueProblem(campaign: Campaign, cells: readonly string[]): Problem | null {
+  const values = valuesOf(campaign, cells);
+  const [missing] = missingPlaceholders(Object.keys(campaign.defaults), values);
+  if (missing !== undefined) return { reason: 'missing_value', detail: missing };
+  const long = Object.entries(values).find(([, value]) => value.length > limits.placeholderValueMax);
+  if (long) return { reason: 'value_too_long', detail: long[0] };
+  const text = instructionsOf(campaign, cells);
+  return characterCount(text) > limits.instructionsMax
+    ? { reason: 'instructions_too_long', detail: '' }
+    : null;
+}
+
+interface Place {
+  readonly zones: readonly string[];
+  readonly source: ZoneSource | null;
+}
+
+/** The file knows best, then the contact; the number only tells where it was given. */
+function zonesOf(
+  typed: string,
+  number: string | null,
+  key: string,
+  { organizationZone }: RowRules,
+  { contacts }: NumberFacts,
+): Place {
+  if (typed !== '') return isTimeZoneName(typed) ? { zones: [typed], source: 'file' } : nowhere;
+  if (number === null) return nowhere;
+  const people = contacts.get(number) ?? [];
+  const same =
+    people.find(({ nameKey: other }) => other === key) ?? (people.length === 1 ? people[0] : undefined);
+  if (same?.timeZone) return { zones: [same.timeZone], source: 'contact' };
+  if (number.startsWith(sandboxBeginning)) return { zones: [organizationZone], source: 'sandbox' };
+  const zones = zonesOfNumber(number);
+  return zones.length === 0 ? nowhere : { zones, source: 'number' };
+}
+
+const nowhere: Place = { zones: [], source: null };

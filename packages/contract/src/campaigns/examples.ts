@@ -1,0 +1,83 @@
+import type { RouteExample } from '../route-example.ts';
+import type { Campaign } from './campaign.ts';
+import { startingPolicy } from './policy.ts';
+import type { Recipient } from './recipient.ts';
+import type { campaignRoutes } from './routes.ts';
+
+const columns = {
+  ...{ number: 1, name: 0, lastName: null, timeZone: null, consent: null, externalId: null, notes: null },
+};
+const file = {
+  fileName: 'recall.csv',
+  header: ['Name', 'Phone', 'Day'],
+  columns,
+  placeholders: { 'Patient Name': 0, Day: 2 },
+  country: 'US',
+};
+
+const campaign: Campaign = {
+  id: '019a8b5e-6c00-7000-8000-000000000070',
+  name: 'Recall in November',
+  purpose: 'reminder',
+  agentId: 'gs-dental',
+  templateId: '019a8b5e-6c00-7000-8000-000000000002',
+  prompt: 'Remind <Patient Name> of the appointment on <Day>.',
+  defaults: { 'Patient Name': '', Day: 'Tuesday' },
+  policy: startingPolicy,
+  file: { ...file, file: 1 },
+  rows: 1,
+  revision: 1,
+  createdBy: { displayName: 'Ines Marchetti' },
+  createdAt: '2026-11-02T10:00:00.000Z',
+  changedAt: '2026-11-02T10:05:00.000Z',
+};
+
+const cells = ['Ada Weber', '+12025550123', 'Monday'];
+const recipient: Recipient = {
+  ...{ row: 2, state: 'pending', reason: null, detail: '', number: '+12025550123', name: 'Ada Weber' },
+  ...{ zones: ['America/New_York'], zoneSource: 'number', consent: [], externalId: '', notes: '', cells },
+};
+const counts = [{ state: 'pending', reason: null, count: 1 }];
+const { name, purpose, agentId, templateId, policy } = campaign;
+
+type Examples<Routes> = Readonly<Record<keyof Routes, RouteExample>>;
+
+/** Of the routes of `campaigns/`. */
+export const campaignExamples: Examples<typeof campaignRoutes> = {
+  listCampaigns: { response: { campaigns: [campaign] } },
+  createCampaign: {
+    body: { name, purpose, agentId, templateId },
+    response: { campaign: { ...campaign, file: null, rows: 0 } },
+  },
+  getCampaign: { response: { campaign, counts } },
+  changeCampaign: {
+    body: { revision: 1, name, policy: { ...policy, attempts: 2 } },
+    response: { campaign: { ...campaign, policy: { ...policy, attempts: 2 }, revision: 2 } },
+  },
+  deleteCampaign: { response: { deleted: true } },
+  setCampaignFile: {
+    body: { ...file, digest: 'a'.repeat(64) },
+    response: { campaign: { ...campaign, rows: 0 }, sameFile: [] },
+  },
+  addCampaignRows: {
+    body: { file: 1, rows: [{ row: 2, cells, problem: null }] },
+    response: { campaign },
+  },
+  listRecipients: { query: 'state=pending', response: { recipients: [recipient], hasMore: false } },
+  mendRecipient: { params: { row: '2' }, body: { cells }, response: { recipient } },
+  previewCampaign: {
+    response: {
+      examples: [
+        {
+          ...{ row: 2, number: '+12025550123', name: 'Ada Weber' },
+          instructions: 'Remind Ada Weber of the appointment on Monday.',
+        },
+      ],
+      estimate: {
+        ...{ calls: 1, secondsPerCall: 60, phoneCost: { micros: 14_000, currency: 'USD' } },
+        startsAt: '2026-11-02T14:00:00.000Z',
+        endsAt: '2026-11-02T14:01:00.000Z',
+      },
+    },
+  },
+};
