@@ -21,7 +21,7 @@ const pages = [
   ['CN', 'docs/connections.md'],
   ['FU', 'docs/follow-ups.md'],
   ['CT', 'docs/contacts.md'],
-  ['CA', 'docs/campaigns.md'],
+  ['CP', 'docs/campaigns.md'],
   ['OC', 'docs/outcomes.md'],
   ['TL', 'docs/tools.md'],
   ['TX', 'docs/text-messages.md'],

@@ -30,7 +30,7 @@ async function count({ caller }: CampaignDesk, table: 'campaigns' | 'recipients'
   return Number(rows[0]?.n);
 }
 
-test('CA1: the text of the template is that of the time when the campaign was made', async () => {
+test('CP1: the text of the template is that of the time when the campaign was made', async () => {
   const desk = await CampaignDesk.open(database);
   const campaign = await desk.create();
   expect(campaign).toMatchObject({
@@ -45,7 +45,7 @@ test('CA1: the text of the template is that of the time when the campaign was ma
   await expect(desk.create('reminder', { templateId: 'x' })).rejects.toEqual(code('template_not_found'));
 });
 
-test('CA1: of two who change it at once, the second is refused', async () => {
+test('CP1: of two who change it at once, the second is refused', async () => {
   const desk = await CampaignDesk.open(database);
   const { id, revision } = await desk.create();
   const change = (name: string) => {
@@ -59,7 +59,7 @@ test('CA1: of two who change it at once, the second is refused', async () => {
   expect(campaigns).toMatchObject([{ id, revision: revision + 1, policy: { attempts: 2 } }]);
 });
 
-test('CA2: rows that are sent again change nothing; another file removes them and refuses those of the first', async () => {
+test('CP2: rows that are sent again change nothing; another file removes them and refuses those of the first', async () => {
   const desk = await CampaignDesk.open(database);
   const made = await desk.create();
   await expect(desk.send(made, [ada])).rejects.toEqual(code('campaign_changed'));
@@ -77,7 +77,7 @@ test('CA2: rows that are sent again change nothing; another file removes them an
   await expect(desk.setFile(made, none)).rejects.toEqual(code('invalid_request'));
 });
 
-test('CA2: the same file is noticed, and deleting a campaign leaves nothing of it', async () => {
+test('CP2: the same file is noticed, and deleting a campaign leaves nothing of it', async () => {
   const desk = await CampaignDesk.open(database);
   const first = await desk.withRows([ada]);
   const { campaign: second, sameFile } = await desk.setFile(await desk.create());
@@ -87,7 +87,7 @@ test('CA2: the same file is noticed, and deleting a campaign leaves nothing of i
   await expect(desk.recipients(first)).rejects.toEqual(code('campaign_not_found'));
 });
 
-test('CA2: a row too many refuses the rows that came with it', async () => {
+test('CP2: a row too many refuses the rows that came with it', async () => {
   const desk = await CampaignDesk.open(database);
   const campaign = await desk.withRows([ada]);
   await database.forTenant(desk.caller.tenantId, (tx) =>
@@ -101,7 +101,7 @@ test('CA2: a row too many refuses the rows that came with it', async () => {
   expect(await desk.counts(campaign)).toEqual({ pending: 1 });
 });
 
-test('CA3: every row is kept with its cells and a reason, found by it, and can be mended', async () => {
+test('CP3: every row is kept with its cells and a reason, found by it, and can be mended', async () => {
   const desk = await CampaignDesk.open(database);
   const campaign = await desk.withRows([ada, ['Bob', 'ask him', 'Monday'], ['Eve', '+18005550123']]);
   expect(await desk.counts(campaign)).toEqual({ pending: 1, not_a_number: 1, no_zone: 1 });
@@ -127,7 +127,7 @@ test('CA3: every row is kept with its cells and a reason, found by it, and can b
   expect(await desk.counts(campaign)).toEqual({ pending: 2, repeated_person: 1 });
 });
 
-test('CA4: nobody is twice in a campaign, also when the same rows arrive at once; listed numbers are refused', async () => {
+test('CP4: nobody is twice in a campaign, also when the same rows arrive at once; listed numbers are refused', async () => {
   const desk = await CampaignDesk.open(database);
   const { tenantId } = desk.caller;
   const list = createDoNotCallList(database, testDigest);
@@ -149,7 +149,7 @@ test('CA4: nobody is twice in a campaign, also when the same rows arrive at once
   expect(await desk.counts(campaign)).toEqual({ pending: 2, repeated_person: 10, do_not_call: 2 });
 });
 
-test('CA5: the zone of the contact beats that of the number', async () => {
+test('CP5: the zone of the contact beats that of the number', async () => {
   const desk = await CampaignDesk.open(database);
   const contacts = createContactStore(database);
   const body = { name: 'Ada', language: null, consent: [], notes: '', agentNotes: '' };
@@ -161,7 +161,7 @@ test('CA5: the zone of the contact beats that of the number', async () => {
   ]);
 });
 
-test('CA8: three calls as the agent is told of them, and how long and dear it is', async () => {
+test('CP8: three calls as the agent is told of them, and how long and dear it is', async () => {
   const clock = new ManualClock('2026-11-17T03:00:00Z');
   const { prices } = exampleOrganization.settings;
   const priced = { ...prices, carrier: { ...prices.carrier, outboundPerMinute: 14_000 } };
@@ -182,7 +182,7 @@ test('CA8: three calls as the agent is told of them, and how long and dear it is
   });
 });
 
-test('CA9: erasing a number deletes its rows, and takes it out of others', async () => {
+test('CP9: erasing a number deletes its rows, and takes it out of others', async () => {
   const desk = await CampaignDesk.open(database);
   const campaign = await desk.withRows([ada, ['Bob', '+12025550124', 'with +1 202 555 0123']]);
   await createPersonalData(database, testDigest).erase(
@@ -195,7 +195,7 @@ test('CA9: erasing a number deletes its rows, and takes it out of others', async
   expect(JSON.stringify(recipients)).not.toContain('0123');
 });
 
-test('CA9: what nobody has changed for 90 days is removed', async () => {
+test('CP9: what nobody has changed for 90 days is removed', async () => {
   const desk = await CampaignDesk.open(database);
   await desk.withRows([ada]);
   const lines: unknown[] = [];
@@ -209,7 +209,7 @@ test('CA9: what nobody has changed for 90 days is removed', async () => {
   expect([await count(desk, 'campaigns'), await count(desk, 'recipients'), lines.length]).toEqual([0, 0, 1]);
 });
 
-test('CA2: the cost of a piece does not grow with the rows before it', async () => {
+test('CP2: the cost of a piece does not grow with the rows before it', async () => {
   const desk = await CampaignDesk.open(database);
   const { campaign } = await desk.setFile(await desk.create());
   const times: number[] = [];

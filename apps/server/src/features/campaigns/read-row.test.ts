@@ -34,7 +34,7 @@ function check(row: SentRow, facts: Partial<NumberFacts> = {}, campaign = campai
   return checkRow(withNumber(campaign, row), campaign, rules, { ...nothing, ...facts });
 }
 
-test('CA3: a good row', () => {
+test('CP3: a good row', () => {
   const cells = [
     'Ada  Weber',
     '(202) 555-0123',
@@ -67,18 +67,18 @@ test.each([
   [{ ...rowOf('"Ada'), problem: 'unclosed_quote' as const }, 'to_fix', 'unclosed_quote'],
   [rowOf('Ada', '+19005550123'), 'refused', 'number_not_allowed'],
   [rowOf('Ada', '+12025550123', '', '', 'reminder: no'), 'refused', 'consent_refused'],
-])('CA3: %j is %s: %s', (row, state, reason) => {
+])('CP3: %j is %s: %s', (row, state, reason) => {
   expect(check(row)).toMatchObject({ row: 2, state, reason });
 });
 
-test('CA3: a number without a country is not guessed, and a cell without text is stored without what is none', () => {
+test('CP3: a number without a country is not guessed, and a cell without text is stored without what is none', () => {
   expect(check(rowOf('Ada', '202 555 0123'), {}, campaignFor('reminder', null))).toMatchObject({
     ...{ state: 'to_fix', reason: 'no_country', number: null, detail: '202 555 0123' },
   });
   expect(check(rowOf('A\u0000da\uD800', '+12025550123')).cells).toEqual(['A da\uFFFD', '+12025550123']);
 });
 
-test('CA4: whoever is listed, is the organization itself or comes twice is refused', () => {
+test('CP4: whoever is listed, is the organization itself or comes twice is refused', () => {
   const row = rowOf('Ada', '+12025550123');
   const numbers = new Set(['+12025550123']);
   expect(check(row, { doNotCall: numbers })).toMatchObject({ state: 'refused', reason: 'do_not_call' });
@@ -87,7 +87,7 @@ test('CA4: whoever is listed, is the organization itself or comes twice is refus
   expect(check(row, { people: new Set(['+12025550123 bob']) }).reason).toBeNull();
 });
 
-test('CA4: within the rows of one request the first of a person counts, and two people may share a number', async () => {
+test('CP4: within the rows of one request the first of a person counts, and two people may share a number', async () => {
   const campaign = campaignFor();
   const sent = ['Ada', 'ADA ', 'Bob', 'Áda'].map((name, n) => ({
     ...{ row: n + 2, cells: [name, '+1 202 555 0123'], problem: null },
@@ -103,7 +103,7 @@ test('CA4: within the rows of one request the first of a person counts, and two 
   ]);
 });
 
-test('CA5: the file beats the contact, the contact the number; the sandbox is where the organization is', () => {
+test('CP5: the file beats the contact, the contact the number; the sandbox is where the organization is', () => {
   const contacts = new Map([['+12025550123', [{ nameKey: 'ada', timeZone: 'America/Chicago' }]]]);
   const zones = (row: SentRow, facts: Partial<NumberFacts> = {}) => {
     const { zones: found, zoneSource } = check(row, facts);
@@ -126,7 +126,7 @@ test('CA5: the file beats the contact, the contact the number; the sandbox is wh
   expect(zones(rowOf('Ada', '+15005550010'))).toEqual(['Europe/Berlin', 'sandbox']);
 });
 
-test('CA7: sales need consent in writing', () => {
+test('CP7: sales need consent in writing', () => {
   const sales = campaignFor('sales');
   const reason = (consent: string) => check(rowOf('Ada', '+12025550123', '', '', consent), {}, sales).reason;
   expect(reason('')).toBe('no_written_consent');
@@ -136,7 +136,7 @@ test('CA7: sales need consent in writing', () => {
   expect(reason('sales: yes (written, 2026-10-13)')).toBeNull();
 });
 
-test('CA8: an empty cell leaves the value of the template, and a value is never a placeholder in turn', () => {
+test('CP8: an empty cell leaves the value of the template, and a value is never a placeholder in turn', () => {
   const campaign = campaignFor();
   expect(instructionsOf(campaign, ['Ada', ''])).toBe('Remind Ada of the appointment on Tuesday.');
   expect(instructionsOf(campaign, ['<Day>', '', "'=Monday"])).toBe(

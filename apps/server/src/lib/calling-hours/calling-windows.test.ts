@@ -16,7 +16,7 @@ function state(week: WeekHours, zones: string[], instant: string): [boolean, str
   return found.open ? [true, shown(found.until)] : [false, shown(found.opensAt)];
 }
 
-describe('CA6: a window', () => {
+describe('CP6: a window', () => {
   // Winter in Berlin: UTC+1.
   test.each([
     ['2026-11-17T07:59:59.999Z', false, '2026-11-17T08:00'],
@@ -75,7 +75,7 @@ describe('CA6: a window', () => {
   });
 });
 
-test('CA6: whatever the zones and the time, what is open shows 9 to 20 on each clock, and what is closed opens so', () => {
+test('CP6: whatever the zones and the time, what is open shows 9 to 20 on each clock, and what is closed opens so', () => {
   const zones = [
     ...['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'Pacific/Honolulu'],
     ...['America/St_Johns', 'Europe/Berlin', 'Asia/Kathmandu', 'Australia/Lord_Howe'],
@@ -105,7 +105,7 @@ test('CA6: whatever the zones and the time, what is open shows 9 to 20 on each c
   expect(opened).toBeGreaterThan(100);
 });
 
-describe('CA7: for sales', () => {
+describe('CP7: for sales', () => {
   const wide = everyDay('06:00', '23:00');
   const hours = (number: string, day: 'monday' | 'saturday' | 'sunday', week = wide) =>
     hoursFor(week, 'sales', number)[day].map(({ from, to }) => `${from}-${to}`);

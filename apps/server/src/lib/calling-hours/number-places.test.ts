@@ -17,11 +17,11 @@ test.each([
   // Toll-free numbers are everywhere.
   ['+18005550123', []],
   ['+99912345678', []],
-])('CA5: %s may be in %j', (number, zones) => {
+])('CP5: %s may be in %j', (number, zones) => {
   expect(zonesOfNumber(number)).toEqual(zones);
 });
 
-test('CA5: every zone of the table is one that this Node.js knows, at most three of a number, none twice', () => {
+test('CP5: every zone of the table is one that this Node.js knows, at most three of a number, none twice', () => {
   const seen = new Set<string>();
   for (const line of zoneTable.trim().split('\n')) {
     const [zones = '', beginnings = ''] = line.split('|');
@@ -37,7 +37,7 @@ test('CA5: every zone of the table is one that this Node.js knows, at most three
   expect(seen.size).toBeGreaterThan(3_000);
 });
 
-test('CA7: an area code names one state, and only states with hours of their own are named', () => {
+test('CP7: an area code names one state, and only states with hours of their own are named', () => {
   expect(stateOfNumber('+13055550123')).toBe('FL');
   expect(stateOfNumber('+12035550123')).toBe('CT');
   expect(stateOfNumber('+12125550123')).toBeNull();

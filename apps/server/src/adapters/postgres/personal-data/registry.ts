@@ -12,7 +12,6 @@ import {
   ofTheirCalls,
   type RegisteredTable,
 } from './registered-table.ts';
-
 import { tablesOfReports } from './report-tables.ts';
 import { tablesOfTools } from './tool-tables.ts';
 
