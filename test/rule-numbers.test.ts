@@ -26,6 +26,7 @@ const pages = [
   ['TL', 'docs/tools.md'],
   ['TX', 'docs/text-messages.md'],
   ['SI', 'docs/sign-in.md'],
+  ['CV', 'docs/search.md'],
   ['EX', 'docs/export.md'],
   ['SE', 'docs/search.md'],
   ['RE', 'docs/reports.md'],

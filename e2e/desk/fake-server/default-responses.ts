@@ -20,6 +20,7 @@ import { outcomeResponse } from './outcome-responses.ts';
 import { peopleResponse } from './people-responses.ts';
 import { refusalOf } from './permissions.ts';
 import { reportResponse } from './report-responses.ts';
+import { searchResponse } from './search-responses.ts';
 import { spendingResponse } from './spending-responses.ts';
 import { toolResponse } from './tool-responses.ts';
 
@@ -69,6 +70,7 @@ export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest
       return removeTemplate(fakeServer, request);
     default:
       return (
+        searchResponse(fakeServer, request) ??
         agentResponse(fakeServer.agentDesk, request) ??
         connectionResponse(fakeServer, request) ??
         followUpResponse(fakeServer, request) ??

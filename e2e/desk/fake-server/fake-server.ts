@@ -11,6 +11,7 @@ import { exportOf } from './export-desk.ts';
 import { FollowUpDesk } from './follow-up-desk.ts';
 import { PeopleDesk } from './people-desk.ts';
 import { ReportDesk } from './report-desk.ts';
+import { SearchDesk } from './search-desk.ts';
 import { ToolsDesk } from './tools-desk.ts';
 
 export interface ReceivedRequest {
@@ -70,6 +71,8 @@ export class FakeServer {
   auditDesk = new AuditDesk();
   /** What Reports shows. */
   reportDesk = new ReportDesk();
+  /** What the call list is searched by. */
+  searchDesk = new SearchDesk();
   templates: Record<string, Template[]> = { kuzco: [], 'gs-dental': [] };
   organization: Organization = organizationOf();
   person = { firstName: 'Ines', lastName: 'Marchetti', email: 'ines@example.com' };

@@ -14,6 +14,15 @@ export const queryKeys = {
   call: (callId: string) => ['call', callId],
   callExport: (id: string) => ['call-export', id],
   exportPreview: <Filters extends object>(filters: Filters) => ['call-export', 'preview', filters],
+  /** The beginning of the keys below: what was found by a search or filters. */
+  found: ['found-calls'],
+  foundTops: ['found-calls', 'top'],
+  /** The latest first page of a search, and all of its loaded pages. */
+  foundTop: (values: object) => ['found-calls', 'top', values],
+  foundPages: (values: object) => ['found-calls', 'pages', values],
+  callViews: ['call-views'],
+  /** What the filters of the call list offer; outdated with the agents. */
+  fieldsOfAgent: (agentId: string) => ['agents', 'outcome-fields', agentId],
   /** The beginning of the keys below: a changed name may stand on all of them. */
   contacts: ['contacts'],
   contactList: (search: string) => ['contacts', 'list', search],
@@ -30,6 +39,7 @@ export const queryKeys = {
   organization: ['organization'],
   /** Changed limits outdate it with the settings. */
   spending: ['organization', 'spending'],
+  timeZone: ['organization', 'time-zone'],
   signInPolicy: ['sign-in-policy'],
   secondFactor: ['account', 'second-factor'],
   ownSessions: ['account', 'sessions'],

@@ -96,3 +96,12 @@ export function MenuItem({
     </Radix.Item>
   );
 }
+
+/** A line that cannot be chosen. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Radix.Label className="max-w-64 px-2 py-1.5 text-ink-3 text-sm">{children}</Radix.Label>;
+}
+
+export function MenuSeparator() {
+  return <Radix.Separator className="-mx-1 my-1 border-t" />;
+}

@@ -30,9 +30,13 @@ function parseTemplate(value: unknown, agentId: string): Template | null {
     ),
     createdBy: creator === null || creator === '' ? null : { displayName: creator },
     ...(Array.isArray(fields.outcomeFields)
-      ? { outcomeFields: parseList(fields.outcomeFields, 'outcome field', parseOutcomeField) }
+      ? { outcomeFields: parseOutcomeFields(fields.outcomeFields) }
       : {}),
   };
+}
+
+export function parseOutcomeFields(list: unknown): OutcomeField[] {
+  return parseList(list, 'outcome field', parseOutcomeField);
 }
 
 /** By hand: the form of a new call needs the templates and no schemas. */

@@ -1,6 +1,6 @@
 import { contactRoutes } from '@parley/contract';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { CallView } from '../../../features/calls/detail/call-view.tsx';
 import type { Prefill } from '../../../features/calls/new-call/prefill.ts';
 import { CallFollowUps } from '../../../features/follow-ups/call-follow-ups.tsx';
@@ -13,20 +13,21 @@ export function CallPage() {
   const { callId } = useParams();
   const may = useMay();
   const navigate = useNavigate();
+  const listPath = useListPath();
   const [prefill, setPrefill] = useState<Prefill | null>(null);
   return (
     <>
       <CallView
         key={callId}
         callId={callId}
-        listPath={paths.calls}
+        listPath={listPath}
         versionPathOf={may('agents.read') ? paths.agentVersion : null}
         contactPathOf={may('contacts.read') ? paths.contact : null}
         addContactPathOf={may(contactRoutes.createContact.permission) ? paths.addContact : null}
         liveStatus={<LiveStatus />}
         // At once: in a transition, the page of a call that is gone would be seen.
         followUpPathOf={may('follow-ups.read') ? paths.followUp : null}
-        leave={() => navigate(paths.calls, { flushSync: true })}
+        leave={() => navigate(listPath, { flushSync: true })}
         onCallAgain={({ agentId, phoneNumber, message }, { contactId, contacts, templateId }) =>
           setPrefill({
             agentId,
@@ -44,4 +45,11 @@ export function CallPage() {
       <NewCallDialog open={prefill !== null} prefill={prefill} onClose={() => setPrefill(null)} />
     </>
   );
+}
+
+/** The list as it was searched and filtered when this call was opened from it. */
+function useListPath(): string {
+  const state: unknown = useLocation().state;
+  const list = typeof state === 'object' && state !== null && 'list' in state ? state.list : null;
+  return typeof list === 'string' && list.startsWith('?') ? `${paths.calls}${list}` : paths.calls;
 }

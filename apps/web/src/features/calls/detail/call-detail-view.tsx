@@ -6,6 +6,7 @@ import { CallHeader, type CallHeaderProps } from './call-header.tsx';
 import { FollowUpsCard } from './follow-ups-card.tsx';
 import { InstructionsCard } from './instructions-card.tsx';
 import { KnowledgeCard } from './knowledge-card.tsx';
+import { useShowMark } from './marked-text.tsx';
 import { OutcomeCard } from './outcome/outcome-card.tsx';
 import { hasOutcome } from './outcome/shown-values.ts';
 import { SummaryCard } from './summary-card.tsx';
@@ -27,6 +28,7 @@ export function CallDetailView({ followUps, followUpPathOf, ...header }: CallDet
   const isRead = hasOutcome(outcomes);
   const live = !isOver(call);
   const [lit, light] = useLitEntry();
+  useShowMark(lit !== null);
   const place = nextSteps(call, live);
   const steps = place === null ? null : followUps(call);
   return (

@@ -4,6 +4,8 @@ export interface MarkdownNode {
   value?: string;
   children?: MarkdownNode[];
   align?: readonly (string | null)[];
+  /** The element that it becomes, where its type has none. */
+  data?: { hName: string };
 }
 
 /** Splits a text node; an empty part has no node. */

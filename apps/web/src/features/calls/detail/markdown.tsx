@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import { cx } from '../../../ui/cx.ts';
 import type { MarkdownNode } from './markdown-nodes.ts';
 import { withStrikethrough } from './markdown-strikethrough.ts';
 import { withTable } from './markdown-tables.ts';
+import { splitAt, useMarkedWords } from './marked-text.tsx';
 import { UntrustedLink } from './untrusted-link.tsx';
 
 /** Headings of a summary are one level below the heading of the card. */
@@ -33,6 +34,21 @@ function extend(node: MarkdownNode): void {
   node.children = withStrikethrough(node.children);
 }
 
+/** A remark plugin that marks the words that the call was found by. */
+const marking = (words: readonly string[]) => () => (tree: MarkdownNode) => mark(tree, words);
+
+function mark(node: MarkdownNode, words: readonly string[]): void {
+  if (node.children === undefined || words.length === 0) return;
+  node.children = node.children.flatMap((child) => {
+    if (child.type !== 'text') return [child];
+    return splitAt(child.value ?? '', words).map((value, index) => {
+      const text = { type: 'text', value };
+      return index % 2 === 1 ? { type: 'mark', data: { hName: 'mark' }, children: [text] } : text;
+    });
+  });
+  for (const child of node.children) if (child.type !== 'mark') mark(child, words);
+}
+
 const components: Components = {
   h1: Heading,
   h2: Heading,
@@ -48,6 +64,8 @@ const components: Components = {
 
 /** Without raw HTML and images; links open after a confirmation, in a new tab without an opener. */
 export function Markdown({ children }: { children: string }) {
+  const words = useMarkedWords();
+  const plugins = useMemo(() => [tablesAndStrikethrough, marking(words)], [words]);
   return (
     <div
       className={cx(
@@ -58,7 +76,7 @@ export function Markdown({ children }: { children: string }) {
         '[&_th]:bg-sunken [&_th]:px-2.5 [&_th]:py-1.5 [&_th]:text-left [&_th]:font-medium [&_td]:border-t [&_td]:px-2.5 [&_td]:py-1.5 [&_td]:align-top',
       )}
     >
-      <ReactMarkdown skipHtml remarkPlugins={[tablesAndStrikethrough]} components={components}>
+      <ReactMarkdown skipHtml remarkPlugins={plugins} components={components}>
         {children}
       </ReactMarkdown>
     </div>

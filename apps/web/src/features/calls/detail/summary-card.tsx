@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { plainText } from '../plain-text.ts';
+import { MarkedText, useMarkedWords } from './marked-text.tsx';
 
 /** The markdown renderer is large, so it is loaded only for a summary; until then the plain text is shown. */
 const Markdown = lazy(() =>
@@ -42,5 +43,10 @@ export function SummaryCard({ summary, nextSteps }: SummaryCardProps) {
 }
 
 function PlainText({ children }: { children: string }) {
-  return <p className="wrap-anywhere whitespace-pre-wrap">{plainText(children)}</p>;
+  const marked = useMarkedWords();
+  return (
+    <p className="wrap-anywhere whitespace-pre-wrap">
+      <MarkedText text={plainText(children)} words={marked} />
+    </p>
+  );
 }

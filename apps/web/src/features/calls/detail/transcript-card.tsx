@@ -6,6 +6,7 @@ import type { ToolCall } from '../../../lib/parsing/tool-calls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { useMarkedWords } from './marked-text.tsx';
 import { ToolCallRow } from './tool-call-row.tsx';
 import { transcriptItems } from './transcript-items.ts';
 import { TranscriptRow } from './transcript-row.tsx';
@@ -32,6 +33,7 @@ export function TranscriptCard({
   followUpPathOf,
 }: TranscriptCardProps) {
   const titleId = useId();
+  const marked = useMarkedWords();
   // A live transcript has a scroll area of its own, which stays when the call ends, so that the layout does not shift.
   const [pane] = useState(live);
   const items = useMemo(() => transcriptItems(entries, toolCalls), [entries, toolCalls]);
@@ -64,6 +66,7 @@ export function TranscriptCard({
                 <TranscriptRow
                   key={item.ordinal}
                   entry={item.entry}
+                  marked={marked}
                   lit={lit?.kind === 'entry' && lit.ordinal === item.ordinal ? lit.times : null}
                 />
               ) : (

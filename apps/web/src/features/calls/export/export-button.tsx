@@ -1,10 +1,11 @@
-import { callExportRoutes, callFilterNames } from '@parley/contract';
+import { callExportRoutes } from '@parley/contract';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMay } from '../../../lib/permissions.ts';
 import { useCode } from '../../../lib/use-code.ts';
 import { Button } from '../../../ui/button.tsx';
+import { valuesOf } from '../search/filter-values.ts';
 
 /** Not needed to see the calls, so it is loaded when somebody asks for it. */
 const loadPart = async () => {
@@ -19,17 +20,7 @@ export function ExportButton() {
   const [wanted, setWanted] = useState(false);
   const { part, query, retry } = useCode('the export', loadPart, wanted);
   if (!may(callExportRoutes.createExport.permission)) return null;
-  if (part !== undefined && wanted)
-    return (
-      <part.ExportPart
-        filters={Object.fromEntries(
-          callFilterNames.flatMap((name) => {
-            const value = params.get(name)?.trim() ?? '';
-            return value === '' ? [] : [[name, value]];
-          }),
-        )}
-      />
-    );
+  if (part !== undefined && wanted) return <part.ExportPart filters={valuesOf(params.toString())} />;
   return (
     <Button
       id="export-calls"

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Call } from '../../../lib/parsing/calls.ts';
 import { useNearViewport } from '../../../ui/use-near-viewport.ts';
 import type { CallAction } from '../busy-calls.ts';
@@ -9,7 +10,7 @@ export const groupSize = 40;
 /** Estimated row height, until the group has been rendered and measured. */
 const rowPx = 64;
 
-export interface CallGroupProps extends Pick<CallRowProps, 'onCallAgain' | 'onDelete'> {
+export interface CallGroupProps extends Pick<CallRowProps, 'onCallAgain' | 'onDelete' | 'linkState'> {
   calls: readonly Call[];
   /** Index of the first call in the whole list, and the length of the list. */
   start: number;
@@ -20,11 +21,13 @@ export interface CallGroupProps extends Pick<CallRowProps, 'onCallAgain' | 'onDe
   previousCallId: string | null;
   pathOf: (callId: string) => string;
   agentNameOf: (agentId: string | null) => string;
+  hitOf?: ((callId: string) => ReactNode) | undefined;
 }
 
 /** Forty rows near the viewport, or an empty box of the same height: a long list costs no more than a short one. */
 export function CallGroup(props: CallGroupProps) {
-  const { calls, start, total, busy, newestOnOpen, previousCallId, pathOf, agentNameOf, ...actions } = props;
+  const { calls, start, total, busy, newestOnOpen, previousCallId, pathOf, agentNameOf, hitOf, ...same } =
+    props;
   const { ref, near, height } = useNearViewport(
     start === 0 || calls.some(({ _id }) => _id === previousCallId),
   );
@@ -41,7 +44,8 @@ export function CallGroup(props: CallGroupProps) {
             agentName={agentNameOf(call.agentId)}
             busy={busy.get(call._id) ?? null}
             isNew={call._id > newestOnOpen}
-            {...actions}
+            hit={hitOf?.(call._id) ?? null}
+            {...same}
           />
         ))}
     </div>

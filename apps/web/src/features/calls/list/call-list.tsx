@@ -3,7 +3,7 @@ import { inGroups } from '../../../lib/in-groups.ts';
 import type { Call } from '../../../lib/parsing/calls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useBusyCalls } from '../busy-calls.ts';
-import { CallGroup, groupSize } from './call-group.tsx';
+import { CallGroup, type CallGroupProps, groupSize } from './call-group.tsx';
 import { rowId } from './call-row.tsx';
 import { restoreRowPosition } from './row-position.ts';
 import { useCallActions } from './use-call-actions.ts';
@@ -13,13 +13,17 @@ interface CallListProps {
   previousCallId: string | null;
   pathOf: (callId: string) => string;
   agentNameOf: (agentId: string | null) => string;
+  /** Where the words stand that a call was found by. */
+  hitOf?: CallGroupProps['hitOf'];
+  /** Goes along to the page of a call. */
+  linkState?: CallGroupProps['linkState'];
   /** Shown instead of a list without calls. */
   empty: ReactNode;
   /** Shown after the last call. */
   more: ReactNode;
 }
 
-export function CallList({ calls, previousCallId, pathOf, agentNameOf, empty, more }: CallListProps) {
+export function CallList({ calls, previousCallId, empty, more, ...row }: CallListProps) {
   const busy = useBusyCalls();
   const { callAgain, deleteCall } = useStable(useCallActions());
   const [newestOnOpen] = useState(calls[0]?._id ?? '');
@@ -47,8 +51,7 @@ export function CallList({ calls, previousCallId, pathOf, agentNameOf, empty, mo
             busy={busy}
             newestOnOpen={newestOnOpen}
             previousCallId={previousCallId}
-            pathOf={pathOf}
-            agentNameOf={agentNameOf}
+            {...row}
             onCallAgain={callAgain}
             onDelete={remove}
           />

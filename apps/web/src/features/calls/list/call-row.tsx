@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo } from 'react';
+import { type KeyboardEvent, memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Call } from '../../../lib/parsing/calls.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -31,13 +31,17 @@ export interface CallRowProps {
   busy: CallAction | null;
   /** It arrived while the list was open. */
   isNew: boolean;
+  /** Shown in the place of the summary. */
+  hit?: ReactNode;
+  linkState?: unknown;
   onCallAgain: (call: Call) => void;
   onDelete: (call: Call) => void;
 }
 
 /** The whole row except its menu is one link; besides Enter, Space opens it too. */
 export const CallRow = memo(function CallRow(props: CallRowProps) {
-  const { call, position, total, path, agentName, busy, isNew, onCallAgain, onDelete } = props;
+  const { call, position, total, path, agentName, busy, isNew, hit = null } = props;
+  const { linkState, onCallAgain, onDelete } = props;
   const number = counterparty(call) ?? withheldNumber;
   const reason = reasonSentence(call);
   const about = summaryLine(call, reason);
@@ -53,6 +57,7 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
       <Link
         id={rowId(call._id)}
         to={path}
+        state={linkState}
         onKeyDown={openBySpace}
         onClick={(event) => saveRowPosition(call._id, event.currentTarget)}
         className={cx(
@@ -68,8 +73,15 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
           <span className="text-ink-3">{directionLabel(call)}</span>
           {call.sandbox && <span className="text-amber text-xs">Sandbox</span>}
         </span>
-        {about !== null && (
-          <span className="col-span-2 col-start-2 truncate text-ink-2 lg:row-start-2">{about}</span>
+        {(hit !== null || about !== null) && (
+          <span
+            className={cx(
+              'col-span-2 col-start-2 text-ink-2 lg:row-start-2',
+              hit === null ? 'truncate' : 'wrap-anywhere line-clamp-2',
+            )}
+          >
+            {hit ?? about}
+          </span>
         )}
         {/* In a narrow window the result stands beside the status, in a wide one below it. */}
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 max-lg:col-span-2 max-lg:col-start-2 lg:contents">

@@ -1,11 +1,16 @@
 import { PhoneCall } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useCode } from '../../../lib/use-code.ts';
 import { useRetry, useSend } from '../../../lib/use-send.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadState } from '../../../ui/load-state.tsx';
 import { LoadingNote } from '../../../ui/spinner.tsx';
+import { isFiltered, valuesOf } from '../search/filter-values.ts';
+import { SearchField } from '../search/search-field.tsx';
 import { useCalls } from '../use-calls.ts';
 import { CallList, LoadMore } from './call-list.tsx';
 
@@ -20,13 +25,38 @@ interface RecentCallsProps {
   liveStatus: ReactNode;
 }
 
+/** Results, filters and views are not needed to see the calls, so they are loaded beside them. */
+const loadSearch = () => import('../search/search-parts.tsx');
+
 export function RecentCalls({ liveStatus, ...rest }: RecentCallsProps) {
   const titleId = useId();
+  const values = valuesOf(useLocation().search);
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(values.q ?? '');
+  const { part, query, retry } = useCode('the search', loadSearch);
+  const shared = { field, typed, onType: setTyped };
+  const filtered = isFiltered(values);
   return (
     // The same height in every state, so that the layout does not shift when the calls are loaded.
     <Card aria-labelledby={titleId} className="min-h-[max(20rem,calc(100dvh-14rem))] overflow-clip">
-      <CardHeader title="Recent Calls" titleId={titleId} actions={liveStatus} className="py-3 max-sm:px-4" />
-      <Body {...rest} />
+      <CardHeader
+        title={filtered ? 'Found Calls' : 'Recent Calls'}
+        titleId={titleId}
+        actions={liveStatus}
+        className="py-3 max-sm:px-4"
+      />
+      <SearchField {...shared} keys={part && <part.FieldKeys {...shared} />}>
+        {part === undefined ? <span className="h-9 basis-full sm:hidden" /> : <part.Tools />}
+      </SearchField>
+      {!filtered ? (
+        <Body {...rest} />
+      ) : part === undefined ? (
+        <div className="border-t p-5">
+          <LoadState query={query} onRetry={retry} loading="Searching calls..." />
+        </div>
+      ) : (
+        <part.Results {...rest} />
+      )}
     </Card>
   );
 }

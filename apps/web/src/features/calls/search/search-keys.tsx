@@ -1,0 +1,92 @@
+import { X } from 'lucide-react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { FilterAddress } from './filter-address.ts';
+
+/** After this pause a search is sent. */
+const pauseMs = 250;
+
+const fields = 'input, textarea, select, [contenteditable], [role=combobox]';
+/** While one is open, the keys are its own. */
+const layers = '[role=dialog], [role=menu], [role=listbox]';
+
+export interface SearchKeysProps {
+  address: FilterAddress;
+  field: RefObject<HTMLInputElement | null>;
+  typed: string;
+  onType: (typed: string) => void;
+}
+
+/** What is typed is searched for after a pause. The key / leads into the field, Escape clears it. */
+export function SearchKeys({ address, field, typed, onType }: SearchKeysProps) {
+  const q = address.values.q ?? '';
+  /** What this field has put into the address; anything else comes from a link, a view or Back. */
+  const own = useRef(q);
+  useEffect(() => {
+    if (q === own.current) return;
+    own.current = q;
+    onType(q);
+  }, [q, onType]);
+  const send = (wanted: string) => {
+    own.current = wanted;
+    address.change({ q: wanted });
+  };
+  useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === own.current) return;
+    const timer = setTimeout(() => send(wanted), pauseMs);
+    return () => clearTimeout(timer);
+  });
+  const clear = () => {
+    onType('');
+    send('');
+  };
+  useKey((event) => {
+    const inField = event.target === field.current;
+    if (event.key === 'Escape' && inField && typed !== '') {
+      event.preventDefault();
+      clear();
+    }
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof Element && event.target.closest(fields) !== null) return;
+    event.preventDefault();
+    field.current?.focus();
+    field.current?.select();
+  });
+  if (typed === '')
+    return (
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute top-2 right-2.5 grid size-5 place-items-center rounded-box border text-ink-3 text-xs max-sm:hidden"
+      >
+        /
+      </span>
+    );
+  return (
+    <IconButton
+      icon={X}
+      label="Clear search"
+      className="absolute top-0 right-0"
+      onClick={() => {
+        clear();
+        field.current?.focus();
+      }}
+    />
+  );
+}
+
+function useKey(onKey: (event: KeyboardEvent) => void): void {
+  const latest = useRef(onKey);
+  // Before the next key, however fast it follows.
+  useLayoutEffect(() => {
+    latest.current = onKey;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector(layers) !== null) return;
+      latest.current(event);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
