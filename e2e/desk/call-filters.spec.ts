@@ -23,7 +23,7 @@ async function add(page: import('@playwright/test').Page, filter: string) {
   await page.getByRole('menuitem', { name: filter, exact: true }).click();
 }
 
-test('P286: filters are added from a menu, stand in the address, combine and are removed by keyboard', async ({
+test('P288: filters are added from a menu, stand in the address, combine and are removed by keyboard', async ({
   page,
 }) => {
   await page.goto(list);
@@ -57,7 +57,7 @@ test('P286: filters are added from a menu, stand in the address, combine and are
   await expect(page.getByRole('heading', { level: 2, name: 'Recent Calls' })).toBeVisible();
 });
 
-test('P286: every filter of the menu can be chosen', async ({ page, fakeServer }) => {
+test('P288: every filter of the menu can be chosen', async ({ page, fakeServer }) => {
   await page.goto(`${list}?agent=kuzco`);
   await page.getByRole('button', { name: 'Add Filter' }).click();
   await expect(page.getByRole('menuitem')).toHaveText([
@@ -100,7 +100,7 @@ test('P286: every filter of the menu can be chosen', async ({ page, fakeServer }
   await expect.poll(() => new URL(page.url()).searchParams.get('version')).toBeNull();
 });
 
-test('P286: changes faster than the page renders lose nothing', async ({ page }) => {
+test('P288: changes faster than the page renders lose nothing', async ({ page }) => {
   await page.goto(list);
   await add(page, 'Status');
   await expect(page.getByRole('checkbox')).toHaveCount(9);
@@ -111,7 +111,7 @@ test('P286: changes faster than the page renders lose nothing', async ({ page })
   await expect.poll(() => new URL(page.url()).searchParams.get('status')?.split(',').length).toBe(9);
 });
 
-test('P287: a view is saved, applied, replaced, renamed, deleted and brought back', async ({
+test('P289: a view is saved, applied, replaced, renamed, deleted and brought back', async ({
   page,
   fakeServer,
 }) => {
@@ -149,7 +149,7 @@ test('P287: a view is saved, applied, replaced, renamed, deleted and brought bac
   expect(fakeServer.searchDesk.views).toMatchObject([{ name: 'Visits' }]);
 });
 
-test('P287: the name of a view replaces its filters; a refusal stands beside the name', async ({
+test('P289: the name of a view replaces its filters; a refusal stands beside the name', async ({
   page,
   fakeServer,
   expectedErrors,
@@ -175,7 +175,7 @@ test('P287: the name of a view replaces its filters; a refusal stands beside the
     .toEqual({ status: 'busy,no-answer' });
 });
 
-test('P288: in a narrow window the filters stand behind one button', async ({ page }) => {
+test('P290: in a narrow window the filters stand behind one button', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${list}?status=busy`);
   await expect(rows(page)).toHaveCount(1);
@@ -193,7 +193,7 @@ test('P288: in a narrow window the filters stand behind one button', async ({ pa
   expect(width).toBe(360);
 });
 
-test('P289: search, filters and views are accessible', async ({ page, fakeServer }) => {
+test('P291: search, filters and views are accessible', async ({ page, fakeServer }) => {
   test.setTimeout(180_000);
   fakeServer.searchDesk.views = [viewOf(1, 'Missed', { status: 'busy' })];
   await page.goto(`${list}?q=visit&status=completed`);

@@ -25,7 +25,7 @@ function fill(fakeServer: FakeServer): void {
 const field = (page: import('@playwright/test').Page) => page.getByRole('textbox', { name: 'Search calls' });
 const searches = (fakeServer: FakeServer) => fakeServer.requestsTo('GET /api/calls/search');
 
-test('P280: without a search the list asks as it did, and the field takes nothing away', async ({
+test('P282: without a search the list asks as it did, and the field takes nothing away', async ({
   page,
   fakeServer,
 }) => {
@@ -38,7 +38,7 @@ test('P280: without a search the list asks as it did, and the field takes nothin
   expect(fakeServer.requestsTo('GET /api/calls').every(({ url }) => url === '/api/calls')).toBe(true);
 });
 
-test('P281: the key / leads into the field, words are found and marked, Escape clears', async ({
+test('P283: the key / leads into the field, words are found and marked, Escape clears', async ({
   page,
   fakeServer,
 }) => {
@@ -63,7 +63,7 @@ test('P281: the key / leads into the field, words are found and marked, Escape c
   await expect(page).toHaveURL(list);
 });
 
-test('P282: a hit opens the call at its entry with the words marked, and Back leads to the search', async ({
+test('P284: a hit opens the call at its entry with the words marked, and Back leads to the search', async ({
   page,
   fakeServer,
 }) => {
@@ -88,7 +88,7 @@ test('P282: a hit opens the call at its entry with the words marked, and Back le
   await expect(page.getByRole('region', { name: 'AI Summary' }).locator('mark')).toHaveText('crown');
 });
 
-test('P283: results come a page at a time, and a search that stopped for time goes on', async ({
+test('P285: results come a page at a time, and a search that stopped for time goes on', async ({
   page,
   fakeServer,
 }) => {
@@ -105,7 +105,7 @@ test('P283: results come a page at a time, and a search that stopped for time go
   await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0);
 });
 
-test('P283: a search that has found nothing yet says so, and one that is done says what to try', async ({
+test('P285: a search that has found nothing yet says so, and one that is done says what to try', async ({
   page,
   fakeServer,
 }) => {
@@ -120,7 +120,7 @@ test('P283: a search that has found nothing yet says so, and one that is done sa
   await expect(field(page)).toHaveValue('');
 });
 
-test('P284: a search that failed says why and can be tried again', async ({
+test('P286: a search that failed says why and can be tried again', async ({
   page,
   fakeServer,
   expectedErrors,
@@ -138,7 +138,7 @@ test('P284: a search that failed says why and can be tried again', async ({
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('P285: a live call that fits joins at the top, one that is removed goes', async ({
+test('P287: a live call that fits joins at the top, one that is removed goes', async ({
   page,
   fakeServer,
 }) => {

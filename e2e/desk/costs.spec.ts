@@ -21,7 +21,7 @@ test.beforeEach(({ fakeServer }) => {
 test.describe('the page of a call', () => {
   const shown = (page: Page) => page.locator('dl > div', { has: page.getByText('Cost', { exact: true }) });
 
-  test('P307: shows what it cost, and marks an estimate', async ({ page, fakeServer }) => {
+  test('P309: shows what it cost, and marks an estimate', async ({ page, fakeServer }) => {
     const estimated = { ...cost, carrier: { micros: 84_000, state: 'estimate' as const } };
     fakeServer.calls = [callOf(1, { cost }), callOf(2, { cost: estimated }), callOf(3, { cost: null })];
     await page.goto(`/app/voice-agents/${callOf(1)._id}`);
@@ -33,7 +33,7 @@ test.describe('the page of a call', () => {
     await expect(shown(page)).toHaveCount(0);
   });
 
-  test('P307: shows what the carrier charged in a currency without a rate', async ({ page, fakeServer }) => {
+  test('P309: shows what the carrier charged in a currency without a rate', async ({ page, fakeServer }) => {
     const carrier = { micros: 84_000, state: 'estimate' as const };
     fakeServer.calls = [callOf(1, { cost: { ...cost, carrier, told: { micros: 12_000, currency: 'EUR' } } })];
     await page.goto(`/app/voice-agents/${callOf(1)._id}`);
@@ -41,7 +41,7 @@ test.describe('the page of a call', () => {
   });
 });
 
-test('P308: limits are entered beside what was spent, and saved as they are shown', async ({
+test('P310: limits are entered beside what was spent, and saved as they are shown', async ({
   page,
   fakeServer,
 }) => {
@@ -75,7 +75,7 @@ test('P308: limits are entered beside what was spent, and saved as they are show
   await expect(save).toBeDisabled();
 });
 
-test('P309: whoever may not change the organization sees the figures and no button', async ({
+test('P311: whoever may not change the organization sees the figures and no button', async ({
   page,
   fakeServer,
 }) => {
@@ -86,7 +86,7 @@ test('P309: whoever may not change the organization sees the figures and no butt
   await expect(page.getByRole('button', { name: 'Save Limits' })).toHaveCount(0);
 });
 
-test('P310: from 80 % on a bar says so on every screen, and leads to the limits', async ({
+test('P312: from 80 % on a bar says so on every screen, and leads to the limits', async ({
   page,
   fakeServer,
 }) => {
@@ -100,7 +100,7 @@ test('P310: from 80 % on a bar says so on every screen, and leads to the limits'
   await expect(bar(page)).toContainText('The spending limit of this month is reached: no calls are placed.');
 });
 
-test('P310: nobody is warned below it, or without a limit', async ({ page, fakeServer }) => {
+test('P312: nobody is warned below it, or without a limit', async ({ page, fakeServer }) => {
   limitSpending(fakeServer, { dayMicros: 6_000_000 });
   const asked = page.waitForResponse('**/api/spending');
   await page.goto('/app/voice-agents');
@@ -118,7 +118,7 @@ const refusal = {
   },
 };
 
-test('P311: New Call and Call Again say in words that the limit is reached', async ({
+test('P313: New Call and Call Again say in words that the limit is reached', async ({
   page,
   fakeServer,
   expectedErrors,
@@ -139,7 +139,7 @@ test('P311: New Call and Call Again say in words that the limit is reached', asy
   await expect(page.locator('form').getByRole('alert')).toContainText(refusal.body.error);
 });
 
-test('P312: the card and the bar are accessible, light and dark, wide and narrow', async ({
+test('P314: the card and the bar are accessible, light and dark, wide and narrow', async ({
   page,
   fakeServer,
 }) => {
@@ -149,7 +149,7 @@ test('P312: the card and the bar are accessible, light and dark, wide and narrow
   await expectAccessible(page);
 });
 
-test('P313: a failure to load shows Retry', async ({ page, fakeServer, expectedErrors }) => {
+test('P315: a failure to load shows Retry', async ({ page, fakeServer, expectedErrors }) => {
   expectedErrors.push(/status of 500/);
   fakeServer.respondWith('GET /api/spending', {
     status: 500,

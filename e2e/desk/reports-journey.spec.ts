@@ -15,7 +15,7 @@ const test = base.extend<object, { server: RunningServer }>({
   ],
 });
 
-test('P304: the first call takes the place of the example figures', async ({ adminPage: page }) => {
+test('P306: the first call takes the place of the example figures', async ({ adminPage: page }) => {
   await page.goto('/app/reports?period=7&tables=calls');
   await expect(page.getByText('These are example figures')).toBeVisible();
   await page.getByRole('link', { name: 'Place a first call' }).click();

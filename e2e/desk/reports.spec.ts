@@ -48,7 +48,7 @@ async function readByKeys(within: Locator, count: number): Promise<(string | nul
   return read;
 }
 
-test('P299: Reports is in the sidebar after Contacts, and shows a card for every figure', async ({
+test('P301: Reports is in the sidebar after Contacts, and shows a card for every figure', async ({
   page,
 }) => {
   await page.goto(range);
@@ -63,7 +63,7 @@ test('P299: Reports is in the sidebar after Contacts, and shows a card for every
 });
 
 for (const name of cards.filter((each) => !each.startsWith('Answer rate'))) {
-  test(`P301: ${name}: the table says what the arrow keys read in the chart`, async ({ page }) => {
+  test(`P303: ${name}: the table says what the arrow keys read in the chart`, async ({ page }) => {
     await page.goto(range);
     const shown = card(page, name);
     const table = await tableOf(shown);
@@ -84,7 +84,7 @@ for (const name of cards.filter((each) => !each.startsWith('Answer rate'))) {
   });
 }
 
-test('P301: bars are as high as the figures of the table', async ({ page }) => {
+test('P303: bars are as high as the figures of the table', async ({ page }) => {
   await page.goto(range);
   const shown = card(page, 'Calls a day, by result');
   const table = await tableOf(shown);
@@ -97,7 +97,7 @@ test('P301: bars are as high as the figures of the table', async ({ page }) => {
   for (const [at, height] of heights.entries()) expect(height / perCall).toBeCloseTo(reached[at] ?? -1, 1);
 });
 
-test('P301: the heat map is read in two directions, and its table has the same figures', async ({ page }) => {
+test('P303: the heat map is read in two directions, and its table has the same figures', async ({ page }) => {
   await page.goto(range);
   const shown = card(page, 'Answer rate by hour and weekday');
   const table = await tableOf(shown);
@@ -127,7 +127,7 @@ test('P301: the heat map is read in two directions, and its table has the same f
   expect(drawn).toEqual(written);
 });
 
-test('P300: the period stands in the address, and a reload keeps it', async ({ page, fakeServer }) => {
+test('P302: the period stands in the address, and a reload keeps it', async ({ page, fakeServer }) => {
   await page.goto(`${reports}?tables=calls`);
   await expect(page.getByLabel('Period')).toHaveValue('30');
   await page.getByLabel('Period').selectOption('Last 7 days');
@@ -142,7 +142,7 @@ test('P300: the period stands in the address, and a reload keeps it', async ({ p
   expect(last.get('side')).toBe('real');
 });
 
-test('P300: today is the day in the time zone of the organization', async ({ page, fakeServer }) => {
+test('P302: today is the day in the time zone of the organization', async ({ page, fakeServer }) => {
   // 8 in the evening of the 16th in New York is the 17th in Berlin, where the browser is.
   await page.clock.setFixedTime('2026-11-17T01:00:00Z');
   await page.goto(`${reports}?period=7`);
@@ -150,7 +150,7 @@ test('P300: today is the day in the time zone of the organization', async ({ pag
   await expect.poll(() => fakeServer.requestsTo('GET /api/reports').at(-1)?.url).toContain('to=2026-11-16');
 });
 
-test('P300: two days that are changed at once are both kept', async ({ page }) => {
+test('P302: two days that are changed at once are both kept', async ({ page }) => {
   await page.goto(range);
   await expect(card(page, cards[0])).toBeVisible();
   await page.evaluate(() => {
@@ -166,7 +166,7 @@ test('P300: two days that are changed at once are both kept', async ({ page }) =
   await expect(page.getByLabel('Period')).toHaveValue('own');
 });
 
-test('P300: days that make no report are refused in words, and the report before stays', async ({
+test('P302: days that make no report are refused in words, and the report before stays', async ({
   page,
   fakeServer,
 }) => {
@@ -183,7 +183,7 @@ test('P300: days that make no report are refused in words, and the report before
   await expect(page.getByText('A report covers at most 400 days. Choose other days.')).toBeVisible();
 });
 
-test('P299: what was spent today and this month is shown against the limits', async ({
+test('P301: what was spent today and this month is shown against the limits', async ({
   page,
   fakeServer,
 }) => {
@@ -206,7 +206,7 @@ test('P299: what was spent today and this month is shown against the limits', as
   await expect(shown).toContainText('Limit reached');
 });
 
-test('P302: a long report is shown by week', async ({ page }) => {
+test('P304: a long report is shown by week', async ({ page }) => {
   await page.goto(`${reports}?from=2026-01-01&to=2026-10-31&tables=calls`);
   const shown = card(page, 'Calls a week, by result');
   await expect(shown.locator('tbody tr')).toHaveCount(44);
@@ -214,7 +214,7 @@ test('P302: a long report is shown by week', async ({ page }) => {
   await expect(card(page, 'Cost a week')).toBeVisible();
 });
 
-test('P303: figures lead to the calls that they were counted from', async ({ page }) => {
+test('P305: figures lead to the calls that they were counted from', async ({ page }) => {
   await page.goto(`${range}&side=real&tables=failures.agents`);
   const link = (name: string) => page.getByRole('link', { name, exact: true });
   const days = 'from=2026-10-12&to=2026-10-25';
@@ -237,7 +237,7 @@ test('P303: figures lead to the calls that they were counted from', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Voice Agents');
 });
 
-test('P304: loading, a failure with Retry, days without calls, calls still being counted', async ({
+test('P306: loading, a failure with Retry, days without calls, calls still being counted', async ({
   page,
   fakeServer,
   expectedErrors,
@@ -270,7 +270,7 @@ test('P304: loading, a failure with Retry, days without calls, calls still being
   await expect(page.getByText('There are no calls Oct 12 – 25, 2026.')).toBeVisible();
 });
 
-test('P304: without the permission the page says so, and shows no figures', async ({
+test('P306: without the permission the page says so, and shows no figures', async ({
   page,
   fakeServer,
   expectedErrors,
@@ -285,7 +285,7 @@ test('P304: without the permission the page says so, and shows no figures', asyn
   await expect(page.getByRole('link', { name: 'Reports' })).toHaveCount(0);
 });
 
-test('P304: an organization without calls sees example figures, marked on every card', async ({
+test('P306: an organization without calls sees example figures, marked on every card', async ({
   page,
   fakeServer,
 }) => {
@@ -298,7 +298,7 @@ test('P304: an organization without calls sees example figures, marked on every 
   await expect(page.getByRole('link', { name: 'Show the calls' })).toHaveCount(0);
 });
 
-test('P305: the page is accessible with and without tables, light and dark, wide and narrow', async ({
+test('P307: the page is accessible with and without tables, light and dark, wide and narrow', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -316,7 +316,7 @@ test('P305: the page is accessible with and without tables, light and dark, wide
   });
 });
 
-test('P306: on paper there are all cards with their tables, in light colours, and no navigation', async ({
+test('P308: on paper there are all cards with their tables, in light colours, and no navigation', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('darkMode', 'true'));

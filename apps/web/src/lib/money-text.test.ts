@@ -8,6 +8,6 @@ test.each([
   [61_840_000, 'USD', '$61.84'],
   [1_180, 'EUR', '€0.0012'],
   [1_500_000, 'nonsense', '1.50 nonsense'],
-])('P307: %j of %s is written %s', (micros, currency, text) => {
+])('P309: %j of %s is written %s', (micros, currency, text) => {
   expect(moneyText(micros, currency)).toBe(text);
 });

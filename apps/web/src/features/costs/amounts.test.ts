@@ -9,19 +9,19 @@ test.each([
   ['20,50', 20_500_000],
   ['0', 0],
   ['0.000001', 1],
-])('P308: %j is read as %j', (text, micros) => {
+])('P310: %j is read as %j', (text, micros) => {
   expect(parseAmount(text)).toBe(micros);
 });
 
-test.each(['-1', 'twenty', '1.2.3', '1e3', '0.0000001', '12345678901'])('P308: %j is no amount', (text) => {
+test.each(['-1', 'twenty', '1.2.3', '1e3', '0.0000001', '12345678901'])('P310: %j is no amount', (text) => {
   expect(parseAmount(text)).toBeNaN();
 });
 
-test('P308: an amount is shown as it is written', () => {
+test('P310: an amount is shown as it is written', () => {
   expect([null, 0, 20_000_000, 20_500_000, 1].map(amountText)).toEqual(['', '0', '20', '20.50', '0.000001']);
 });
 
-test('P308: exchange rates are written one after the other', () => {
+test('P310: exchange rates are written one after the other', () => {
   const rates = [
     { currency: 'EUR', micros: 1_080_000 },
     { currency: 'GBP', micros: 1_270_000 },

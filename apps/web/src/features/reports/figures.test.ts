@@ -18,7 +18,7 @@ const all = (rows: readonly { values: readonly number[] }[]) =>
 test.each([
   ['by day', reportOf('2026-10-01', '2026-10-31'), 31],
   ['by week', reportOf('2025-11-01', '2026-10-31'), 53],
-])('P301: %s, no call, follow-up or cent is left out of a chart', (_, report, bars) => {
+])('P303: %s, no call, follow-up or cent is left out of a chart', (_, report, bars) => {
   const calls = report.days.reduce((sum, { results }) => sum + callsIn(results), 0);
   const data = callsData({ report, callsLink });
   expect(data.rows).toHaveLength(bars);

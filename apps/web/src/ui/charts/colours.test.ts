@@ -7,18 +7,18 @@ const themes = { light: tokensIn(lightPart), dark: tokensIn(darkPart) };
 const chartColours = [1, 2, 3, 4, 5, 6].map((place) => `chart-${place}`);
 
 for (const [theme, tokens] of Object.entries(themes)) {
-  test.each(chartColours)(`P305: ${theme}, a bar in %s stands out from the card by 3:1`, (name) => {
+  test.each(chartColours)(`P307: ${theme}, a bar in %s stands out from the card by 3:1`, (name) => {
     expect(contrast(tokens.get(name), tokens.get('surface'))).toBeGreaterThanOrEqual(3);
   });
 
-  test(`P305: ${theme}, the figure in every field of a heat map can be read`, () => {
+  test(`P307: ${theme}, the figure in every field of a heat map can be read`, () => {
     for (const place of [1, 2, 3])
       expect(contrast(tokens.get('ink'), tokens.get(`heat-${place}`))).toBeGreaterThanOrEqual(4.5);
     for (const place of [4, 5])
       expect(contrast(tokens.get('on-heat'), tokens.get(`heat-${place}`))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test(`P305: ${theme}, the steps of a heat map go in one direction`, () => {
+  test(`P307: ${theme}, the steps of a heat map go in one direction`, () => {
     const steps = [1, 2, 3, 4, 5].map((place) => luminance(tokens.get(`heat-${place}`)));
     const sorted = steps.toSorted((one, other) => (theme === 'light' ? other - one : one - other));
     expect(steps).toEqual(sorted);
