@@ -12,7 +12,7 @@ export function readRates(text: string): ExchangeRate[] {
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part) => {
-      const [, currency = part, amount = ''] = /^([A-Za-z]{3})\s*=?\s*(\S+)$/.exec(part) ?? [];
+      const [, currency = part, amount = ''] = /^([A-Za-z]{3})\s*=?\s*(\d\S*)$/.exec(part) ?? [];
       return { currency: currency.toUpperCase(), micros: parseAmount(amount) ?? Number.NaN };
     });
 }

@@ -4,7 +4,7 @@ import { cx } from '../../../ui/cx.ts';
 import type { MarkdownNode } from './markdown-nodes.ts';
 import { withStrikethrough } from './markdown-strikethrough.ts';
 import { withTable } from './markdown-tables.ts';
-import { splitAt, useMarkedWords } from './marked-text.tsx';
+import { splitAt } from './marked-text.tsx';
 import { UntrustedLink } from './untrusted-link.tsx';
 
 /** Headings of a summary are one level below the heading of the card. */
@@ -62,10 +62,11 @@ const components: Components = {
   img: ({ alt }) => <>{alt}</>,
 };
 
+const none: readonly string[] = [];
+
 /** Without raw HTML and images; links open after a confirmation, in a new tab without an opener. */
-export function Markdown({ children }: { children: string }) {
-  const words = useMarkedWords();
-  const plugins = useMemo(() => [tablesAndStrikethrough, marking(words)], [words]);
+export function Markdown({ children, marked = none }: { children: string; marked?: readonly string[] }) {
+  const plugins = useMemo(() => [tablesAndStrikethrough, marking(marked)], [marked]);
   return (
     <div
       className={cx(

@@ -19,6 +19,7 @@ interface SummaryCardProps {
 
 export function SummaryCard({ summary, nextSteps }: SummaryCardProps) {
   const titleId = useId();
+  const marked = useMarkedWords();
   return (
     <Card aria-labelledby={titleId}>
       <CardHeader
@@ -28,8 +29,8 @@ export function SummaryCard({ summary, nextSteps }: SummaryCardProps) {
         className="pb-2"
       />
       <CardBody>
-        <Suspense fallback={<PlainText>{summary}</PlainText>}>
-          <Markdown>{summary}</Markdown>
+        <Suspense fallback={<PlainText marked={marked}>{summary}</PlainText>}>
+          <Markdown marked={marked}>{summary}</Markdown>
         </Suspense>
         {nextSteps !== null && (
           <div className="mt-4 grid gap-2 border-t pt-4">
@@ -42,8 +43,7 @@ export function SummaryCard({ summary, nextSteps }: SummaryCardProps) {
   );
 }
 
-function PlainText({ children }: { children: string }) {
-  const marked = useMarkedWords();
+function PlainText({ children, marked }: { children: string; marked: readonly string[] }) {
   return (
     <p className="wrap-anywhere whitespace-pre-wrap">
       <MarkedText text={plainText(children)} words={marked} />
