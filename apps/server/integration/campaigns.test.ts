@@ -127,6 +127,25 @@ test('CP3: every row is kept with its cells and a reason, found by it, and can b
   expect(await desk.counts(campaign)).toEqual({ pending: 2, repeated_person: 1 });
 });
 
+test('CP3: rows with what is no text, or too long, are stored beside the others', async () => {
+  const desk = await CampaignDesk.open(database);
+  const long = `a${'😀'.repeat(250)}`;
+  const twice = ['\uFDFA'.repeat(20), '+12025550126'];
+  const campaign = await desk.withRows([
+    ...[
+      ada,
+      ['B\u0000ob', '+12025550124'],
+      [long, '+12025550125'],
+      ['Eve', '+12025550127', '', '', '', long],
+    ],
+    ...[twice, twice, ['Tom', '+12025550128', '', '', '', '', 'mo\uD800re']],
+  ]);
+  expect(await desk.counts(campaign)).toEqual({
+    ...{ pending: 2, not_text: 1, name_too_long: 1, external_id_too_long: 1, repeated_person: 1 },
+    too_many_columns: 1,
+  });
+});
+
 test('CP4: nobody is twice in a campaign, also when the same rows arrive at once; listed numbers are refused', async () => {
   const desk = await CampaignDesk.open(database);
   const { tenantId } = desk.caller;
@@ -207,6 +226,20 @@ test('CP9: what nobody has changed for 90 days is removed', async () => {
   clock.advance(2 * 24 * 60 * 60 * 1_000);
   await createRemoveOldCampaigns(store, clock, log)();
   expect([await count(desk, 'campaigns'), await count(desk, 'recipients'), lines.length]).toEqual([0, 0, 1]);
+});
+
+test('CP9: a row that is mended is a change of the campaign', async () => {
+  const desk = await CampaignDesk.open(database);
+  const { tenantId } = desk.caller;
+  const campaign = await desk.withRows([['Bob', 'ask him']]);
+  await database.forTenant(tenantId, (tx) =>
+    tx.execute(sql`update campaigns set changed_at = now() - interval '80 days'`),
+  );
+  await desk.mend(campaign, 2, ada);
+  const clock = new ManualClock(new Date(Date.now() + 15 * 24 * 60 * 60 * 1_000).toISOString());
+  const silent = { debug() {}, info() {}, warn() {}, error() {} };
+  await createRemoveOldCampaigns(createCampaignStore(database), clock, silent)();
+  expect(await count(desk, 'campaigns')).toBe(1);
 });
 
 test('CP2: the cost of a piece does not grow with the rows before it', async () => {

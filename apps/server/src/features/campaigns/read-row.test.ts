@@ -78,6 +78,22 @@ test('CP3: a number without a country is not guessed, and a cell without text is
   expect(check(rowOf('A\u0000da\uD800', '+12025550123')).cells).toEqual(['A da\uFFFD', '+12025550123']);
 });
 
+test('CP3: what is too long is cut between two characters, so that it can be stored', () => {
+  // Each of them is two code units, and the first unit moves all others by one.
+  const long = `a${'😀'.repeat(250)}`;
+  const row = check(rowOf(long, '+12025550123', '', '', '', long));
+  expect(row).toMatchObject({ state: 'to_fix', reason: 'name_too_long' });
+  for (const text of [row.name, row.nameKey, row.detail, row.externalId])
+    expect([text.isWellFormed(), [...text].length]).toEqual([true, 200]);
+});
+
+test('CP4: a short name that is long without capitals and accents is found again', () => {
+  // One sign that stands for 18 letters.
+  const row = rowOf('\uFDFA'.repeat(20), '+12025550123');
+  const { nameKey } = check(row);
+  expect(check(row, { people: new Set([`+12025550123 ${nameKey}`]) }).reason).toBe('repeated_person');
+});
+
 test('CP4: whoever is listed, is the organization itself or comes twice is refused', () => {
   const row = rowOf('Ada', '+12025550123');
   const numbers = new Set(['+12025550123']);
@@ -131,6 +147,8 @@ test('CP7: sales need consent in writing', () => {
   const reason = (consent: string) => check(rowOf('Ada', '+12025550123', '', '', consent), {}, sales).reason;
   expect(reason('')).toBe('no_written_consent');
   expect(reason('sales: yes (spoken)')).toBe('no_written_consent');
+  // Nothing says that somebody signed there.
+  expect(reason('sales: yes (web, 2026-10-13)')).toBe('no_written_consent');
   expect(reason('reminder: yes (written)')).toBe('no_written_consent');
   expect(reason('sales: no')).toBe('consent_refused');
   expect(reason('sales: yes (written, 2026-10-13)')).toBeNull();

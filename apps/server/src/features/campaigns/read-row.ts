@@ -88,11 +88,11 @@ export function checkRow(
   rules: RowRules,
   facts: NumberFacts,
 ): CheckedRow {
-  const cells = sent.cells.map((cell) => cell.replaceAll(notText, ' ').toWellFormed());
+  const cells = sent.cells.map(storable);
   const cell = (column: RecipientColumn) => cellOf(campaign, cells, column);
   const e164 = e164Of(sent);
   const name = tidyName([cell('name'), cell('lastName')].filter(Boolean).join(' '));
-  const key = nameKey(name);
+  const key = shown(nameKey(name));
   const consent = readConsent(cell('consent'), rules.today);
   const place = zonesOf(cell('timeZone'), e164, key, rules, facts);
   const problem =
@@ -107,16 +107,26 @@ export function checkRow(
       : null);
   const state = problem === null ? 'pending' : problem.reason in rowRefusals ? 'refused' : 'to_fix';
   return {
-    ...{ row: sent.row, state, reason: problem?.reason ?? null, detail: shown(problem?.detail ?? '') },
-    ...{ number: e164, name: shown(name), nameKey: key.slice(0, shownOfCell) },
+    ...{
+      row: sent.row,
+      state,
+      reason: problem?.reason ?? null,
+      detail: shown(storable(problem?.detail ?? '')),
+    },
+    ...{ number: e164, name: shown(name), nameKey: key },
     ...{ zones: [...place.zones], zoneSource: place.source, consent: consent ?? [], cells },
-    externalId: cell('externalId').slice(0, limits.externalIdMax),
+    externalId: shown(cell('externalId'), limits.externalIdMax),
     notes: cell('notes'),
   };
 }
 
-function shown(text: string): string {
-  return [...text].slice(0, shownOfCell).join('');
+function storable(text: string): string {
+  return text.replaceAll(notText, ' ').toWellFormed();
+}
+
+/** By characters: half of one cannot be stored. */
+function shown(text: string, most = shownOfCell): string {
+  return [...text].slice(0, most).join('');
 }
 
 function rowProblem({ problem, cells }: SentRow, { file }: Campaign): Problem | null {
@@ -162,7 +172,8 @@ function numberProblem(
 function consentProblem({ purpose }: Campaign, consent: readonly ConsentGiven[]): Problem | null {
   const said = consent.find((each) => each.purpose === purpose);
   if (said && !said.given) return { reason: 'consent_refused', detail: purpose };
-  const isWritten = said?.source === 'written' || said?.source === 'web';
+  // A web page is not enough: nothing in the file says that the person signed there.
+  const isWritten = said?.source === 'written';
   return purpose === 'sales' && !isWritten ? { reason: 'no_written_consent', detail: purpose } : null;
 }
 

@@ -142,6 +142,9 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
         const [checked] = await check(presentCampaign(found), facts);
         if (!checked) throw new Error('A row that is mended was not checked.');
         await storeRows(tx, tenantId, id, [checked]);
+        await tx.execute(
+          sql`update campaigns set changed_at = now() where tenant_id = ${tenantId} and id = ${id}`,
+        );
         await record(tx, caller, 'campaign.row_mended', id);
         const { nameKey: _, ...shown } = checked;
         return shown;
