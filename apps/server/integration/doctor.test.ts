@@ -66,7 +66,7 @@ test('a healthy deployment: one line for each check, and nothing to do', async (
     `ok     data folder     ${dataDir} can be written to`,
     'ok     database        PostgreSQL answers',
     'ok     database roles  all three can sign in and are bound by row-level security',
-    'ok     connections     PostgreSQL allows 297, one server uses up to 36',
+    'ok     connections     PostgreSQL allows 297, one server uses up to 38',
     expect.stringMatching(/^ok {5}vault {11}all \d+ sealed values can be read$/),
     `ok     storage         ${join(dataDir, 'files')} is made with the first file`,
     'ok     phone account   phone-lab (a carrier on this machine, not Twilio) is connected.',
