@@ -6,7 +6,12 @@ import { exportsOfOneServer, RunningExports } from './exports.ts';
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const key = { tenantId: 'one', id: '019a8b5e-6c00-7000-8000-000000000070' };
 
-function open({ keep = async () => true }: { keep?: CallExports['keep'] } = {}) {
+interface Fakes {
+  keep?: CallExports['keep'];
+  zone?: () => Promise<string>;
+}
+
+function open({ keep = async () => true, zone = async () => 'UTC' }: Fakes = {}) {
   const clock = new ManualClock();
   const ends: { end: ExportEnd; rows: number }[] = [];
   let begun = 0;
@@ -30,7 +35,7 @@ function open({ keep = async () => true }: { keep?: CallExports['keep'] } = {}) 
       }
     },
   } as unknown as CallExports;
-  const organizations = { of: async () => ({ timeZone: 'UTC' }) as never };
+  const organizations = { of: async () => ({ timeZone: await zone() }) as never };
   const running = new RunningExports({ exports, organizations, clock, log });
   return { clock, ends, running, accessEnded: () => accessEnded };
 }
@@ -115,4 +120,40 @@ test('EX9: a server writes no more files at once than it has connections for', a
       ),
     )
     .toBe('begun');
+});
+
+/** Whether all the places of a server can be taken. */
+async function hasEveryPlace(running: RunningExports): Promise<void> {
+  for (let n = 0; n < exportsOfOneServer; n += 1) await begin(running);
+}
+
+test('EX9: a browser that goes away before the first line leaves no place taken', async () => {
+  const { running, ends } = open();
+  for (let n = 0; n < exportsOfOneServer; n += 1) {
+    const left = gone();
+    left.abort();
+    const { content } = await running.download('token', left.signal);
+    await new Promise((resolve) => content.once('error', resolve));
+  }
+  await expect
+    .poll(() => ends)
+    .toEqual(Array(exportsOfOneServer).fill({ end: { state: 'failed', problem: 'disconnected' }, rows: 0 }));
+  await hasEveryPlace(running);
+});
+
+test('EX9: a file that cannot be begun leaves no place taken', async () => {
+  let failing = true;
+  const { running, ends } = open({
+    zone: async () => {
+      if (failing) throw new Error('away');
+      return 'UTC';
+    },
+  });
+  for (let n = 0; n < exportsOfOneServer; n += 1)
+    await expect(running.download('token', gone().signal)).rejects.toThrow('away');
+  expect(ends).toEqual(
+    Array(exportsOfOneServer).fill({ end: { state: 'failed', problem: 'failed' }, rows: 0 }),
+  );
+  failing = false;
+  await hasEveryPlace(running);
 });

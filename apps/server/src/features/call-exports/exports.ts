@@ -93,14 +93,25 @@ export class RunningExports {
     const { tenantId, wanted } = begun;
     const controller = new AbortController();
     this.#running.set(begun.id, controller);
-    const { timeZone } = await organizations.of(tenantId);
-    const known = wanted.fields.length > 0 ? await exports.fields(tenantId) : [];
-    const lines = fileLines(wanted, known, timeZone);
+    let lines: FileLines;
+    let timeZone: string;
+    try {
+      ({ timeZone } = await organizations.of(tenantId));
+      lines = fileLines(wanted, wanted.fields.length > 0 ? await exports.fields(tenantId) : [], timeZone);
+    } catch (error) {
+      await this.#end(begun, { state: 'failed', problem: 'failed' }, 0);
+      throw error;
+    }
     const day = new Date(localTimeAt(timeZone, clock.now().getTime())).toISOString().slice(0, 10);
     const disconnect = () => controller.abort('disconnected' satisfies ExportProblem);
     if (gone.aborted) disconnect();
     gone.addEventListener('abort', disconnect, { once: true });
-    const content = Readable.from(this.#write(begun, lines, controller), { objectMode: false });
+    const progress = { begun: false };
+    const content = Readable.from(this.#write(begun, lines, controller, progress), { objectMode: false });
+    // Of a stream that is destroyed before anybody reads it, what writes never begins, and so never ends.
+    content.once('close', () => {
+      if (!progress.begun) void this.#end(begun, endOf(controller.signal), 0);
+    });
     // What writes waits for somebody to read, who may not do so any more.
     const destroy = () => content.destroy(new Error(`The export has ended: ${controller.signal.reason}.`));
     if (controller.signal.aborted) destroy();
@@ -112,7 +123,21 @@ export class RunningExports {
     };
   }
 
-  async *#write(begun: BegunExport, lines: FileLines, controller: AbortController): AsyncGenerator<string> {
+  async #end(begun: BegunExport, end: ExportEnd, rows: number): Promise<void> {
+    const { exports, log } = this.#deps;
+    this.#running.delete(begun.id);
+    await exports.end(begun, end, rows).catch((err: unknown) => {
+      log.warn({ err, exportId: begun.id }, 'the end of an export of calls could not be stored');
+    });
+  }
+
+  async *#write(
+    begun: BegunExport,
+    lines: FileLines,
+    controller: AbortController,
+    progress: { begun: boolean },
+  ): AsyncGenerator<string> {
+    progress.begun = true;
     const { exports, clock, log } = this.#deps;
     const { signal } = controller;
     let rows = 0;
@@ -152,10 +177,7 @@ export class RunningExports {
     } finally {
       stopKeeping();
       tooLong();
-      this.#running.delete(begun.id);
-      await exports.end(begun, signal.aborted ? endOf(signal) : end, rows).catch((err: unknown) => {
-        log.warn({ err, exportId: begun.id }, 'the end of an export of calls could not be stored');
-      });
+      await this.#end(begun, signal.aborted ? endOf(signal) : end, rows);
     }
   }
 }
