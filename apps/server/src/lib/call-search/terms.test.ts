@@ -18,6 +18,15 @@ test.each<[string, Term[]]>([
   ['10:30', [{ kind: 'phrase', words: ['10', '30'], open: true }]],
   ['12', [word('12')]],
   ['0123', [{ kind: 'digits', ways: [[word('0123')], [number('0123')]] }]],
+  [
+    '1 2',
+    [
+      {
+        kind: 'digits',
+        ways: [[word('1'), word('2')], [{ kind: 'phrase', words: ['1', '2'], open: true }]],
+      },
+    ],
+  ],
   ['', []],
   [' "" ?! ', []],
 ])('SE2: %s', (text, terms) => {

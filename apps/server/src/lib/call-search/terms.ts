@@ -89,7 +89,8 @@ function digitsTerm(texts: readonly string[]): Term | null {
   if (texts.length === 1) return apart[0] ?? null;
   const together = digitsOf(nameKey(texts.join('')));
   const whole = wordsTerm(texts.join(' '), { quoted: false, open: true });
-  const ways = [apart, ...(whole ? [[whole]] : []), ...numberWays(together)];
+  const number = together.length >= numberDigitsMin ? numberWays(together) : [];
+  const ways = [apart, ...(whole ? [[whole]] : []), ...number];
   return { kind: 'digits', ways: ways.filter((way) => way.length > 0) };
 }
 

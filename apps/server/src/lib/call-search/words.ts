@@ -24,7 +24,9 @@ export function wordsOf(text: string): Word[] {
 /** Most words need no more than lower case; folding the rest takes longer. */
 function wordKey(word: string): string {
   const lower = word.toLowerCase();
-  return (plain.test(lower) ? lower : nameKey(word)).slice(0, wordLengthMax);
+  const key = (plain.test(lower) ? lower : nameKey(word)).slice(0, wordLengthMax);
+  // Not half of a character outside the basic plane: the database takes no such text.
+  return key.isWellFormed() ? key : key.slice(0, -1);
 }
 
 export const digitsOf = (number: string): string => number.replaceAll(/\D/g, '');

@@ -21,18 +21,20 @@ const statement = `
     array(select jsonb_array_elements_text($1::jsonb)), array(select jsonb_array_elements_text($2::jsonb))
   ) as asked (dictionary, word)`;
 
-const rememberedMax = 100_000;
 const all = spokenLanguages.map((language) => dictionaries[language]);
 
 /** The stems of words as the database has them, so that both sides agree. The vocabulary of calls is small: kept in memory. */
 export class Stems {
-  readonly #database: Database;
+  readonly #database: Pick<Database, 'readForTenant'>;
   /** Two halves: what a search has just learned is not forgotten before it is used. */
   #known = new Map<string, string | null>();
   #before: ReadonlyMap<string, string | null> = new Map();
 
-  constructor(database: Database) {
+  readonly #rememberedMax: number;
+
+  constructor(database: Pick<Database, 'readForTenant'>, rememberedMax = 100_000) {
     this.#database = database;
+    this.#rememberedMax = rememberedMax;
   }
 
   of(dictionary: string, word: string): string | null {
@@ -51,11 +53,15 @@ export class Stems {
     for (const word of words) {
       for (const each of dictionary === null ? all : [dictionary]) {
         const key = keyOf(each, word);
-        if (!this.#known.has(key) && !this.#before.has(key)) missing.push([each, word]);
+        if (this.#known.has(key)) continue;
+        const before = this.#before.get(key);
+        // Moved on: the older half may be forgotten before this search is over.
+        if (before !== undefined) this.#known.set(key, before);
+        else missing.push([each, word]);
       }
     }
     if (missing.length === 0) return;
-    if (this.#known.size > rememberedMax) {
+    if (this.#known.size > this.#rememberedMax) {
       this.#before = this.#known;
       this.#known = new Map();
     }
