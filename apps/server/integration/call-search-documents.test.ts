@@ -10,7 +10,7 @@ import { createPersonalData } from '../src/adapters/postgres/personal-data/perso
 import { createTranscriptStore } from '../src/adapters/postgres/transcript-store.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { plantCall, run, writeDocuments } from '../testing/searched-calls.ts';
+import { plantCall, run, settleDue, writeDocuments, writeDue } from '../testing/searched-calls.ts';
 
 /** On a busy machine a search may take longer than people wait. */
 const unhurried = 60_000;
@@ -62,9 +62,11 @@ test('SE12: while a call changes, and for five seconds afterwards, no document i
 
 test('SE12: two servers write each document once', async () => {
   for (let n = 0; n < 120; n += 1) await plantCall(database, { said: ['More.'] });
-  const written = await Promise.all([writeDocuments(database), writeDocuments(database)]);
-  expect(written.reduce((sum, n) => sum + n, 0)).toBeGreaterThanOrEqual(0);
-  await writeDocuments(database);
+  await settleDue(database);
+  const written = await Promise.all([writeDue(database), writeDue(database)]);
+  // Whoever comes second leaves it to the other one.
+  const later = await writeDue(database);
+  expect(written.reduce((sum, n) => sum + n, later)).toBe(120);
   expect(await documents()).toBe(121);
   expect(await due()).toEqual([]);
 });
@@ -109,6 +111,69 @@ test('SE12: an entry that is being added holds back the document of its call', a
   expect(await found('late')).toEqual([id]);
 });
 
+const contact = (name: string, number: string) =>
+  `insert into contacts (tenant_id, id, number, name, name_key, source)
+   values ('one', '${contactId}', '${number}', '${name}', '${name.toLowerCase()}', 'hand')`;
+const contactId = '019a8b5e-6c00-4000-8000-000000000001';
+const followUp = `
+  insert into follow_ups (tenant_id, id, source_key, reason, call_id, what, due_at)
+  select 'one', gen_random_uuid(), gen_random_uuid()::text, 'call_back', id, 'Ask about the implant', now() from calls`;
+
+describe.each([
+  ['entries are removed', 'delete from transcript_entries'],
+  ['an entry is changed', "update transcript_entries set message = 'Nothing.'"],
+  ['a contact is removed', 'delete from contacts'],
+  ['a contact is changed', "update contacts set name = 'Eva'"],
+  ['a follow-up is changed', "update follow_ups set what = 'Nothing.'"],
+])('while %s', (_, change) => {
+  test('SE10: no document is made of what the call had before', async () => {
+    await asTenant(contact('Ida Implant', '+12025550123'));
+    await asTenant(followUp);
+    let written = -1;
+    await database.forTenant('one', async (tx) => {
+      await openTransaction(tx).executeSql(change);
+      written = await writeDocuments(database);
+    });
+    expect([written, await documents()]).toEqual([0, 0]);
+    expect(await writeDocuments(database)).toBe(1);
+  });
+});
+
+test('SE10: a contact that was chosen for a call is found by its names, whatever number it has now', async () => {
+  await asTenant(contact('Ida Implant', '+12025550177'));
+  await asTenant(`update calls set contact_id = '${contactId}'`);
+  await writeDocuments(database);
+  expect(await found('ida')).toEqual([id]);
+  await asTenant("update contacts set name = 'Eva Implant'");
+  expect(await documents()).toBe(0);
+  await writeDocuments(database);
+  expect(await found('eva')).toEqual([id]);
+  await asTenant('delete from contacts');
+  expect(await documents()).toBe(0);
+});
+
+test('SE8: a deleted call has no document, and a new one when it is brought back', async () => {
+  await asTenant(contact('Ida Implant', '+12025550123'));
+  await writeDocuments(database);
+  const store = createCallStore(database, { send: async () => {} });
+  await store.remove('one', id, 'kit');
+  expect(await documents()).toBe(0);
+  await asTenant("update transcript_entries set message = 'A bridge.'");
+  await asTenant("update contacts set name = 'Eva Implant'");
+  expect([await writeDocuments(database), await due()]).toEqual([0, []]);
+  await store.restore('one', id, 'kit');
+  await writeDocuments(database);
+  expect(await documents()).toBe(1);
+  for (const q of ['eva', 'bridge']) expect(await found(q)).toEqual([id]);
+});
+
+test('SE12: a long word of characters outside the basic plane stops no document', async () => {
+  const long = await plantCall(database, { said: [`a${'\u{20000}'.repeat(40)} and veneers`] });
+  expect(await writeDocuments(database)).toBe(1);
+  expect(await found('veneers')).toEqual([long]);
+  expect(await found(`a${'\u{20000}'.repeat(35)}`)).toEqual([long]);
+});
+
 const changes: [string, string, string][] = [
   ['instructions', "update calls set instructions = 'Ask about the implant.'", 'implant'],
   ['the summary', "update calls set summary = 'An implant.'", 'implant'],
@@ -119,12 +184,7 @@ const changes: [string, string, string][] = [
      values ('one', gen_random_uuid(), '+12025550123', 'Ida Implant', 'ida implant', 'hand')`,
     'implant',
   ],
-  [
-    'a follow-up',
-    `insert into follow_ups (tenant_id, id, source_key, reason, call_id, what, due_at)
-     select 'one', gen_random_uuid(), gen_random_uuid()::text, 'call_back', id, 'Ask about the implant', now() from calls`,
-    'implant',
-  ],
+  ['a follow-up', followUp, 'implant'],
 ];
 
 describe.each(changes)('a change of %s', (_, change, word) => {

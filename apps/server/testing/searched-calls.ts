@@ -53,14 +53,18 @@ export function run(database: Database, text: string, values: readonly unknown[]
   });
 }
 
-/** Writes the documents of everything that is due and over, as if its changes were some seconds old. */
-export async function writeDocuments(database: Database): Promise<number> {
+/** Makes the changes of everything that is due some seconds old. */
+export async function settleDue(database: Database): Promise<void> {
   await run(
     database,
     `with due as (delete from call_search_due returning tenant_id, call_id)
      insert into call_search_due (tenant_id, call_id, added_at)
      select distinct tenant_id, call_id, now() - interval '1 minute' from due`,
   );
+}
+
+/** Writes the documents of what is due, as one server does. */
+export async function writeDue(database: Database): Promise<number> {
   const documents = createCallDocuments(database);
   let all = 0;
   for (let before: string | null = null; ; ) {
@@ -69,4 +73,10 @@ export async function writeDocuments(database: Database): Promise<number> {
     if (next === null) return all;
     before = next;
   }
+}
+
+/** Writes the documents of everything that is due and over, as if its changes were some seconds old. */
+export async function writeDocuments(database: Database): Promise<number> {
+  await settleDue(database);
+  return writeDue(database);
 }

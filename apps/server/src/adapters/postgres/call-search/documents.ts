@@ -20,20 +20,20 @@ const dueCalls = `
   select tenant_id, call_id, max(id) as last, max(added_at) < now() - ${settledAfter} as settled
   from call_search_due where call_id < $1 group by call_id, tenant_id order by call_id desc, tenant_id limit ${batch}`;
 
-/** Against entries that are being added: whoever adds one locks the call. One that is locked is left for the next round. */
+/** Whoever changes a text of a call, or adds one, locks the call. One that is locked is left for the next round. */
 const lockOver = `
-  select tenant_id, id from calls where id = any ($1::uuid[]) and mode <> 'try' and ${isOver}
+  select tenant_id, id from calls where id = any ($1::uuid[]) and mode = 'live' and ${isOver}
   order by id for update skip locked`;
 
 const readCalls = `select json_build_array(${textColumns}, ${factColumns}) as row, calls.tenant_id
   from calls where calls.id = any ($1::uuid[])`;
 
-/** Calls that are gone, and tries, which are never searched. */
+/** Calls that are gone or deleted, and tries, which are never searched. One that is brought back is due again. */
 const dropOthers = `
   delete from call_search_due as due where (due.tenant_id, due.call_id, due.id) in (
     select tenant_id, call_id, id from call_search_due where call_id = any ($1::uuid[]))
   and not exists (
-    select from calls where calls.tenant_id = due.tenant_id and calls.id = due.call_id and calls.mode <> 'try')`;
+    select from calls where calls.tenant_id = due.tenant_id and calls.id = due.call_id and calls.mode = 'live')`;
 
 const store = `
   insert into call_search (tenant_id, call_id, words)
