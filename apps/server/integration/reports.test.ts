@@ -170,6 +170,23 @@ describe('what was there before', () => {
     expect((await createReportStore(database).read('gs-dental', year, organization))?.complete).toBe(true);
     expect(await expectEqual()).not.toEqual(before);
   });
+
+  test('RE9 also when somebody changes the zone back at once, and calls were counted meanwhile', async () => {
+    const setZone = (zone: string) =>
+      owner.query(`update organizations set time_zone = $1 where tenant_id = 'gs-dental'`, [zone]);
+    const { rows } = await owner.query(`select id from calls where tenant_id = 'gs-dental' limit 30`);
+    const counting = createReportCounting(database);
+    await setZone('America/Los_Angeles');
+    await counting.recount(
+      'gs-dental',
+      'call',
+      rows.map(({ id }) => id as string),
+    );
+    await setZone('Pacific/Auckland');
+    expect(await counting.unfinished()).toEqual(['gs-dental']);
+    await countPast();
+    await expectEqual();
+  });
 });
 
 const untilCountedAfter = async () => {

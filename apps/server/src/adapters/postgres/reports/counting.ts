@@ -6,12 +6,27 @@ import { firstStage, stageAfter, subjects, zoneOf } from './subjects.ts';
 
 const noId = '00000000-0000-0000-0000-000000000000';
 
+/** Somebody has changed the time zone since the work began. Nothing of it is stored. */
+class ZoneChanged extends Error {}
+
 export function createReportCounting(database: Database): ReportCounting {
+  async function inOneZone<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    for (;;) {
+      try {
+        return await database.asSystem(work);
+      } catch (error) {
+        if (!(error instanceof ZoneChanged)) throw error;
+      }
+    }
+  }
+
   return {
     recount: (tenantId, kind, ids) =>
       ids.length === 0
         ? Promise.resolve()
-        : database.asSystem((tx) => recount(tx, tenantId, kind, [...new Set(ids)].toSorted())),
+        : inOneZone(async (tx) =>
+            recount(tx, tenantId, kind, [...new Set(ids)].toSorted(), await markedZone(tx, tenantId)),
+          ),
 
     unfinished: async () => {
       const rows = await database.systemRows<{ id: string }>({
@@ -28,8 +43,24 @@ export function createReportCounting(database: Database): ReportCounting {
       return rows.map(({ id }) => id);
     },
 
-    countNext: (tenantId, most) => database.asSystem((tx) => countNext(tx, tenantId, most)),
+    countNext: (tenantId, most) => inOneZone((tx) => countNext(tx, tenantId, most)),
   };
+}
+
+/**
+ * The time zone of the organization. Where it is another one than was counted in so far, all is to be counted again, also if
+ * it is changed back before that has begun (RE9). Comes before the rows of subjects are locked, as in `countNext`.
+ */
+async function markedZone(tx: Transaction, tenantId: string): Promise<string> {
+  const { rows } = await openTransaction(tx).executeSql(
+    `with now as (select ${zoneOf} as zone), marked as (
+       update report_tenants as counted set zone = now.zone, stage = '${firstStage}', after = '${noId}'
+       from now where counted.tenant_id = $1 and counted.zone <> now.zone)
+     select zone from now`,
+    [tenantId],
+  );
+  const [{ zone }] = rows as [{ zone: string }];
+  return zone;
 }
 
 /**
@@ -41,6 +72,7 @@ async function recount(
   tenantId: string,
   kind: CountedKind,
   ids: readonly string[],
+  zone: string,
 ): Promise<void> {
   const { executeSql } = openTransaction(tx);
   const subject = subjects[kind];
@@ -56,8 +88,10 @@ async function recount(
   }
   const { rows } = await executeSql(subject.read, [tenantId, ids]);
   const after = new Map<string, FactsColumn>();
-  for (const row of rows as ({ id: string; zone: string } & Record<string, unknown>)[])
-    after.set(row.id, writeFacts(subject.factsOf(row, row.zone)));
+  for (const row of rows as ({ id: string; zone: string } & Record<string, unknown>)[]) {
+    if (row.zone !== zone) throw new ZoneChanged();
+    after.set(row.id, writeFacts(subject.factsOf(row, zone)));
+  }
 
   const factsIn = (columns: ReadonlyMap<string, FactsColumn>, of: readonly string[]) =>
     of.flatMap((id) => readFacts(columns.get(id) ?? {}));
@@ -135,7 +169,7 @@ async function countNext(tx: Transaction, tenantId: string, most: number): Promi
   if (stage === null) return false;
   const { rows: next } = await executeSql(subjects[stage].next, [tenantId, after, most]);
   const ids = (next as { id: string }[]).map(({ id }) => id);
-  if (ids.length > 0) await recount(tx, tenantId, stage, ids);
+  if (ids.length > 0) await recount(tx, tenantId, stage, ids, zone);
   const isOver = ids.length < most;
   await executeSql('update report_tenants set zone = $2, stage = $3, after = $4 where tenant_id = $1', [
     tenantId,
