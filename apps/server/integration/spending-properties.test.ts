@@ -149,3 +149,68 @@ test('CO3: a job that is killed between the answer and its storing asks again; o
     { micros: 7_000, calls: 1 },
   ]);
 });
+
+/** A call that was talked on and is over, and nothing else. */
+async function onlyCall() {
+  for (const table of ['spending_limits', 'spending_days', 'spending_reservations', 'calls'])
+    await owner.query(`delete from ${table}`);
+  const callId = (await admit(0)) ?? '';
+  await end(callId);
+  return { tenantId, callId };
+}
+const storedCost = async () =>
+  (await owner.query('select carrier_micros, carrier_state, told_micros from call_costs')).rows;
+
+test('CO3: a question that comes before its time by the clock of its server is not lost', async () => {
+  const schedules: Date[] = [];
+  const costs = createCallCosts(database, { once: async (_, at) => void schedules.push(at) });
+  const call = await onlyCall();
+  const now = Date.now();
+  await costs.settle(call, new Date(now));
+  const due = now + 60_000;
+  expect(schedules.map(Number)).toEqual([due]);
+  // Clocks that differ by a little make no difference; by more, the question is put off and not dropped.
+  expect(await costs.question(call, new Date(due - 29_000))).toMatchObject({ asked: 0 });
+  expect(await costs.question(call, new Date(due - 31_000))).toBeNull();
+  expect(schedules.map(Number)).toEqual([due, due]);
+});
+
+test('CO5: what was told before is not converted again, whatever the rates are later', async () => {
+  const costs = createCallCosts(database, scheduler);
+  const call = await onlyCall();
+  const rate = (micros: number | null) =>
+    owner.query(
+      `insert into spending_limits (tenant_id, rates) values ($1, $2)
+       on conflict (tenant_id) do update set rates = excluded.rates`,
+      [tenantId, { version: 1, list: micros === null ? [] : [{ currency: 'EUR', micros }] }],
+    );
+  await rate(1_100_000);
+  await costs.settle(call, new Date(), { micros: 10_000, currency: 'EUR' });
+  const told = [{ carrier_micros: 11_000, carrier_state: 'final', told_micros: 10_000 }];
+  expect(await storedCost()).toEqual(told);
+  for (const later of [2_000_000, null]) {
+    await rate(later);
+    await costs.settle(call, new Date());
+    expect(await storedCost()).toEqual(told);
+  }
+  expect((await owner.query('select micros, calls from spending_days')).rows).toEqual([
+    { micros: 11_000, calls: 1 },
+  ]);
+});
+
+test('CO9: a call that ended before it was answered, by clocks that differ, costs nothing and holds nothing', async () => {
+  const call = await onlyCall();
+  await owner.query(
+    `update organizations set prices = jsonb_set(prices, '{carrier,outboundPerMinute}', '20000')`,
+  );
+  await owner.query(
+    "update calls set duration = null, answered_at = created_at, ended_at = created_at - interval '5 minutes'",
+  );
+  await owner.query(
+    `insert into spending_reservations (tenant_id, call_id, day, micros) values ($1, $2, current_date, 5)`,
+    [tenantId, call.callId],
+  );
+  const settled = await createCallCosts(database, scheduler).settle(call, new Date());
+  expect(settled).toMatchObject({ micros: 0, carrierState: 'estimate' });
+  expect((await owner.query('select from spending_reservations')).rowCount).toBe(0);
+});

@@ -14,6 +14,9 @@ import { readSpending } from './spending.ts';
 
 export const priceQueue: QueueName = 'call-price';
 
+/** Between servers. Shorter than the shortest time between two questions. */
+const clocksDifferMs = 30_000;
+
 export function createCallCosts(database: Database, scheduler: Pick<JobScheduler, 'once'>): CallCosts {
   const schedule = (tx: Transaction, { tenantId, callId }: CallKey, at: Date) =>
     scheduler.once(
@@ -33,7 +36,8 @@ export function createCallCosts(database: Database, scheduler: Pick<JobScheduler
         }
         if (!isTerminal(row.status)) return null;
         const facts = await factsOf(tx, call, row, told);
-        const { carrier, model } = keptCurrency(row, facts) ?? costOfCall(facts);
+        const { carrier: counted, model } = keptCurrency(row, facts) ?? costOfCall(facts);
+        const carrier = told ? counted : (decidedBefore(row) ?? counted);
         const askAt = questionTime(row, facts, carrier, now);
         await store(tx, call, { row, carrier, model, told: facts.told, askAt });
         if (askAt !== null && askAt.getTime() !== row.ask_at?.getTime()) await schedule(tx, call, askAt);
@@ -45,15 +49,21 @@ export function createCallCosts(database: Database, scheduler: Pick<JobScheduler
         };
       }),
 
-    question: ({ tenantId, callId }, now) =>
+    question: (call, now) =>
       database.asSystem(async (tx) => {
-        const { rows } = await tx.execute<{ [column: string]: unknown }>(sql`
-          select calls.carrier, calls.carrier_account, calls.carrier_sid, cost.asked
+        const { rows } = await tx.execute<{ [column: string]: unknown; ask_at: Date | string }>(sql`
+          select calls.carrier, calls.carrier_account, calls.carrier_sid, cost.asked, cost.ask_at
           from call_costs as cost join calls on calls.tenant_id = cost.tenant_id and calls.id = cost.call_id
-          where cost.tenant_id = ${tenantId} and cost.call_id = ${callId} and cost.ask_at <= ${now.toISOString()}::timestamptz
+          where cost.tenant_id = ${call.tenantId} and cost.call_id = ${call.callId} and cost.ask_at is not null
             and calls.carrier_sid is not null`);
         const [row] = rows;
         if (!row) return null;
+        const askAt = new Date(row.ask_at);
+        if (askAt.getTime() > now.getTime() + clocksDifferMs) {
+          // The schedule may be gone already, taken by a server whose clock is ahead.
+          await schedule(tx, call, askAt);
+          return null;
+        }
         return {
           ...{ carrier: String(row.carrier), carrierAccount: row.carrier_account as string | null },
           ...{ carrierSid: String(row.carrier_sid), asked: Number(row.asked) },
@@ -116,7 +126,7 @@ async function read(tx: Transaction, { tenantId, callId }: CallKey): Promise<Cos
   const { rows } = await tx.execute<CostRow>(sql`
     select calls.mode, calls.status, calls.direction, calls.engine, calls.carrier,
       case when answered_at is not null then
-        coalesce(duration, ceil(extract(epoch from ended_at - answered_at)), 0)::int end as seconds,
+        greatest(coalesce(duration, ceil(extract(epoch from ended_at - answered_at))), 0)::int end as seconds,
       (calls.created_at at time zone organization.time_zone)::date::text as day,
       calls.summary_state = 'pending' or calls.outcome_state = 'pending' as more,
       organization.currency, organization.prices, limits.rates -> 'list' as rates,
@@ -173,6 +183,11 @@ function keptCurrency(
       : { micros: row.carrier_micros, state: row.carrier_state },
     model: { micros: row.model_micros, state: row.model_state },
   };
+}
+
+/** The carrier has told: neither another rate nor other prices change what that came to (CO5). */
+function decidedBefore({ told_micros, carrier_micros, carrier_state }: CostRow): CostPart | null {
+  return told_micros === null ? null : { micros: carrier_micros, state: carrier_state };
 }
 
 /** When the carrier is asked for the price, which it tells some time after the call; null: there is nothing to ask. */
