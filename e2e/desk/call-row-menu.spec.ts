@@ -197,6 +197,41 @@ async function stopTheClock(page: Page): Promise<void> {
   }).toPass();
 }
 
+test('the button of a row is there before its menu is loaded, and opens it then', async ({ page }) => {
+  const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
+  await page.route('**/assets/loaded-row-menu-*.js', async (route) => {
+    await mayLoad;
+    await route.continue();
+  });
+  await page.goto('/app/voice-agents');
+  await menuButton(page, numberOf(3)).press('Enter');
+  await menuButton(page, number).focus();
+  await expect(menuButton(page, numberOf(3))).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  load();
+  await expect(page.getByRole('menuitem', { name: 'Call Again' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Call Again' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menuButton(page, numberOf(3))).toBeFocused();
+});
+
+test('a menu that could not be loaded is asked for again by its button', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/net::ERR|dynamically imported/);
+  let asked = 0;
+  await page.route('**/assets/loaded-row-menu-*.js', (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await page.goto('/app/voice-agents');
+  await expect.poll(() => asked).toBeGreaterThan(1);
+  await page.unroute('**/assets/loaded-row-menu-*.js');
+  await expect(async () => {
+    await menuButton(page, number).click();
+    await expect(page.getByRole('menuitem', { name: 'Call Again' })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+});
+
 test('typeahead in the menu is reset after one second', async ({ page }) => {
   await page.clock.install();
   await page.goto('/app/voice-agents');

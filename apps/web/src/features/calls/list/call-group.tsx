@@ -10,7 +10,8 @@ export const groupSize = 40;
 /** Estimated row height, until the group has been rendered and measured. */
 const rowPx = 64;
 
-export interface CallGroupProps extends Pick<CallRowProps, 'onCallAgain' | 'onDelete' | 'linkState'> {
+export interface CallGroupProps
+  extends Pick<CallRowProps, 'onCallAgain' | 'onDelete' | 'linkState' | 'Menu' | 'loadMenus'> {
   calls: readonly Call[];
   /** Index of the first call in the whole list, and the length of the list. */
   start: number;

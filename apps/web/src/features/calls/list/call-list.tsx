@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useBusyCalls } from '../busy-calls.ts';
 import { CallGroup, type CallGroupProps, groupSize } from './call-group.tsx';
 import { rowId } from './call-row.tsx';
+import { useRowMenus } from './call-row-menu.tsx';
 import { restoreRowPosition } from './row-position.ts';
 import { useCallActions } from './use-call-actions.ts';
 
@@ -25,7 +26,8 @@ interface CallListProps {
 
 export function CallList({ calls, previousCallId, empty, more, ...row }: CallListProps) {
   const busy = useBusyCalls();
-  const { callAgain, deleteCall } = useStable(useCallActions());
+  const { Menu, loadMenus: loadNow } = useRowMenus();
+  const { callAgain, deleteCall, loadMenus } = useStable({ ...useCallActions(), loadMenus: loadNow });
   const [newestOnOpen] = useState(calls[0]?._id ?? '');
   const focusAfter = useFocusAfterDelete(calls);
   useFocusOnReturn(previousCallId);
@@ -52,6 +54,8 @@ export function CallList({ calls, previousCallId, empty, more, ...row }: CallLis
             newestOnOpen={newestOnOpen}
             previousCallId={previousCallId}
             {...row}
+            Menu={Menu}
+            loadMenus={loadMenus}
             onCallAgain={callAgain}
             onDelete={remove}
           />
@@ -72,8 +76,10 @@ export function LoadMore({ busy, onClick }: { busy: boolean; onClick: () => void
   );
 }
 
+type Actions = ReturnType<typeof useCallActions> & Pick<CallGroupProps, 'loadMenus'>;
+
 /** The same functions for the lifetime of the list, so that a row is rendered again only when its call changes. */
-function useStable(actions: ReturnType<typeof useCallActions>): ReturnType<typeof useCallActions> {
+function useStable(actions: Actions): Actions {
   const latest = useRef(actions);
   useEffect(() => {
     latest.current = actions;
@@ -81,6 +87,7 @@ function useStable(actions: ReturnType<typeof useCallActions>): ReturnType<typeo
   const [stable] = useState(() => ({
     callAgain: (call: Call) => latest.current.callAgain(call),
     deleteCall: (call: Call) => latest.current.deleteCall(call),
+    loadMenus: () => latest.current.loadMenus(),
   }));
   return stable;
 }

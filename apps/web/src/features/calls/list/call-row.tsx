@@ -17,11 +17,11 @@ import {
 } from '../call-labels.ts';
 import { DirectionIcon } from '../direction-icon.tsx';
 import { repeatable } from '../repeatable.ts';
-import { CallRowMenu } from './call-row-menu.tsx';
+import { CallRowMenu, type CallRowMenuProps } from './call-row-menu.tsx';
 import { saveRowPosition } from './row-position.ts';
 import { summaryLine } from './summary-line.ts';
 
-export interface CallRowProps {
+export interface CallRowProps extends Pick<CallRowMenuProps, 'Menu' | 'loadMenus'> {
   call: Call;
   /** Position in the list, from 1; only the rows near the viewport are mounted. */
   position: number;
@@ -41,7 +41,7 @@ export interface CallRowProps {
 /** The whole row except its menu is one link; besides Enter, Space opens it too. */
 export const CallRow = memo(function CallRow(props: CallRowProps) {
   const { call, position, total, path, agentName, busy, isNew, hit = null } = props;
-  const { linkState, onCallAgain, onDelete } = props;
+  const { linkState, Menu, loadMenus, onCallAgain, onDelete } = props;
   const number = counterparty(call) ?? withheldNumber;
   const reason = reasonSentence(call);
   const about = summaryLine(call, reason);
@@ -132,6 +132,8 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
       <span className="flex items-center pr-2">
         <CallRowMenu
           label={number}
+          Menu={Menu}
+          loadMenus={loadMenus}
           busy={busy}
           canCallAgain={repeatable(call) !== null}
           onCallAgain={() => onCallAgain(call)}
