@@ -93,6 +93,13 @@ export const examples: Record<string, (client: pg.ClientBase, person: ExamplePer
       callId,
     ]);
   },
+  call_search: async (client, person) => {
+    const callId = await insertCall(client, person);
+    await client.query("insert into call_search (tenant_id, call_id, words) values ($1, $2, 'crown')", [
+      person.tenantId,
+      callId,
+    ]);
+  },
   session_commands: async (client, person) => {
     const callId = await insertCall(client, person);
     await client.query(
