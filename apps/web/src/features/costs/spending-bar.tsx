@@ -2,8 +2,8 @@ import { type Spending, spendingLevel, spendingRoutes } from '@parley/contract';
 import { Link } from 'react-router';
 import { moneyText } from '../../lib/money-text.ts';
 import { useMay } from '../../lib/permissions.ts';
+import { useSpending } from '../../lib/use-spending.ts';
 import { cx } from '../../ui/cx.ts';
-import { useSpending } from './use-spending.ts';
 
 /** On every screen from 80 % of a spending limit on. */
 export function SpendingBar({ settingsPath }: { settingsPath: string }) {

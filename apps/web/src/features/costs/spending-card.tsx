@@ -8,6 +8,7 @@ import { moneyText } from '../../lib/money-text.ts';
 import { useMay } from '../../lib/permissions.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useRetry, useSend } from '../../lib/use-send.ts';
+import { useSpending } from '../../lib/use-spending.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
@@ -15,7 +16,6 @@ import { LoadState } from '../../ui/load-state.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { amountText, parseAmount } from './amount-text.ts';
 import { ratesText, readRates } from './rates-text.ts';
-import { useSpending } from './use-spending.ts';
 
 /** Nothing for those who may not see what calls cost. */
 export function SpendingCard() {

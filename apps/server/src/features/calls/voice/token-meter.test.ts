@@ -70,6 +70,15 @@ test('CO4: a reply whose provider tells nothing is counted from the text, and ma
   expect(stored[0]?.[2].inputTokens).toBeGreaterThan(10);
 });
 
+test('CO4: what a provider tells after the end of the session is exact, and is priced', async () => {
+  const { clock, stored, meter } = harness();
+  await meter.settled();
+  meter.told({ model: 'small', inputTokens: 100, outputTokens: 7 });
+  clock.advance(15_000);
+  const use = { requests: 1, inputTokens: 100, outputTokens: 7, ...noAudio, exact: true };
+  expect(stored).toEqual([['session/2', 'small', use, true]]);
+});
+
 test('CO4: a program of our own has no tokens', async () => {
   const { stored, meter, clock } = harness();
   const free = { ...telling(null), free: true };

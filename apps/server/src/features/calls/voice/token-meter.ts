@@ -27,6 +27,7 @@ export class TokenMeter {
   /** Requests whose provider has not told yet, with what their input is taken to be. */
   readonly #untold = new Map<ReplyRequest, { readonly model: string; readonly inputTokens: number }>();
   #cancelTimer: (() => void) | null = null;
+  #over = false;
   #stored: Promise<void> = Promise.resolve();
 
   constructor(deps: TokenMeterDeps) {
@@ -61,16 +62,18 @@ export class TokenMeter {
 
   /** The session is over: stores everything. */
   async settled(): Promise<void> {
+    this.#over = true;
     this.#cancelTimer?.();
     this.#cancelTimer = null;
     await this.#stored;
     await this.#store(true);
   }
 
+  /** What is told after the end is part of the whole as well. */
   #storeSoon(): void {
     this.#cancelTimer ??= this.#deps.clock.after(storeMs, () => {
       this.#cancelTimer = null;
-      this.#stored = this.#store(false).catch((err: unknown) => {
+      this.#stored = this.#store(this.#over).catch((err: unknown) => {
         const { callId } = this.#deps.session;
         this.#deps.log.warn({ err, callId }, 'the tokens of a call could not be stored; its end stores them');
       });

@@ -1,13 +1,14 @@
 import { spendingRoutes } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../lib/api-context.ts';
-import { parseSpending } from '../../lib/parsing/spending.ts';
-import { useMay } from '../../lib/permissions.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { useApi } from './api-context.ts';
+import { parseSpending } from './parsing/spending.ts';
+import { useMay } from './permissions.ts';
+import { queryKeys } from './query-keys.ts';
 
 /** Calls that end change it without a notice. */
 const refetchMs = 60_000;
 
+/** What calls cost today and this month. Asked for by those who may see it only. */
 export function useSpending() {
   const api = useApi();
   const may = useMay();
