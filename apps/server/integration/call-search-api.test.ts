@@ -49,7 +49,7 @@ test('SE11: looking at results is in the audit log, without what was typed', asy
       expect(body.entries.length).toBeGreaterThan(0);
       return body.entries as { data: object }[];
     },
-    { interval: 200 },
+    { interval: 200, timeout: 20_000 },
   );
   expect(entries[0]?.data).toEqual({ count: 1, first: id, last: id });
   expect(JSON.stringify(entries)).not.toContain('"0123"');

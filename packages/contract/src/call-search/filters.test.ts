@@ -27,6 +27,12 @@ test('a query becomes filters, and filters the same query', () => {
   expect(decodeURIComponent(callFilterParams(filters as object).toString())).toBe(query);
 });
 
+test('ids are compared in small letters', () => {
+  const id = '019a8b5e-6c00-7000-8000-00000000000a';
+  const query = `template=${id.toUpperCase()}&contact=${id.toUpperCase()}`;
+  expect(read(query)).toMatchObject({ template: [id], contact: id });
+});
+
 test('a body may have lists, and the same text as a query', () => {
   expect(safeParse(callFilters, { status: ['busy'], result: 'reached,partly' }).data).toEqual({
     status: ['busy'],
@@ -49,6 +55,7 @@ test.each([
   ['agent=a&version=x', 'A version is a whole number from 1.'],
   ['from=10/13/2026', 'A date is written as 2026-10-13.'],
   ['from=2026-02-30', 'A date is written as 2026-10-13.'],
+  ['from=0000-01-01', 'A date is written as 2026-10-13.'],
   ['from=2026-10-14&to=2026-10-13', 'The first day is after the last one.'],
   ['shortest=-1', 'A length is a whole number of seconds up to 86400.'],
   ['shortest=9&longest=8', 'The shortest length is above the longest one.'],

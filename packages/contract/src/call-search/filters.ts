@@ -38,7 +38,10 @@ const reasonNames = Object.keys(callReasons) as [CallReason, ...CallReason[]];
 const resultNames = Object.keys(callResults) as [CallResult, ...CallResult[]];
 
 const dateSentence = 'A date is written as 2026-10-13.';
-const day = z.optional(z.iso.date(dateSentence));
+const day = z.optional(
+  // There was no year zero, as the database knows.
+  z.iso.date(dateSentence).check(z.refine((date) => date >= '0001-01-01', dateSentence)),
+);
 
 const secondsSentence = `A length is a whole number of seconds up to ${searchLimits.secondsMax}.`;
 const seconds = z.optional(
@@ -53,7 +56,8 @@ const seconds = z.optional(
 
 const idText = (sentence: string) =>
   z.string(sentence).check(z.minLength(1, sentence), z.maxLength(200, sentence));
-const uuid = (sentence: string) => z.uuid(sentence);
+/** Compared as text: in small letters, as ids are stored. */
+const uuid = (sentence: string) => z.uuid(sentence).check(z.toLowerCase());
 
 const versionSentence = 'A version is a whole number from 1.';
 
