@@ -87,6 +87,8 @@ test('in the menu of a call, and in what the desk says about it afterwards', asy
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(toasts(page).filter({ hasText: 'Failed to delete call' })).toContainText(script);
   await staysText(page);
+  // The notification covers the last row until it goes.
+  await listOf(page);
   await button.click();
   await page.getByRole('menuitem', { name: 'Call Again' }).click();
   await expect(toasts(page).filter({ hasText: 'initiated successfully' })).toContainText(script);
