@@ -14,6 +14,7 @@ import { followUpScreens } from './follow-up-screens.ts';
 import { at, then } from './page-shots.ts';
 import { peopleScreens } from './people-screens.ts';
 import { reportScreens } from './report-screens.ts';
+import { searchScreens } from './search-screens.ts';
 import type { FakeServerShot } from './shot.ts';
 import { spendingScreens } from './spending-screens.ts';
 import { toolScreens } from './tool-screens.ts';
@@ -219,6 +220,7 @@ export const fakeServerScreens: readonly FakeServerShot[] = [
   ...auditScreens,
   ...toolScreens,
   ...doNotCallScreens,
+  ...searchScreens,
   ...exportScreens,
   ...peopleScreens,
   ...accountScreens,
