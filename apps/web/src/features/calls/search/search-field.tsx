@@ -27,7 +27,7 @@ export function SearchField({ field, typed, onType, keys, children }: SearchFiel
           ref={field}
           aria-label="Search calls"
           aria-keyshortcuts="/"
-          placeholder="Words, a name, digits of a number"
+          placeholder="Words, names or digits"
           autoComplete="off"
           maxLength={textMax}
           value={typed}

@@ -43,7 +43,7 @@ export function FilterSheet({ address, options, timeZone, open, onOpenChange }: 
                 <Button
                   look="quiet"
                   aria-label={`Remove filter ${entry.label}`}
-                  className="h-8 px-2.5 text-sm"
+                  className="-mr-2.5 h-8 px-2.5 text-sm"
                   onClick={() => {
                     change(without(entry));
                     if (open === entry.kind) onOpenChange(null);

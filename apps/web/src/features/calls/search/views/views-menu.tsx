@@ -30,7 +30,7 @@ export function ViewsMenu({ address }: { address: FilterAddress }) {
         open={open}
         onOpenChange={setOpen}
         trigger={
-          <Button id={menuId} className="min-w-0 max-w-full">
+          <Button id={menuId} className="min-w-0 max-w-72 max-sm:max-w-42">
             <Bookmark aria-hidden="true" className="size-4 shrink-0" />
             <span className="min-w-0 truncate">{shown?.name ?? 'Views'}</span>
           </Button>
