@@ -21,7 +21,7 @@ testPressedTwice([
     toasts: 1,
     async show(page) {
       await page.goto('/app/settings/organization');
-      await page.getByLabel('Limit of a Day (USD)').fill('20');
+      await page.getByLabel('Limit of a Day (USD)').fill('25');
       return page.getByRole('button', { name: 'Save Limits' });
     },
   },
