@@ -10,7 +10,7 @@ const streamTokens = `
   delete from voice_passes where expires_at < $1 and (used_at is null or closed_at is not null) returning digest`;
 
 /** How an export of calls went is looked at while it runs and shortly after. */
-const callExports = "delete from call_exports where created_at < $1::timestamptz - interval '1 day'";
+const callExports = 'delete from call_exports where created_at < $1 returning id';
 
 /** In the tables of the sign-in provider, which ignores expired rows and removes only those that it happens to read. */
 const ofIdentity = {
@@ -36,9 +36,7 @@ export function createExpiredRows(database: Pick<Database, 'asSystem' | 'identit
         openTransaction(tx).executeSql(streamTokens, [before]),
       );
       removed.voice_passes = rows.length;
-      const exports = await database.asSystem((tx) =>
-        openTransaction(tx).executeSql(`${callExports} returning id`, [before]),
-      );
+      const exports = await database.asSystem((tx) => openTransaction(tx).executeSql(callExports, [before]));
       removed.call_exports = exports.rows.length;
       for (const [table, text] of Object.entries(ofIdentity)) {
         const { rowCount } = await database.identityPool.query(text, [before]);

@@ -117,23 +117,24 @@ export function createExportStore(
 
     begin: (digest) =>
       database.asSystem(async (tx) => {
-        const { rows } = await tx.execute<{ tenant_id: string; id: string }>(
-          sql`select tenant_id, id from call_exports where token_digest = ${digest}`,
+        const { rows } = await tx.execute<{ tenant_id: string; id: string; wanted: CreateExportBody }>(
+          sql`select tenant_id, id, wanted from call_exports where token_digest = ${digest}`,
         );
         const [found] = rows;
         if (!found) return null;
         await tx.execute(lock(found.tenant_id));
         const { rows: open } = await tx.execute(running(found.tenant_id));
         if (open.length >= exportLimits.perOrganization) return 'too_many';
-        const { rows: begun } = await tx.execute<{ requested_by: string; wanted: CreateExportBody }>(sql`
-          update call_exports set state = 'running', token_digest = null, seen_at = now()
+        // What was searched for is in the memory of this server from here on: one that is lost leaves nothing behind.
+        const { rows: begun } = await tx.execute<{ requested_by: string }>(sql`
+          update call_exports set state = 'running', wanted = null, token_digest = null, seen_at = now()
           where tenant_id = ${found.tenant_id} and id = ${found.id} and token_digest = ${digest}
             and state = 'waiting' and link_until > now()
-          returning requested_by, wanted`);
+          returning requested_by`);
         const [taken] = begun;
         if (!taken) return null;
         const key = { tenantId: found.tenant_id, id: found.id };
-        return { ...key, requestedBy: taken.requested_by, wanted: taken.wanted } satisfies BegunExport;
+        return { ...key, requestedBy: taken.requested_by, wanted: found.wanted } satisfies BegunExport;
       }),
 
     keep: ({ tenantId, id }, rows) =>
