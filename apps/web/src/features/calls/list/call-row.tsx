@@ -77,7 +77,7 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
           <span
             className={cx(
               'col-span-2 col-start-2 text-ink-2 lg:row-start-2',
-              hit === null ? 'truncate' : 'wrap-anywhere line-clamp-2',
+              hit === null ? 'truncate' : 'wrap-anywhere line-clamp-3 lg:line-clamp-2',
             )}
           >
             {hit ?? about}
