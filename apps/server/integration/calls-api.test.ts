@@ -155,6 +155,8 @@ describe('deleting', () => {
   test('a deletion is taken back, and nobody else can', async () => {
     const id = await client.placeAccepted('+15005550102');
     await client.end(id);
+    // What it costs is settled after its end.
+    await expect.poll(async () => (await client.call(id)).cost).not.toBeNull();
     const before = await client.call(id);
     await client.remove(id);
     const restore = (who: typeof client) => who.request('POST', `/api/calls/${id}/restore`);
