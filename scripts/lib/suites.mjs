@@ -14,7 +14,7 @@ export const runUnit = () =>
 /** Without the tests of phone-lab, which run whole calls over real sockets. */
 export const runQuickUnit = () => runVitest('unit', ['house', 'examples', 'contract', 'server', 'web']);
 /** These tests mostly wait for phones to ring and servers to start, so more of them run in parallel. */
-export const runIntegration = () => runVitest('integration', ['integration', 'bench'], {}, [workers(3)]);
+export const runIntegration = () => runVitest('integration', ['integration', 'bench'], {}, [workers(2)]);
 
 const workers = (more) => `--maxWorkers=${Math.max(2, availableParallelism()) + more}`;
 

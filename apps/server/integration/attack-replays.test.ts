@@ -48,11 +48,13 @@ async function everything(): Promise<unknown[]> {
   return Promise.all(tables.map((table) => rowsOf(`select * from ${table} order by 1, 2, 3`)));
 }
 
-/** Jobs of ended calls that are still waiting. */
+/** What is still to be done of ended calls. */
 const unsettled = () =>
   rowsOf(`
     select 'a conversation' as what from voice_passes where used_at is not null and closed_at is null
-    union all select 'a job' from jobs.job where name = 'call-summary' and state <> 'completed'`);
+    union all select 'a job' from jobs.job where name in ('call-summary', 'call-outcome') and state <> 'completed'
+    union all select 'an event' from outbox where not assigned
+    union all select 'an event' from outbox_positions where last_event > done_event`);
 
 test.each([
   ['a call that was placed', '+15005550010', 'completed'],
