@@ -5,10 +5,7 @@ import { parseSpending } from './parsing/spending.ts';
 import { useMay } from './permissions.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** Calls that end change it without a notice. */
-const refetchMs = 60_000;
-
-/** What calls cost today and this month. Asked for by those who may see it only. */
+/** What calls cost today and this month, as it was when the page opened. Asked for by those who may see it only. */
 export function useSpending() {
   const api = useApi();
   const may = useMay();
@@ -16,6 +13,5 @@ export function useSpending() {
     queryKey: queryKeys.spending,
     queryFn: ({ signal }) => api.get(spendingRoutes.getSpending, parseSpending, { signal }),
     enabled: may(spendingRoutes.getSpending.permission),
-    refetchInterval: refetchMs,
   });
 }
