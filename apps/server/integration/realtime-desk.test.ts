@@ -44,7 +44,8 @@ test('a person takes over: the live call is redirected', async () => {
   const number = defineCallee(desk, [
     { wait: 'agent' },
     { say: 'A person, please.' },
-    { wait: 4_000 },
+    // Longer than it takes until the colleague has answered, on a slow computer too.
+    { wait: 20_000 },
     'hangup',
   ]);
   const ended = await desk.client.waitUntilEnded(await desk.client.placeAccepted(number), {
