@@ -39,6 +39,7 @@ export * from './campaigns/campaign.ts';
 export * from './campaigns/policy.ts';
 export * from './campaigns/recipient.ts';
 export * from './campaigns/routes.ts';
+export * from './campaigns/running.ts';
 export * from './character-count.ts';
 export * from './config-route.ts';
 export * from './connections/address.ts';

@@ -25,6 +25,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   /** A tool was used on a call, or has answered: fetch the call. */
   z.object({ type: z.literal('tool-call.changed'), callId }),
   z.object({ type: z.literal('import.changed'), importId: z.uuid() }),
+  /** A campaign or some of its rows have changed: fetch what is shown of it. At most about once a second for a campaign. */
+  z.object({ type: z.literal('campaign.changed'), campaignId: z.uuid() }),
   /** A small list that seldom changes: fetch it again. */
   z.object({
     type: z.literal('list.changed'),
@@ -52,6 +54,8 @@ export function permissionOfEvent(event: LiveEvent): Permission | null {
     case 'contact.changed':
     case 'import.changed':
       return 'contacts.read';
+    case 'campaign.changed':
+      return 'campaigns.read';
     case 'agent.changed':
       return 'agents.read';
     case 'list.changed':

@@ -87,6 +87,7 @@ export const routes = {
       'idempotency_key_reused',
       'too_many_calls',
       'lines_busy',
+      'number_in_call',
       'settings_changed',
       'daily_limit_reached',
       'spending_limit_reached',

@@ -7,6 +7,7 @@ import { countryCodes } from '../organization/regions.ts';
 import { templateId } from '../templates.ts';
 import { campaignPolicy } from './policy.ts';
 import { recipientFileColumns, recipientState, rowReason } from './recipient.ts';
+import { campaignRun } from './running.ts';
 
 const instant = z.iso.datetime();
 
@@ -40,6 +41,8 @@ export const campaign = z.object({
   file: z.nullable(campaignFile),
   /** Rows of the file that were sent so far. */
   rows: z.int(),
+  ...campaignRun,
+  /** Grows when name, policy or file are changed, not when it is started or paused. */
   revision: z.int(),
   createdBy: z.nullable(z.object({ displayName: z.string() })),
   createdAt: instant,

@@ -26,6 +26,8 @@ const campaign: Campaign = {
   policy: startingPolicy,
   file: { ...file, file: 1 },
   rows: 1,
+  ...{ state: 'draft', side: null, agentVersion: null, ground: false, startAt: null, startedAt: null },
+  ...{ endedAt: null, pause: null, parentId: null },
   revision: 1,
   createdBy: { displayName: 'Ines Marchetti' },
   createdAt: '2026-11-02T10:00:00.000Z',
@@ -36,7 +38,21 @@ const cells = ['Ada Weber', '+12025550123', 'Monday'];
 const recipient: Recipient = {
   ...{ row: 2, state: 'pending', reason: null, detail: '', number: '+12025550123', name: 'Ada Weber' },
   ...{ zones: ['America/New_York'], zoneSource: 'number', consent: [], externalId: '', notes: '', cells },
+  ...{ attempts: 0, nextAt: null, waits: null, result: null, callId: null },
 };
+const callId = '019a8b5e-6c00-7000-8000-000000000071';
+const startedAt = '2026-11-02T14:00:00.000Z';
+const running: Campaign = {
+  ...campaign,
+  ...{ state: 'running', side: 'sandbox', agentVersion: 3, ground: true, startedAt },
+};
+const pause = { reason: 'person', detail: '', at: '2026-11-02T14:01:00.000Z' } as const;
+const paused: Campaign = { ...running, state: 'paused', pause };
+const stopped: Campaign = { ...running, state: 'stopped', endedAt: '2026-11-02T14:02:00.000Z' };
+const held: Recipient = { ...recipient, state: 'held', waits: { reason: 'person', zone: null } };
+const skipped: Recipient = { ...recipient, state: 'suppressed', waits: { reason: 'skipped', zone: null } };
+const dialing: Recipient = { ...recipient, state: 'dialing', attempts: 1, callId };
+const row = { row: '2' };
 const counts = [{ state: 'pending', reason: null, count: 1 }];
 const { name, purpose, agentId, templateId, policy } = campaign;
 
@@ -64,6 +80,36 @@ export const campaignExamples: Examples<typeof campaignRoutes> = {
     response: { campaign },
   },
   listRecipients: { query: 'state=pending', response: { recipients: [recipient], hasMore: false } },
+  startCampaign: { body: { revision: 1, at: null, ground: true }, response: { campaign: running } },
+  pauseCampaign: { response: { campaign: paused } },
+  resumeCampaign: { response: { campaign: running } },
+  stopCampaign: { body: { now: false }, response: { campaign: stopped } },
+  testCampaign: { body: { phoneNumber: '+12025550123', row: null }, response: { callId } },
+  getCampaignProgress: {
+    response: {
+      progress: {
+        states: [{ state: 'dialing', count: 1 }],
+        ...{ results: [], waits: [], attempts: 1, nextAt: null, breaker: null, atOnce: 1 },
+        live: [{ row: 2, name: 'Ada Weber', number: '+12025550123', callId, attempt: 1, since: startedAt }],
+      },
+    },
+  },
+  listCampaignEvents: {
+    response: {
+      events: [
+        {
+          ...{ id: 1, at: startedAt, kind: 'started', reason: '', detail: '', row: null },
+          by: { displayName: 'Ines Marchetti' },
+        },
+      ],
+      nextCursor: null,
+    },
+  },
+  getRecipient: { params: row, response: { recipient, attempts: [] } },
+  holdRecipient: { params: row, response: { recipient: held } },
+  releaseRecipient: { params: row, response: { recipient } },
+  skipRecipient: { params: row, response: { recipient: skipped } },
+  callRecipient: { params: row, response: { recipient: dialing } },
   mendRecipient: { params: { row: '2' }, body: { cells }, response: { recipient } },
   previewCampaign: {
     response: {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { consentGiven } from '../contacts/contact.ts';
 import { limits } from '../limits.ts';
+import { attemptResult, recipientAttempt, recipientWait } from './running.ts';
 
 /** What is wrong with a row and can be mended, as screens say it. */
 export const rowProblems = {
@@ -36,9 +37,21 @@ export const rowReasons = { ...rowProblems, ...rowRefusals };
 export type RowReason = keyof typeof rowReasons;
 export const rowReason = z.enum(Object.keys(rowReasons) as [RowReason, ...RowReason[]]);
 
-/** `pending`: will be called. `to_fix`: will be once it is mended. `refused`: will not be. */
-export const recipientState = z.enum(['pending', 'to_fix', 'refused']);
-export type RecipientState = z.infer<typeof recipientState>;
+/** As screens say it. Somebody is called once only while `pending`. */
+export const recipientStates = {
+  pending: 'Will be called',
+  to_fix: 'To fix',
+  refused: 'Refused',
+  held: 'Held',
+  dialing: 'Being dialled',
+  in_call: 'In a call',
+  done: 'Done',
+  exhausted: 'Not reached',
+  suppressed: 'Not called',
+  canceled: 'Canceled',
+} as const;
+export type RecipientState = keyof typeof recipientStates;
+export const recipientState = z.enum(Object.keys(recipientStates) as [RecipientState, ...RecipientState[]]);
 
 /** How the time zone was found: in the file, at the contact, or by the beginning of the number. */
 export const zoneSource = z.enum(['file', 'contact', 'number', 'sandbox']);
@@ -63,6 +76,16 @@ export const recipient = z.object({
   notes: z.string(),
   /** As they stand in the file. */
   cells: z.array(z.string()),
+  /** Calls that were begun. */
+  attempts: z.int(),
+  /** When somebody who waits may be called next. */
+  nextAt: z.nullable(z.iso.datetime()),
+  /** Why somebody waits, is held, or is not called any more; `zone`: where the hours are closed. */
+  waits: z.nullable(z.object({ reason: recipientWait, zone: z.nullable(z.string()) })),
+  /** Of the last call. */
+  result: z.nullable(attemptResult),
+  /** Of the last call; null also where it was deleted. */
+  callId: z.nullable(z.uuid()),
 });
 export type Recipient = z.infer<typeof recipient>;
 
@@ -106,10 +129,13 @@ export const addRowsBody = z.object({
 });
 export const mendRecipientBody = z.object({ cells });
 export const recipientResponse = z.object({ recipient });
+export const recipientWithAttemptsResponse = z.object({ recipient, attempts: z.array(recipientAttempt) });
 
 export const recipientsQuery = z.object({
   state: z.optional(recipientState),
   reason: z.optional(rowReason),
+  result: z.optional(attemptResult),
+  waits: z.optional(recipientWait),
   /** The last row of the page before. */
   after: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000_000)), 0),
   limit: z._default(

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { idempotencyKeyHeader } from '../idempotency-key.ts';
 import { limits } from '../limits.ts';
 import type { Route } from '../route.ts';
+import { routes } from '../routes.ts';
 import {
   campaignFileBody,
   campaignFileResponse,
@@ -18,13 +20,27 @@ import {
   recipientResponse,
   recipientsQuery,
   recipientsResponse,
+  recipientWithAttemptsResponse,
 } from './recipient.ts';
+import {
+  campaignEventsQuery,
+  campaignEventsResponse,
+  campaignProgressResponse,
+  startCampaignBody,
+  stopCampaignBody,
+  testCallBody,
+  testCallResponse,
+} from './running.ts';
 
 /** Ids in paths are not checked here: a malformed id is an unknown one (404), not bad input (400). */
 const id = z.string().check(z.maxLength(200));
 const params = z.object({ id });
+const rowParams = z.object({ id, row: z.string().check(z.maxLength(20)) });
 const reads = { guard: 'bearer', permission: 'campaigns.read' } as const;
 const writes = { guard: 'bearer', permission: 'campaigns.write' } as const;
+
+const rowErrors = ['campaign_not_found', 'recipient_not_found', 'campaign_state', 'recipient_state'] as const;
+const { errors: placingErrors } = routes.placeCall;
 
 export const campaignRoutes = {
   listCampaigns: {
@@ -61,7 +77,7 @@ export const campaignRoutes = {
     params,
     body: changeCampaignBody,
     response: campaignResponse,
-    errors: ['invalid_request', 'campaign_not_found', 'campaign_changed'],
+    errors: ['invalid_request', 'campaign_not_found', 'campaign_changed', 'campaign_state'],
   },
   deleteCampaign: {
     method: 'DELETE',
@@ -70,7 +86,7 @@ export const campaignRoutes = {
     summary: 'Delete a campaign with the rows of its file.',
     params,
     response: deleteCampaignResponse,
-    errors: ['campaign_not_found'],
+    errors: ['campaign_not_found', 'campaign_state'],
   },
   setCampaignFile: {
     method: 'PUT',
@@ -81,7 +97,7 @@ export const campaignRoutes = {
     body: campaignFileBody,
     bodyBytesMax: limits.campaignBytesMax,
     response: campaignFileResponse,
-    errors: ['invalid_request', 'campaign_not_found'],
+    errors: ['invalid_request', 'campaign_not_found', 'campaign_state'],
   },
   addCampaignRows: {
     method: 'POST',
@@ -92,7 +108,13 @@ export const campaignRoutes = {
     body: addRowsBody,
     bodyBytesMax: limits.campaignBytesMax,
     response: campaignResponse,
-    errors: ['invalid_request', 'campaign_not_found', 'campaign_changed', 'too_many_recipients'],
+    errors: [
+      'invalid_request',
+      'campaign_not_found',
+      'campaign_changed',
+      'campaign_state',
+      'too_many_recipients',
+    ],
   },
   listRecipients: {
     method: 'GET',
@@ -109,10 +131,16 @@ export const campaignRoutes = {
     path: '/api/campaigns/:id/recipients/:row',
     ...writes,
     summary: 'Change the cells of a row and check it again.',
-    params: z.object({ id, row: z.string().check(z.maxLength(20)) }),
+    params: rowParams,
     body: mendRecipientBody,
     response: recipientResponse,
-    errors: ['invalid_request', 'campaign_not_found', 'recipient_not_found'],
+    errors: [
+      'invalid_request',
+      'campaign_not_found',
+      'recipient_not_found',
+      'campaign_state',
+      'recipient_state',
+    ],
   },
   previewCampaign: {
     method: 'GET',
@@ -122,5 +150,130 @@ export const campaignRoutes = {
     params,
     response: campaignPreviewResponse,
     errors: ['campaign_not_found'],
+  },
+  startCampaign: {
+    method: 'POST',
+    path: '/api/campaigns/:id/start',
+    ...writes,
+    summary: 'Start a campaign now or at a time, with the published version of its agent.',
+    params,
+    body: startCampaignBody,
+    response: campaignResponse,
+    errors: [
+      'invalid_request',
+      'campaign_not_found',
+      'campaign_changed',
+      'campaign_state',
+      'campaign_not_ready',
+      'agent_not_found',
+      'agent_archived',
+      'agent_not_published',
+    ],
+  },
+  pauseCampaign: {
+    method: 'POST',
+    path: '/api/campaigns/:id/pause',
+    ...writes,
+    summary: 'Call nobody else for now. Calls that are up go on.',
+    params,
+    response: campaignResponse,
+    errors: ['campaign_not_found', 'campaign_state'],
+  },
+  resumeCampaign: {
+    method: 'POST',
+    path: '/api/campaigns/:id/resume',
+    ...writes,
+    summary: 'Go on calling, on the side on which the campaign was started.',
+    params,
+    response: campaignResponse,
+    errors: ['campaign_not_found', 'campaign_state', 'campaign_other_side', 'agent_archived'],
+  },
+  stopCampaign: {
+    method: 'POST',
+    path: '/api/campaigns/:id/stop',
+    ...writes,
+    summary:
+      'Call nobody else at all; on request, end the calls that are up. One that is scheduled is a draft again.',
+    params,
+    body: stopCampaignBody,
+    response: campaignResponse,
+    errors: ['invalid_request', 'campaign_not_found', 'campaign_state'],
+  },
+  testCampaign: {
+    method: 'POST',
+    path: '/api/campaigns/:id/test-call',
+    guard: 'bearer',
+    permission: 'calls.place',
+    summary: 'Let the agent call you with the text of one row. It counts for nobody.',
+    params,
+    headers: idempotencyKeyHeader,
+    body: testCallBody,
+    response: testCallResponse,
+    errors: ['campaign_not_found', 'recipient_not_found', 'campaign_not_ready', ...placingErrors],
+  },
+  getCampaignProgress: {
+    method: 'GET',
+    path: '/api/campaigns/:id/progress',
+    ...reads,
+    summary: 'How far a campaign is: what is up, what waits and until when, and what came of it so far.',
+    params,
+    response: campaignProgressResponse,
+    errors: ['campaign_not_found'],
+  },
+  listCampaignEvents: {
+    method: 'GET',
+    path: '/api/campaigns/:id/events',
+    ...reads,
+    summary: 'What was decided about a campaign, by whom and why, the latest first.',
+    params,
+    query: campaignEventsQuery,
+    response: campaignEventsResponse,
+    errors: ['invalid_request', 'campaign_not_found'],
+  },
+  getRecipient: {
+    method: 'GET',
+    path: '/api/campaigns/:id/recipients/:row',
+    ...reads,
+    summary: 'One row of a campaign with its calls.',
+    params: rowParams,
+    response: recipientWithAttemptsResponse,
+    errors: ['campaign_not_found', 'recipient_not_found'],
+  },
+  holdRecipient: {
+    method: 'POST',
+    path: '/api/campaigns/:id/recipients/:row/hold',
+    ...writes,
+    summary: 'Do not call this person until somebody releases the row.',
+    params: rowParams,
+    response: recipientResponse,
+    errors: [...rowErrors],
+  },
+  releaseRecipient: {
+    method: 'POST',
+    path: '/api/campaigns/:id/recipients/:row/release',
+    ...writes,
+    summary: 'Let a row that is held be called again.',
+    params: rowParams,
+    response: recipientResponse,
+    errors: [...rowErrors],
+  },
+  skipRecipient: {
+    method: 'POST',
+    path: '/api/campaigns/:id/recipients/:row/skip',
+    ...writes,
+    summary: 'Do not call this person in this campaign any more.',
+    params: rowParams,
+    response: recipientResponse,
+    errors: [...rowErrors],
+  },
+  callRecipient: {
+    method: 'POST',
+    path: '/api/campaigns/:id/recipients/:row/call',
+    guard: 'bearer',
+    permission: 'calls.place',
+    summary: 'Call this person before the others, if nothing speaks against it.',
+    params: rowParams,
+    response: recipientResponse,
+    errors: [...rowErrors, 'recipient_waits'],
   },
 } as const satisfies Record<string, Route>;

@@ -46,6 +46,8 @@ export function createLiveFeed(database: Database, notices: NoticeConnection): L
           return { type: 'tool-call.changed', callId: notice.callId };
         case 'import':
           return { type: 'import.changed', importId: notice.importId };
+        case 'campaign':
+          return { type: 'campaign.changed', campaignId: notice.campaignId };
         case 'erased':
           return { type: 'refetch' };
         case 'listed':

@@ -75,6 +75,9 @@ export const readRoutes: { readonly [Name in ReadRoute]: ReadRule<Name> | null }
   getCampaign: settings,
   listRecipients: ({ recipients }, { params }) => rowsOf(params.id, recipients),
   previewCampaign: ({ examples }, { params }) => rowsOf(params.id, examples),
+  getCampaignProgress: ({ progress }, { params }) => rowsOf(params.id, progress.live),
+  listCampaignEvents: settings,
+  getRecipient: ({ recipient }, { params }) => rowsOf(params.id, [recipient]),
   listContactImports: settings,
   getContactImport: settings,
   listDoNotCall: ({ entries }) =>

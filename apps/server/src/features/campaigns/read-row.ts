@@ -117,6 +117,7 @@ export function checkRow(
     ...{ zones: [...place.zones], zoneSource: place.source, consent: consent ?? [], cells },
     externalId: shown(cell('externalId'), limits.externalIdMax),
     notes: cell('notes'),
+    ...{ attempts: 0, nextAt: null, waits: null, result: null, callId: null },
   };
 }
 

@@ -72,6 +72,10 @@ export function parseLiveEvent(value: unknown): LiveEvent | null {
       const importId = asString(fields.importId);
       return importId === null ? invalid('import.changed') : { type: 'import.changed', importId };
     }
+    case 'campaign.changed': {
+      const campaignId = asString(fields.campaignId);
+      return campaignId === null ? invalid('campaign.changed') : { type: 'campaign.changed', campaignId };
+    }
     case 'refetch':
       return { type: 'refetch' };
     default:

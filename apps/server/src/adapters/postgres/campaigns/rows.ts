@@ -1,4 +1,4 @@
-import type { Campaign, Recipient } from '@parley/contract';
+import { type Campaign, type Recipient, startingPolicy } from '@parley/contract';
 import type { CheckedRow, NumberFacts } from '../../../ports/campaigns.ts';
 import { personKey } from '../../../ports/campaigns.ts';
 import type { NumberDigest } from '../../../ports/number-digest.ts';
@@ -30,9 +30,12 @@ export function presentCampaign(given: unknown): Campaign {
   const { version: _, ...policy } = row.policy;
   return {
     ...{ id: row.id, name: row.name, purpose: row.purpose, agentId: row.agent_id },
-    ...{ templateId: row.template_id, prompt: row.prompt, defaults: row.defaults, policy },
+    ...{ templateId: row.template_id, prompt: row.prompt, defaults: row.defaults },
+    policy: { ...startingPolicy, ...policy },
     file: row.file && presentFile(row.file, row.file_number),
     ...{ rows: row.rows, revision: row.revision },
+    ...{ state: 'draft', side: null, agentVersion: null, ground: false, startAt: null, startedAt: null },
+    ...{ endedAt: null, pause: null, parentId: null },
     createdBy: row.created_by_name === null ? null : { displayName: row.created_by_name },
     createdAt: instantOf(row.created_at),
     changedAt: instantOf(row.changed_at),
@@ -64,6 +67,7 @@ export function presentRecipient(given: unknown): Recipient {
     ...{ row: row.row, state: row.state, reason: row.reason, detail: row.detail, number: row.number },
     ...{ name: row.name, zones: row.zones, zoneSource: row.zone_source, consent: row.consent.given },
     ...{ externalId: row.external_id, notes: row.notes, cells: row.cells },
+    ...{ attempts: 0, nextAt: null, waits: null, result: null, callId: null },
   };
 }
 
