@@ -1,0 +1,175 @@
+import type {
+  CampaignPolicy,
+  ConsentGiven,
+  ConsentPurpose,
+  HoldReason,
+  SuppressReason,
+  WaitReason,
+} from '@parley/contract';
+import { hoursFor, windowAt } from '../../../lib/calling-hours/calling-windows.ts';
+import { stateOfNumber } from '../../../lib/calling-hours/number-places.ts';
+import { dayMs, hourMs, minuteMs, openFrom, type Place } from './open-times.ts';
+
+/** An attempt of any campaign with the same purpose to call the person. Those that do not count are left out. */
+export interface PastAttempt {
+  readonly at: Date;
+  /** False: the line was busy, so the phone did not ring. */
+  readonly rang: boolean;
+}
+
+/** All that is looked at immediately before a number is dialled. */
+export interface GateInput {
+  readonly now: Date;
+  readonly number: string;
+  readonly purpose: ConsentPurpose;
+  readonly doNotCall: boolean;
+  readonly beingErased: boolean;
+  /** Of the row and of the contact, in any order. */
+  readonly consent: readonly ConsentGiven[];
+  /** The organization has said on which ground it calls for this purpose. */
+  readonly declaredGround: boolean;
+  /** Of the uploaded do-not-call registry; used for sales only. Null: no file was uploaded. */
+  readonly registry: { readonly listed: boolean; readonly dated: Date } | null;
+  /** By this campaign. */
+  readonly reachedBefore: boolean;
+  /** Something else that takes the person out of the campaign. */
+  readonly suppressed: SuppressReason | null;
+  readonly zones: readonly string[];
+  readonly attemptsOfPerson: readonly PastAttempt[];
+  readonly policy: Pick<CampaignPolicy, 'hours' | 'caps' | 'atOnce'>;
+  /** A limit of the organization or of the campaign that is used up. */
+  readonly limit: { readonly retryAt: Date } | null;
+  readonly live: { readonly toNumber: boolean; readonly ofCampaign: number; readonly ofAccount: number };
+  /** Of the account; null: as many as there are. */
+  readonly lines: number | null;
+  /** When the next token is there; null: it is. */
+  readonly rate: { readonly at: Date } | null;
+}
+
+export type GateAnswer =
+  | { readonly dial: true }
+  /** `zone`: the one that opens last. */
+  | {
+      readonly dial: false;
+      readonly state: 'pending';
+      readonly reason: WaitReason;
+      readonly nextAt: Date;
+      readonly zone?: string;
+    }
+  | { readonly dial: false; readonly state: 'held'; readonly reason: HoldReason }
+  | { readonly dial: false; readonly state: 'suppressed'; readonly reason: SuppressReason };
+
+export const registryMaxMs = 31 * dayMs;
+/** A phone must have stopped ringing when the hours end. */
+export const ringingMs = minuteMs;
+const lineMs = 5_000;
+const slotMs = 1_000;
+
+/** Whether somebody may be dialled now. The first of the checks that refuses decides; their order is that of rule CP30. */
+export function gate(input: GateInput): GateAnswer {
+  const place: Place = {
+    zones: input.zones,
+    hours: hoursFor(input.policy.hours, input.purpose, input.number),
+  };
+  return (
+    listAnswer(input) ??
+    consentAnswer(input) ??
+    earlierAnswer(input) ??
+    windowAnswer(input, place) ??
+    capAnswer(input, place) ??
+    capacityAnswer(input) ?? { dial: true }
+  );
+}
+
+const suppressed = (reason: SuppressReason): GateAnswer => ({ dial: false, state: 'suppressed', reason });
+const held = (reason: HoldReason): GateAnswer => ({ dial: false, state: 'held', reason });
+const pending = (reason: WaitReason, at: number): GateAnswer => ({
+  ...{ dial: false, state: 'pending', reason },
+  nextAt: new Date(at),
+});
+
+function listAnswer({ doNotCall, beingErased }: GateInput): GateAnswer | null {
+  if (doNotCall) return suppressed('do_not_call');
+  return beingErased ? suppressed('being_erased') : null;
+}
+
+function consentAnswer(input: GateInput): GateAnswer | null {
+  const { purpose, declaredGround, registry, now } = input;
+  const latest = latestConsent(input.consent, purpose);
+  if (latest?.given === false) return suppressed('consent_refused');
+  if (purpose !== 'sales') {
+    return declaredGround || latest ? null : held('no_ground');
+  }
+  if (latest?.source !== 'written') return suppressed('no_written_consent');
+  if (registry === null) return held('registry_missing');
+  if (now.getTime() - registry.dated.getTime() > registryMaxMs) return held('registry_old');
+  return registry.listed ? suppressed('registry_listed') : null;
+}
+
+/** What was said last counts; of one day, a refusal, and then what was signed. */
+function latestConsent(consent: readonly ConsentGiven[], purpose: ConsentPurpose): ConsentGiven | undefined {
+  const weight = ({ given, source }: ConsentGiven) => (given ? (source === 'written' ? 1 : 0) : 2);
+  return consent
+    .filter((one) => one.purpose === purpose)
+    .toSorted((a, b) => a.at.localeCompare(b.at) || weight(a) - weight(b))
+    .at(-1);
+}
+
+function earlierAnswer({ reachedBefore, suppressed: other }: GateInput): GateAnswer | null {
+  if (reachedBefore) return suppressed('reached');
+  return other === null ? null : suppressed(other);
+}
+
+function windowAnswer({ zones, now }: GateInput, place: Place): GateAnswer | null {
+  if (zones.length === 0) return held('no_zone');
+  const at = now.getTime();
+  const state = windowAt(place.hours, zones, at);
+  if (state.open && (state.until === null || state.until - at >= ringingMs)) return null;
+  const opensAt = openFrom(place, state.open ? (state.until ?? at) : at);
+  if (opensAt === null) return held('never_open');
+  return { ...pending('window', opensAt), zone: lastToOpen(place, opensAt) } as GateAnswer;
+}
+
+/** The zone that was closed until then. */
+function lastToOpen({ zones, hours }: Place, opensAt: number): string {
+  return zones.find((zone) => !windowAt(hours, [zone], opensAt - 1).open) ?? zones[0] ?? '';
+}
+
+/** Automated or sales calls on one subject, where the law of a state counts them. */
+const stateCaps: Readonly<Record<string, { readonly attempts: number; readonly withinMs: number }>> = {
+  ...{ FL: { attempts: 3, withinMs: dayMs }, OK: { attempts: 3, withinMs: dayMs } },
+  ...{ MD: { attempts: 3, withinMs: dayMs }, ME: { attempts: 1, withinMs: 8 * hourMs } },
+};
+
+function capAnswer(input: GateInput, place: Place): GateAnswer | null {
+  const { attemptsOfPerson, now, purpose, number } = input;
+  const { attempts: most, days, gapHours } = input.policy.caps;
+  const at = now.getTime();
+  const times = attemptsOfPerson.map((attempt) => attempt.at.getTime()).toSorted((a, b) => b - a);
+  const wait = (reason: WaitReason, until: number) => pending(reason, openFrom(place, until) ?? until);
+  const rang = attemptsOfPerson.filter((attempt) => attempt.rang).map((attempt) => attempt.at.getTime());
+  const gapEnds = Math.max(0, ...rang) + gapHours * hourMs;
+  const ofState = purpose === 'sales' ? stateCaps[stateOfNumber(number) ?? ''] : undefined;
+  const ends = [{ attempts: most, withinMs: days * dayMs }, ...(ofState ? [ofState] : [])].map(
+    // The cap is free again when the oldest of the last so many attempts is that old.
+    ({ attempts, withinMs }) => (times[attempts - 1] ?? Number.NEGATIVE_INFINITY) + withinMs,
+  );
+  const capEnds = Math.max(...ends);
+  if (capEnds > at && capEnds >= gapEnds) return wait('cap', capEnds);
+  return rang.length > 0 && gapEnds > at ? wait('gap', gapEnds) : null;
+}
+
+function capacityAnswer({ now, limit, live, lines, policy, rate }: GateInput): GateAnswer | null {
+  const at = now.getTime();
+  if (limit && limit.retryAt.getTime() > at) return pending('limit', limit.retryAt.getTime());
+  if (live.toNumber) return pending('number_in_call', at + lineMs);
+  if (live.ofCampaign >= policy.atOnce) return pending('campaign_lines', at + slotMs);
+  if (lines !== null && live.ofAccount >= linesForCampaigns(lines))
+    return pending('account_lines', at + slotMs);
+  return rate && rate.at.getTime() > at ? pending('rate', rate.at.getTime()) : null;
+}
+
+/** One line of an account stays free for the desk, where it has more than one. */
+export function linesForCampaigns(account: number): number {
+  return Math.max(1, account - 1);
+}

@@ -1,0 +1,62 @@
+import type { WeekHours } from '@parley/contract';
+import { windowAt } from '../../../lib/calling-hours/calling-windows.ts';
+import { firstInstantOf, localTimeAt } from '../../../lib/zoned-time.ts';
+
+/** Where somebody may be, and when they may be called there. */
+export interface Place {
+  readonly zones: readonly string[];
+  /** For the purpose of the campaign, as `hoursFor` narrows them. */
+  readonly hours: WeekHours;
+}
+
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+/** The first time from this one on at which it is open in every zone; null: there is none. */
+export function openFrom({ hours, zones }: Place, at: number): number | null {
+  const state = windowAt(hours, zones, at);
+  return state.open ? at : state.opensAt;
+}
+
+/** When the date is so many days later in every zone. */
+export function laterDay(zones: readonly string[], at: number, days: number): number {
+  const begins = zones.map((zone) => firstInstantOf(zone, dateOf(localTimeAt(zone, at)) + days * dayMs));
+  return Math.max(at, ...begins);
+}
+
+/** Somebody who is not at the phone in the morning may be so in the afternoon or in the evening. */
+const partsBeginAt = [0, 12 * hourMs, 17 * hourMs];
+
+/**
+ * The first open time from `earliest` on that is, in every zone, in another part of the day than `before`. Where the hours
+ * have no other part, the first open time.
+ */
+export function otherPartOfDay(place: Place, before: number, earliest: number): number | null {
+  const { zones } = place;
+  const first = openFrom(place, earliest);
+  const tried = zones.map((zone) => partOf(localTimeAt(zone, before)));
+  let at = first;
+  while (at !== null && at < earliest + 8 * dayMs) {
+    const open = at;
+    const same = zones.filter((zone, place) => partOf(localTimeAt(zone, open)) === tried[place]);
+    if (same.length === 0) return open;
+    at = openFrom(place, Math.max(...same.map((zone) => endOfPart(zone, open))));
+  }
+  return first;
+}
+
+function dateOf(local: number): number {
+  return Math.floor(local / dayMs) * dayMs;
+}
+
+function partOf(local: number): number {
+  return partsBeginAt.findLastIndex((begins) => local - dateOf(local) >= begins);
+}
+
+function endOfPart(zone: string, at: number): number {
+  const local = localTimeAt(zone, at);
+  const end = firstInstantOf(zone, dateOf(local) + (partsBeginAt[partOf(local) + 1] ?? dayMs));
+  // An hour that clocks show twice may hold the boundary: its first occurrence is past then.
+  return end > at ? end : at + hourMs;
+}
