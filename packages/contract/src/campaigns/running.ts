@@ -95,6 +95,8 @@ export const holdReasons = {
   no_ground: 'Nobody has said that there is a reason in law to call, and the row has no consent.',
   registry_missing: 'Sales calls need a file of the do-not-call registry.',
   registry_old: 'The file of the do-not-call registry is older than 31 days.',
+  never_open: 'The hours of the campaign are never open in all time zones in which the person may be.',
+  carrier_refuses: 'The carrier has refused the call again and again.',
 } as const;
 export type HoldReason = keyof typeof holdReasons;
 
