@@ -101,6 +101,9 @@ test('AU1: settings, templates, contacts and the do-not-call list', async () => 
   await change('confirmDoNotCall', entry);
   await change('removeDoNotCall', entry);
   await change('importDoNotCall');
+  await change('declareGrounds', {}, { ...(examples.declareGrounds.body as object), revision: 0 });
+  await change('importRegistry');
+  await change('removeRegistry');
 });
 
 test('AU1: agents, their numbers, tries and tools', async () => {

@@ -11,6 +11,7 @@ import * as viewTables from '../src/adapters/postgres/call-views/tables.ts';
 import { calls } from '../src/adapters/postgres/calls-table.ts';
 import * as campaignTables from '../src/adapters/postgres/campaigns/tables.ts';
 import * as connectionTables from '../src/adapters/postgres/connections/tables.ts';
+import * as consentTables from '../src/adapters/postgres/consent/tables.ts';
 import * as costTables from '../src/adapters/postgres/costs/tables.ts';
 import * as dataTables from '../src/adapters/postgres/data/tables.ts';
 import { getTableColumns, getTableName, is, PgTable } from '../src/adapters/postgres/drizzle.ts';
@@ -118,6 +119,7 @@ test('the tables in the code are the tables that the migrations make', async () 
     ...Object.values(afterCallTables),
     ...Object.values(connectionTables),
     ...Object.values(campaignTables),
+    ...Object.values(consentTables),
     ...Object.values(toolTables),
     ...Object.values(dataTables),
     ...Object.values(viewTables),

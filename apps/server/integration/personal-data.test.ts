@@ -202,6 +202,7 @@ describe('PD7: a user', () => {
       call_exports: 1,
       contact_imports: 1,
       campaigns: 1,
+      registry_files: 1,
       ...{ tools: 1, mcp_servers: 1 },
       connections: 1,
       tries: 2,

@@ -68,6 +68,20 @@ export const afterCallExamples: Record<string, Insert> = {
       [person.tenantId, campaignId, person.number],
     );
   },
+  consent_rules: async (client, { tenantId, userId }) => {
+    await client.query(
+      `insert into consent_rules (tenant_id, grounds, changed_by, changed_by_name) values ($1, '{}', $2, 'Kit Reed')
+       on conflict (tenant_id) do update set changed_by = excluded.changed_by, changed_by_name = excluded.changed_by_name`,
+      [tenantId, userId],
+    );
+  },
+  registry_files: async (client, { tenantId, number, userId }) => {
+    await client.query(
+      `insert into registry_files (tenant_id, id, file_name, dated, imported_by, imported_by_name)
+       values ($1, $2, $3, '2026-11-01', $4, 'Kit Reed')`,
+      [tenantId, randomUUID(), `${number}.csv`, userId],
+    );
+  },
   contact_import_errors: async (client, { tenantId, number }) => {
     await client.query(
       `with import as (

@@ -8,6 +8,7 @@ import { addressRoutes, mailStorageRoutes } from './connections/deployment-route
 import { phoneRoutes } from './connections/phone-routes.ts';
 import { anyConnectionRoutes, callingRoutes } from './connections/routes.ts';
 import { voiceRoutes } from './connections/voice-routes.ts';
+import { consentRoutes } from './consent/routes.ts';
 import { contactImportRoutes } from './contacts/import-routes.ts';
 import { contactRoutes } from './contacts/routes.ts';
 import { spendingRoutes } from './costs/spending.ts';
@@ -46,6 +47,7 @@ export const apiRoutes = {
   ...contactRoutes,
   ...contactImportRoutes,
   ...campaignRoutes,
+  ...consentRoutes,
   ...toolRoutes,
   ...doNotCallRoutes,
   ...peopleRoutes,

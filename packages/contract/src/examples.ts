@@ -6,6 +6,7 @@ import { callSearchExamples } from './call-search/examples.ts';
 import { callViewExamples } from './call-views/examples.ts';
 import { campaignExamples } from './campaigns/examples.ts';
 import { connectionExamples } from './connections/examples.ts';
+import { consentExamples } from './consent/examples.ts';
 import { contactExamples } from './contacts/examples.ts';
 import { exampleCallCost, spendingExamples } from './costs/examples.ts';
 import { dataExamples } from './data/examples.ts';
@@ -152,6 +153,7 @@ export const examples: Readonly<Record<RouteName, RouteExample>> = {
   ...followUpExamples,
   ...contactExamples,
   ...campaignExamples,
+  ...consentExamples,
   ...doNotCallExamples,
   ...auditExamples,
   ...dataExamples,

@@ -59,6 +59,8 @@ export * from './connections/phone-routes.ts';
 export * from './connections/problems.ts';
 export * from './connections/routes.ts';
 export * from './connections/voice-routes.ts';
+export * from './consent/routes.ts';
+export * from './consent/rules.ts';
 export * from './contacts/columns.ts';
 export * from './contacts/consent-cell.ts';
 export * from './contacts/contact.ts';

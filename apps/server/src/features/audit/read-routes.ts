@@ -78,6 +78,7 @@ export const readRoutes: { readonly [Name in ReadRoute]: ReadRule<Name> | null }
   getCampaignProgress: ({ progress }, { params }) => rowsOf(params.id, progress.live),
   listCampaignEvents: settings,
   getRecipient: ({ recipient }, { params }) => rowsOf(params.id, [recipient]),
+  getConsentRules: settings,
   listContactImports: settings,
   getContactImport: settings,
   listDoNotCall: ({ entries }) =>

@@ -1,4 +1,5 @@
 import { tablesOfCampaigns } from './campaign-tables.ts';
+import { tablesOfConsent } from './consent-tables.ts';
 import { tablesOfContacts } from './contact-tables.ts';
 import { tablesOfCosts } from './cost-tables.ts';
 import { tablesOfFollowUps } from './follow-up-tables.ts';
@@ -144,6 +145,7 @@ export const deskTables: readonly RegisteredTable[] = [
   ...tablesOfTools,
   ...tablesOfFollowUps,
   ...tablesOfCampaigns,
+  ...tablesOfConsent,
   ...tablesOfContacts,
   ...tablesOfReports,
   ...tablesOfCosts,

@@ -1,0 +1,22 @@
+import type { ConsentRules, DeclareGroundsBody, ImportRegistryBody } from '@parley/contract';
+import type { Caller } from './caller.ts';
+
+/** What a campaign has to know before it calls a number. */
+export interface ConsentFacts {
+  readonly grounds: ConsentRules['grounds'];
+  /** Null: there is no register. */
+  readonly registry: { readonly listed: boolean; readonly dated: string } | null;
+}
+
+export interface ConsentRulesStore {
+  get(tenantId: string): Promise<ConsentRules>;
+  declare(caller: Caller, body: DeclareGroundsBody): Promise<ConsentRules | 'changed'>;
+  /** How many of the numbers were new. Nothing changes once the last rows of the file were there. */
+  addNumbers(
+    caller: Caller,
+    file: Omit<ImportRegistryBody, 'rows' | 'country'>,
+    numbers: readonly string[],
+  ): Promise<number | 'full'>;
+  removeRegistry(caller: Caller): Promise<void>;
+  factsOf(tenantId: string, number: string): Promise<ConsentFacts>;
+}

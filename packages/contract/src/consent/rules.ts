@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { doNotCallRowError } from '../do-not-call/entry.ts';
+import { limits } from '../limits.ts';
+import { countryCodes } from '../organization/regions.ts';
+
+/** Purposes for which an organization says itself why it may call. Sales calls need consent of each person. */
+export const groundPurposes = ['service', 'reminder', 'survey'] as const;
+export type GroundPurpose = (typeof groundPurposes)[number];
+
+/** Why an organization may call people for a purpose, as it declares it. */
+export const consentGrounds = {
+  customers: 'They are our customers, patients or members',
+  ordered: 'The call belongs to something that they ordered or booked',
+  agreed: 'They agreed to such calls, and we keep the proof',
+  interest: 'We have a legitimate interest, weighed and written down',
+} as const;
+export type ConsentGround = keyof typeof consentGrounds;
+
+const ground = z.nullable(
+  z.enum(Object.keys(consentGrounds) as [ConsentGround, ...ConsentGround[]], {
+    error: 'Choose a ground of the list.',
+  }),
+);
+/** Null: none was declared. Only those are called who consented themselves. */
+export const declaredGrounds = z.object({ service: ground, reminder: ground, survey: ground });
+export type DeclaredGrounds = z.infer<typeof declaredGrounds>;
+
+/** For how many days after its date a registry may be used. */
+export const registryDaysMax = 31;
+
+/** A register of people who want no sales calls, from outside. It is no part of the do-not-call list. */
+export const salesRegistry = z.object({
+  id: z.uuid(),
+  fileName: z.string(),
+  /** When the register was like this. */
+  dated: z.iso.date(),
+  numbers: z.int(),
+  importedAt: z.iso.datetime(),
+  importedBy: z.nullable(z.object({ displayName: z.string() })),
+});
+export type SalesRegistry = z.infer<typeof salesRegistry>;
+
+export const consentRules = z.object({
+  grounds: declaredGrounds,
+  /** Counts the changes of the grounds. A change names the revision that it is based on. */
+  revision: z.int(),
+  changedAt: z.nullable(z.iso.datetime()),
+  changedBy: z.nullable(z.object({ displayName: z.string() })),
+  /** Null: there is none, and nobody is called for sales. */
+  registry: z.nullable(salesRegistry),
+});
+export type ConsentRules = z.infer<typeof consentRules>;
+export const consentRulesResponse = z.object({ rules: consentRules });
+
+export const declareGroundsBody = z.object({ revision: z.int(), grounds: declaredGrounds });
+export type DeclareGroundsBody = z.infer<typeof declareGroundsBody>;
+
+/** Some rows of a register. They can be sent again; the register counts when its last rows are there. */
+export const importRegistryBody = z.object({
+  /** Chosen by whoever sends it, the same for all rows of a file. */
+  id: z.uuid('The import has no id.'),
+  fileName: z.string().check(z.minLength(1, 'The file has no name.'), z.maxLength(200)),
+  dated: z.iso.date('Enter the date of the register.'),
+  country: z.nullable(
+    z.string().check(z.refine((code) => countryCodes.includes(code), 'Choose a country of the list.')),
+  ),
+  rows: z
+    .array(
+      z.object({
+        row: z.int().check(z.minimum(1), z.maximum(10_000_000)),
+        number: z.string().check(z.maxLength(200)),
+      }),
+    )
+    .check(z.minLength(1, 'There are no rows.'), z.maxLength(limits.doNotCallImportRowsMax)),
+  /** These are the last rows: from now on this register counts, and the one before is removed. */
+  last: z.boolean(),
+});
+export type ImportRegistryBody = z.infer<typeof importRegistryBody>;
+export const importRegistryResponse = z.object({
+  added: z.int(),
+  /** More than once in the file. */
+  present: z.int(),
+  refused: z.array(doNotCallRowError),
+  rules: consentRules,
+});
+export type ImportedRegistry = z.infer<typeof importRegistryResponse>;
+
+export const tooManyInRegistrySentence = `A register may have at most ${limits.registryNumbersMax.toLocaleString('en-US')} numbers.`;
