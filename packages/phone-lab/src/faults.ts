@@ -19,6 +19,10 @@ export const knobs = [
   'slowTwiml',
   'cutWebsocket',
   'mediaGap',
+  'recordingAbsent',
+  'recordingUnknownSource',
+  'recordingWrongLength',
+  'recordingDownload',
 ] as const;
 
 export type Knob = (typeof knobs)[number];
@@ -34,11 +38,11 @@ export interface FaultRule {
   to?: string;
   /** Callback knobs: only these events (initiated, ringing, answered, completed, amd). */
   events?: string[];
-  /** delayCallback, createTimeout, textTimeout, slowTwiml, cutWebsocket, mediaGap: how long; staleReads: how old. */
+  /** delayCallback, createTimeout, textTimeout, slowTwiml, cutWebsocket, mediaGap: how long; staleReads: how old; recordingWrongLength: how much is added. */
   ms?: number;
   /** Each wait is drawn between `ms` and this, by the seed. */
   upToMs?: number;
-  /** createErrorBefore, createErrorAfter, restError, numberUpdateRefused: the HTTP status. */
+  /** createErrorBefore, createErrorAfter, restError, numberUpdateRefused, recordingDownload: the HTTP status; recordingAbsent: the error code. */
   status?: number;
 }
 

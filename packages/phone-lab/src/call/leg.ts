@@ -51,6 +51,8 @@ export interface LegRecordings {
   stop(sid: string): boolean;
   /** Discards recordings from one source, as if they had never been requested. */
   drop(source: RecordingSource): void;
+  /** ConversationRelay has the call, or has it no longer. */
+  setRelay(isRelay: boolean): void;
 }
 
 /** A media stream of one leg. */

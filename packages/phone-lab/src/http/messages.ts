@@ -13,13 +13,17 @@ export async function readBody(request: IncomingMessage): Promise<string | null>
   return Buffer.concat(chunks).toString('utf8');
 }
 
-export function sendMedia(response: ServerResponse, media: { type: string; bytes: Buffer }): void {
+export function sendMedia(
+  response: ServerResponse,
+  media: { type: string; bytes: Buffer; breaks?: boolean },
+): void {
   response.writeHead(200, {
     'Content-Type': media.type,
     'Content-Length': String(media.bytes.length),
     'Cache-Control': 'no-store',
   });
-  response.end(media.bytes);
+  if (!media.breaks) response.end(media.bytes);
+  else response.write(media.bytes.subarray(0, media.bytes.length >> 1), () => response.socket?.destroy());
 }
 
 export function sendJson(

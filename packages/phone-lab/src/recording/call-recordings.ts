@@ -1,4 +1,5 @@
 import type { Leg } from '../call/leg.ts';
+import type { FaultRule } from '../faults.ts';
 import { newSid } from '../ids.ts';
 import { sendRecordingCallback } from './callbacks.ts';
 import type { RecordingRecord, RecordingSource } from './record.ts';
@@ -23,6 +24,7 @@ export class CallRecordings {
   readonly #running = new Map<string, Running>();
   /** The recording of Record=true, named by the last status callback. */
   #ofApi: RecordingRecord | null = null;
+  #isRelay = false;
 
   constructor(call: Leg) {
     this.#call = call;
@@ -32,12 +34,21 @@ export class CallRecordings {
     return this.#ofApi;
   }
 
+  /** Whether requests can start, pause and resume: not while ConversationRelay has the call. */
+  get takesRequests(): boolean {
+    return !this.#isRelay;
+  }
+
+  setRelay(isRelay: boolean): void {
+    this.#isRelay = isRelay;
+  }
+
   start(settings: RecordingSettings): { record: RecordingRecord; done: Promise<RecordingRecord> } {
     const now = this.#call.time();
     const record: RecordingRecord = {
       sid: newSid('RE'),
       callSid: this.#call.sid,
-      source: settings.source,
+      source: this.#fault('recordingUnknownSource') ? 'SourceOfTomorrow' : settings.source,
       status: 'in-progress',
       channels: settings.channels,
       track: settings.track,
@@ -81,14 +92,18 @@ export class CallRecordings {
     this.#running.delete(sid);
     running.stopFrames();
     const { file, seconds } = running.recorder.finish();
+    const absent = this.#fault('recordingAbsent');
+    const wrong = this.#fault('recordingWrongLength');
+    const isThere = seconds > 0 && !absent;
     // Rounded up, as for calls.
-    this.#update(running, { status: 'processing', seconds: Math.ceil(seconds) });
+    const stated = Math.ceil(seconds + (wrong ? (wrong.ms ?? 60_000) / 1000 : 0));
+    this.#update(running, { status: 'processing', seconds: absent ? 0 : stated });
     if (running.record === this.#ofApi || running.record.sid === this.#ofApi?.sid)
       this.#ofApi = running.record;
     this.#call.carrier.clock.after(processingMs, () => {
-      if (seconds > 0) this.#call.carrier.recordingStore.saveFile(sid, file);
-      const status = seconds > 0 ? 'completed' : 'absent';
-      this.#update(running, { status });
+      if (isThere) this.#call.carrier.recordingStore.saveFile(sid, file);
+      const status = isThere ? 'completed' : 'absent';
+      this.#update(running, { status, errorCode: absent ? (absent.status ?? 1) : null });
       sendRecordingCallback(this.#call, running.settings, running.record, status);
       running.done.resolve(running.record);
     });
@@ -109,6 +124,12 @@ export class CallRecordings {
       if (this.#ofApi?.sid === sid) this.#ofApi = null;
       running.done.resolve({ ...running.record, status: 'absent' });
     }
+  }
+
+  #fault(knob: 'recordingUnknownSource' | 'recordingAbsent' | 'recordingWrongLength'): FaultRule | null {
+    const rule = this.#call.carrier.faults.trigger(knob, { to: this.#call.record.to });
+    if (rule) this.#call.carrier.ledger.append(this.#call.sid, { kind: 'fault', knob, detail: 'recording' });
+    return rule;
   }
 
   #update(running: Running, changes: Partial<RecordingRecord>): void {

@@ -30,7 +30,7 @@ export function sendRecordingCallback(
     RecordingTrack: record.track,
   };
   if (record.seconds !== null) params.RecordingDuration = String(record.seconds);
-  if (record.errorCode !== null) params.ErrorCode = String(record.errorCode);
+  if (event !== 'in-progress') params.ErrorCode = String(record.errorCode ?? 0);
   call.carrier.callbacks.send({
     callSid: call.sid,
     purpose: 'recording',

@@ -3,8 +3,10 @@ export type RecordingSource =
   | 'StartCallRecordingAPI'
   | 'StartCallRecordingTwiML'
   | 'DialVerb'
-  | 'RecordVerb';
-export type RecordingStatus = 'in-progress' | 'paused' | 'processing' | 'completed' | 'absent';
+  | 'RecordVerb'
+  /** Made by the knob `recordingUnknownSource`: Twilio adds sources that its description does not list. */
+  | 'SourceOfTomorrow';
+export type RecordingStatus = 'in-progress' | 'paused' | 'processing' | 'completed' | 'absent' | 'deleted';
 export type RecordedTrack = 'inbound' | 'outbound' | 'both';
 
 /** Everything the carrier stores about a recording except its sound. */

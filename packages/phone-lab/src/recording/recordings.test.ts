@@ -65,6 +65,7 @@ describe('Record=true', () => {
       RecordingStartTime: expect.stringMatching(/ \+0000$/),
       RecordingSource: 'OutboundAPI',
       RecordingTrack: 'both',
+      ErrorCode: '0',
     });
     const ended = await app.hit('/status', (one) => one.params.CallSid === sid);
     expect(ended.params).toMatchObject({

@@ -8,6 +8,8 @@ export class RecordingStore {
   readonly #ledger: Ledger;
   readonly #folder: string | null;
   readonly #records = new Map<string, RecordingRecord>();
+  /** Their data are kept without the sound. */
+  readonly #deleted = new Map<string, RecordingRecord>();
   readonly #files = new Map<string, Buffer>();
 
   constructor(ledger: Ledger, dataDir: string | null) {
@@ -15,7 +17,7 @@ export class RecordingStore {
     this.#folder = dataDir ? join(dataDir, 'recordings') : null;
     for (const entry of ledger.entries()) {
       if (entry.kind === 'recording') this.#records.set(entry.recording.sid, entry.recording);
-      if (entry.kind === 'recording.deleted') this.#records.delete(entry.recordingSid);
+      if (entry.kind === 'recording.deleted') this.#delete(entry.recordingSid, Date.parse(entry.at));
     }
     // Recordings in progress when the lab stopped have no file.
     for (const record of this.#records.values()) {
@@ -24,9 +26,10 @@ export class RecordingStore {
     }
   }
 
-  /** Newest first. */
-  all(): RecordingRecord[] {
-    return [...this.#records.values()].reverse();
+  /** Newest first; those that were deleted come last. */
+  all(withDeleted = false): RecordingRecord[] {
+    const there = [...this.#records.values()].reverse();
+    return withDeleted ? [...there, ...[...this.#deleted.values()].reverse()] : there;
   }
 
   find(sid: string): RecordingRecord | null {
@@ -57,9 +60,14 @@ export class RecordingStore {
   remove(sid: string): void {
     const record = this.#records.get(sid);
     if (!record) return;
-    this.#records.delete(sid);
+    this.#delete(sid, Date.now());
     this.#files.delete(sid);
     if (this.#folder) rmSync(join(this.#folder, `${sid}.wav`), { force: true });
     this.#ledger.append(record.callSid, { kind: 'recording.deleted', recordingSid: sid });
+  }
+  #delete(sid: string, at: number): void {
+    const record = this.#records.get(sid);
+    if (record) this.#deleted.set(sid, { ...record, status: 'deleted', updatedAt: at });
+    this.#records.delete(sid);
   }
 }

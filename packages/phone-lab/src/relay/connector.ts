@@ -38,8 +38,10 @@ export const conversationRelay: Connector = async (noun, { call, signal, documen
   const onAbort = () => session.close();
   signal.addEventListener('abort', onAbort, { once: true });
   scheduleCut(call, () => session.cut(), session.over);
+  call.recordings.setRelay(true);
   session.start();
   const end = await session.over;
+  call.recordings.setRelay(false);
   signal.removeEventListener('abort', onAbort);
   return { SessionId: session.sid, SessionDuration: String(session.seconds), ...outcome(end) };
 };

@@ -19,7 +19,9 @@ export class CallRecordingsResource {
 
   create(callSid: string, form: Form, path: string): RestResponse {
     const settings = readRecording(form, 'StartCallRecordingAPI');
-    const { record } = this.#answered(callSid, path).recordings.start(settings);
+    const { recordings } = this.#answered(callSid, path);
+    if (!recordings.takesRequests) throw notEligible();
+    const { record } = recordings.start(settings);
     return { status: 201, body: this.#view(record) };
   }
 
@@ -52,6 +54,7 @@ export class CallRecordingsResource {
     const action = actions[status];
     if (!action)
       throw new RestError(400, 20001, `Status may be paused, in-progress or stopped, got ${status}`);
+    if (status !== 'stopped' && recordings?.takesRequests === false) throw notEligible();
     if (!action()) throw new RestError(400, 21220, 'The recording is not in progress.');
     return { status: 200, body: this.#view(this.#find(callSid, record.sid, path)) };
   }
@@ -67,7 +70,7 @@ export class CallRecordingsResource {
     if (!this.#board.find(callSid)) throw notFound(path);
     const call = this.#board.live(callSid);
     if (call?.record.status === 'in-progress') return call;
-    throw new RestError(400, 21220, 'Requested resource is not eligible for recording');
+    throw notEligible();
   }
 
   #find(callSid: string, sid: string, path: string): RecordingRecord {
@@ -80,4 +83,8 @@ export class CallRecordingsResource {
   #view(record: RecordingRecord): Record<string, unknown> {
     return recordingView(this.#board.account.sid, this.#board.origin(), record, 'call');
   }
+}
+
+function notEligible(): RestError {
+  return new RestError(400, 21220, 'Requested resource is not eligible for recording');
 }

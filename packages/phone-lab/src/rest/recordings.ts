@@ -1,6 +1,7 @@
 import { mix } from '../audio/mulaw.ts';
 import { readChannels, writeWav } from '../audio/wav.ts';
 import type { Switchboard } from '../call/switchboard.ts';
+import type { FaultRule } from '../faults.ts';
 import type { RecordingRecord } from '../recording/record.ts';
 import { recordingView } from '../recording/view.ts';
 import { notFound, notSupported, RestError } from './errors.ts';
@@ -21,7 +22,7 @@ export class RecordingsResource {
     const callSid = query.text('CallSid');
     const dates = dateFilters<RecordingRecord>(query, 'DateCreated', (record) => record.createdAt);
     const records = this.#board.recordingStore
-      .all()
+      .all(query.text('IncludeSoftDeleted') === 'true')
       .filter((record) => callSid === null || record.callSid === callSid)
       .filter((record) => dates.every((passes) => passes(record)))
       .filter(() => query.text('ConferenceSid') === null);
@@ -54,7 +55,18 @@ export class RecordingsResource {
     if (asked === '2' && record.channels === 1)
       throw new RestError(400, 21220, 'The recording has one channel; two are not available.');
     const bytes = asked === '1' && record.channels === 2 ? mono(file) : file;
-    return { status: 200, body: null, media: { type: 'audio/x-wav', bytes } };
+    const fault = this.#downloadFault(record);
+    if (fault?.status !== undefined)
+      throw new RestError(fault.status, fault.status === 404 ? 20404 : 20500, 'The download failed.');
+    return { status: 200, body: null, media: { type: 'audio/x-wav', bytes, breaks: fault !== null } };
+  }
+
+  #downloadFault({ callSid }: RecordingRecord): FaultRule | null {
+    const to = this.#board.find(callSid)?.to;
+    const rule = this.#board.faults.trigger('recordingDownload', to === undefined ? {} : { to });
+    if (rule)
+      this.#board.ledger.append(callSid, { kind: 'fault', knob: 'recordingDownload', detail: 'media' });
+    return rule;
   }
 
   #find(sid: string, path: string): RecordingRecord {

@@ -11,17 +11,26 @@ type Starter = (noun: XmlNode, context: VerbContext) => void;
 const starters: Record<string, Starter | undefined> = {
   Stream: (noun, { call, documentUrl }) =>
     void forkStream(call, readStreamSettings(noun, documentUrl, false)),
-  Recording: ({ attributes }, { call, documentUrl }) => {
+  Recording: ({ attributes }, { call }) => {
     call.recordings.start({
       source: 'StartCallRecordingTwiML',
       name: attributes.name ?? '',
       channels: attributes.channels === 'mono' ? 1 : 2,
       track: readTrack(attributes.track),
-      trim: attributes.trim === 'trim-silence',
-      callback: readCallback(attributes, documentUrl),
+      // Unlike a start by REST, which trims nothing unless it is asked to.
+      trim: attributes.trim !== 'do-not-trim',
+      callback: absoluteCallback(attributes, call),
     });
   },
 };
+
+/** A relative address gets no callback here, unlike those of `<Dial>` and `<Record>`. */
+function absoluteCallback(attributes: Record<string, string>, call: Leg) {
+  const url = attributes.recordingStatusCallback?.trim() ?? '';
+  if (url === '' || /^https?:\/\//i.test(url)) return readCallback(attributes, null);
+  call.problem('error', 11200, `<Recording recordingStatusCallback="${url}"> is not an absolute URL.`);
+  return null;
+}
 
 const stoppers: Record<string, ((call: Leg, wanted: string) => boolean) | undefined> = {
   Stream: (call, wanted) => stopFork(call, ({ name }) => name === wanted),
