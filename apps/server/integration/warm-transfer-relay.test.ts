@@ -1,8 +1,5 @@
 import { describe } from 'vitest';
 import { ModelServer } from '../testing/ai-sdk/model-server.ts';
-import { call, speak } from '../testing/realtime/plan.ts';
-import { answering } from '../testing/realtime-callees.ts';
-import { openRealtimeDesk } from '../testing/realtime-desk.ts';
 import { openVoiceDesk } from '../testing/voice-desk.ts';
 import { connecting, goodbye, warmTransferTests, why } from '../testing/warm-transfers.ts';
 
@@ -29,18 +26,4 @@ describe('over relay', () => {
     };
     return { desk, stop };
   }, 6_100);
-});
-
-describe('over the realtime engine', () => {
-  warmTransferTests(async () => {
-    const desk = await openRealtimeDesk(8);
-    desk.service.answerWith(
-      answering((heard) =>
-        /person/.test(heard)
-          ? [speak(connecting), call('transfer_call', { reason: why })]
-          : [speak(goodbye), call('end_call', { reason: 'finished' })],
-      ),
-    );
-    return { desk, stop: () => desk.stop() };
-  }, 6_200);
 });
