@@ -34,6 +34,7 @@ let caller: DeskClient;
 let sandbox: DeskClient;
 
 const tenant = 'org_second';
+const { lastWords, notSent, awaitingSid, lookup } = callTimes;
 const patient: Party = (heard) =>
   heard.includes('Goodbye') ? null : heard.includes('Monday') ? 'Yes, I will.' : 'Hello?';
 const turns: Record<string, Answer> = {
@@ -60,8 +61,8 @@ beforeAll(async () => {
       ALLOWED_COUNTRIES: 'US',
     },
     {
-      // A session that was lost gets its whole time to store its last words.
-      times: { ...timesAtSpeed(callTimes, 50), lastWords: callTimes.lastWords },
+      // A session that was lost gets its whole time to store its last words, and a call its whole time to be sent.
+      times: { ...timesAtSpeed(callTimes, 50), lastWords, notSent, awaitingSid, lookup },
       moreAccounts: {
         connect: ({ publicUrl }) => [
           { connection: connectJsonCarrier(account, publicUrl), mainNumber: second.number, sandbox: null },
