@@ -54,12 +54,12 @@ describe('several servers', () => {
     const connecting = await store.connect(phoneAccount(actor));
     if (connecting.kind !== 'connected') throw new Error(connecting.kind);
     const { id } = connecting;
-    await expect.poll(tokens, { timeout: 5_000 }).toEqual(['token-1', 'token-1', 'token-1']);
+    await expect.poll(tokens).toEqual(['token-1', 'token-1', 'token-1']);
     await store.replaceSecrets({ actor, id, revision: 1, secrets: { 'auth-token': 'token-2' } });
-    await expect.poll(tokens, { timeout: 5_000 }).toEqual(['token-2', 'token-2', 'token-2']);
+    await expect.poll(tokens).toEqual(['token-2', 'token-2', 'token-2']);
     await store.setSide({ actor, side: 'real', revision: 0 });
     const sides = () => servers.map(({ registry }) => registry.snapshot().calling(actor.tenantId).side);
-    await expect.poll(sides, { timeout: 5_000 }).toEqual(['real', 'real', 'real']);
+    await expect.poll(sides).toEqual(['real', 'real', 'real']);
     await Promise.all(servers.map(({ running }) => running.close()));
   });
 
@@ -73,9 +73,7 @@ describe('several servers', () => {
     });
     const running = await deaf.start();
     await store.connect(phoneAccount(actor));
-    await expect
-      .poll(() => deaf.snapshot().active(actor.tenantId, 'phone')?.revision, { timeout: 5_000 })
-      .toBe(1);
+    await expect.poll(() => deaf.snapshot().active(actor.tenantId, 'phone')?.revision).toBe(1);
     await running.close();
   });
 });

@@ -59,7 +59,7 @@ test('CN6: a mail server that is connected on one server is used by the other, a
     shown: { host: '127.0.0.1', user: 'desk' },
     connectedBy: { displayName: expect.any(String) },
   });
-  await expect.poll(async () => (await listed(there)).mail.state, { timeout: 5_000 }).toBe('connected');
+  await expect.poll(async () => (await listed(there)).mail.state).toBe('connected');
   const { id } = connected.body.connections.mail;
 
   // CN17: two people at once, and a click that is sent twice.
@@ -85,7 +85,7 @@ test('CN6: a mail server that is connected on one server is used by the other, a
   const ended = await there.request('POST', `/api/connections/${id}/disconnect`, { revision: 2 });
   expect(ended).toMatchObject({ status: 200, body: { restored: [], notRestored: [] } });
   expect(ended.body.connections.mail).toMatchObject({ state: 'disconnected', id, callsUp: 0 });
-  await expect.poll(async () => (await listed(here)).mail.state, { timeout: 5_000 }).toBe('disconnected');
+  await expect.poll(async () => (await listed(here)).mail.state).toBe('disconnected');
 });
 
 test('CN13: storage is written to and read back before it is connected', async () => {
