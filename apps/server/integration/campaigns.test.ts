@@ -228,6 +228,30 @@ test('CP9: what nobody has changed for 90 days is removed', async () => {
   expect([await count(desk, 'campaigns'), await count(desk, 'recipients'), lines.length]).toEqual([0, 0, 1]);
 });
 
+test('CP3: a row of another file is not changed by who mends one of the file before', async () => {
+  const desk = await CampaignDesk.open(database);
+  const first = await desk.withRows([['Bob', 'ask him']]);
+  const { campaign } = await desk.setFile(first, { digest: 'b'.repeat(64) });
+  await desk.send(campaign, [['Eve', '+12025550125']]);
+  await expect(desk.mend(first, 2, ada)).rejects.toEqual(code('campaign_changed'));
+  expect((await desk.recipients(campaign)).recipients).toMatchObject([{ row: 2, name: 'Eve' }]);
+});
+
+test('CP4: a person whose first row was mended to somebody else is not lost', async () => {
+  const desk = await CampaignDesk.open(database);
+  const campaign = await desk.withRows([ada, ada, ada]);
+  expect(await desk.counts(campaign)).toEqual({ pending: 1, repeated_person: 2 });
+  await desk.mend(campaign, 2, ['Bob', '+12025550124']);
+  const rows = async () =>
+    (await desk.recipients(campaign)).recipients.map(({ row, state, reason }) => [row, reason ?? state]);
+  expect(await rows()).toEqual([...[[2, 'pending']], ...[[3, 'pending']], ...[[4, 'repeated_person']]]);
+  // Mended without another person, it stays what it was.
+  await desk.mend(campaign, 3, ['Ada', '+1 202 555 0123', 'Monday']);
+  expect(await desk.counts(campaign)).toEqual({ pending: 2, repeated_person: 1 });
+  await desk.mend(campaign, 3, ['Ada', 'none']);
+  expect(await desk.counts(campaign)).toEqual({ pending: 2, not_a_number: 1 });
+});
+
 test('CP9: a row that is mended is a change of the campaign', async () => {
   const desk = await CampaignDesk.open(database);
   const { tenantId } = desk.caller;

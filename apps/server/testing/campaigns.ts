@@ -119,7 +119,8 @@ export class CampaignDesk {
     return Object.fromEntries(counts.map(({ state, reason, count }) => [reason ?? state, count]));
   }
 
-  mend({ id }: Campaign, row: number | string, cells: string[]) {
-    return this.endpoints.mendRecipient(this.ask({ params: { id, row: String(row) }, body: { cells } }));
+  mend({ id, file }: Campaign, row: number | string, cells: string[]) {
+    const body = { file: file?.file ?? 0, cells };
+    return this.endpoints.mendRecipient(this.ask({ params: { id, row: String(row) }, body }));
   }
 }

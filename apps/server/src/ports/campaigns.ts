@@ -2,6 +2,7 @@ import type {
   Campaign,
   CampaignFileBody,
   ChangeCampaignBody,
+  ConsentGiven,
   CreateCampaignBody,
   Recipient,
   RecipientCount,
@@ -14,13 +15,18 @@ export interface NumberFacts {
   /** On the do-not-call list, also of people who were erased. */
   readonly doNotCall: ReadonlySet<string>;
   readonly ownNumbers: ReadonlySet<string>;
-  /** By number: the contacts with their folded names and, where it is known, their zone. */
-  readonly contacts: ReadonlyMap<
-    string,
-    readonly { readonly nameKey: string; readonly timeZone: string | null }[]
-  >;
+  /** By number: the contacts. */
+  readonly contacts: ReadonlyMap<string, readonly ContactFacts[]>;
   /** Who of the campaign will be called already, as `personKey` names them. */
   readonly people: ReadonlySet<string>;
+}
+
+export interface ContactFacts {
+  /** Folded. */
+  readonly nameKey: string;
+  /** Null where it is not known. */
+  readonly timeZone: string | null;
+  readonly consent: readonly ConsentGiven[];
 }
 
 export const personKey = (number: string, nameKey: string) => `${number} ${nameKey}`;
@@ -37,6 +43,11 @@ export interface PeopleAtPlace {
 }
 
 export type CheckRows = (campaign: Campaign, facts: NumberFacts) => Promise<readonly CheckedRow[]>;
+
+export type ReadRow = (
+  campaign: Campaign,
+  row: { readonly row: number; readonly cells: readonly string[] },
+) => Promise<{ readonly numbers: readonly string[]; readonly check: CheckRows }>;
 
 export interface CampaignStore {
   list(tenantId: string): Promise<Campaign[]>;
@@ -64,13 +75,16 @@ export interface CampaignStore {
     rows: { readonly file: number; readonly numbers: readonly string[]; readonly most: number },
     check: CheckRows,
   ): Promise<Campaign | 'missing' | 'changed' | 'too_many'>;
-  /** Checks one row again with other cells. */
+  /**
+   * Checks one row again with other cells. Where somebody is no longer called for it, the next row with this person is
+   * checked again too.
+   */
   mend(
     caller: Caller,
     id: string,
-    row: { readonly row: number; readonly numbers: readonly string[] },
-    check: CheckRows,
-  ): Promise<Recipient | 'missing' | 'no_row'>;
+    row: { readonly file: number; readonly row: number; readonly cells: readonly string[] },
+    read: ReadRow,
+  ): Promise<Recipient | 'missing' | 'changed' | 'no_row'>;
   /** Null: there is no such campaign. */
   recipients(
     tenantId: string,

@@ -110,7 +110,7 @@ export const campaignExamples: Examples<typeof campaignRoutes> = {
   releaseRecipient: { params: row, response: { recipient } },
   skipRecipient: { params: row, response: { recipient: skipped } },
   callRecipient: { params: row, response: { recipient: dialing } },
-  mendRecipient: { params: { row: '2' }, body: { cells }, response: { recipient } },
+  mendRecipient: { params: { row: '2' }, body: { file: 1, cells }, response: { recipient } },
   previewCampaign: {
     response: {
       examples: [

@@ -127,7 +127,11 @@ export const addRowsBody = z.object({
       z.maxLength(limits.campaignRowsAtOnce, `Send at most ${limits.campaignRowsAtOnce} rows at a time.`),
     ),
 });
-export const mendRecipientBody = z.object({ cells });
+export const mendRecipientBody = z.object({
+  /** The file that the row was read from: a row of another one, with the same number, is not changed. */
+  file: z.int(),
+  cells,
+});
 export const recipientResponse = z.object({ recipient });
 export const recipientWithAttemptsResponse = z.object({ recipient, attempts: z.array(recipientAttempt) });
 

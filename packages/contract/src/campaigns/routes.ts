@@ -137,6 +137,7 @@ export const campaignRoutes = {
     errors: [
       'invalid_request',
       'campaign_not_found',
+      'campaign_changed',
       'recipient_not_found',
       'campaign_state',
       'recipient_state',

@@ -100,13 +100,14 @@ export function campaignEndpoints(deps: CampaignDeps): CampaignEndpoints {
       (await campaigns.recipients(caller.tenantId, params.id, query)) ?? throwNotFound(),
 
     mendRecipient: async ({ caller, params, body }) => {
-      const campaign = await campaignOf(caller.tenantId, params.id);
       if (!/^\d{1,8}$/.test(params.row)) throwNoRow();
-      const row = Number(params.row);
-      const sent = [{ row, cells: body.cells, problem: null }];
-      const { numbers, check } = await readRows(campaign, sent, await rulesOf(caller.tenantId));
-      const mended = await campaigns.mend(caller, campaign.id, { row, numbers }, check);
+      const rules = await rulesOf(caller.tenantId);
+      const row = { row: Number(params.row), ...body };
+      const mended = await campaigns.mend(caller, params.id, row, (campaign, { row, cells }) =>
+        readRows(campaign, [{ row, cells, problem: null }], rules),
+      );
       if (mended === 'missing') throwNotFound();
+      if (mended === 'changed') throw otherFile();
       if (mended === 'no_row') throwNoRow();
       return { recipient: mended };
     },
@@ -139,5 +140,5 @@ function changedMeanwhile(): AppError {
 }
 
 function otherFile(): AppError {
-  return new AppError('campaign_changed', 'The campaign has another file by now. Send the rows of that one.');
+  return new AppError('campaign_changed', 'The campaign has another file by now. Load it again.');
 }

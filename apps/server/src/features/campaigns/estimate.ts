@@ -1,5 +1,5 @@
 import type { CampaignPolicy, ConsentPurpose } from '@parley/contract';
-import { hoursFor, windowAt } from '../../lib/calling-hours/calling-windows.ts';
+import { type CallingHours, hoursFor, windowAt } from '../../lib/calling-hours/calling-windows.ts';
 import type { PeopleAtPlace } from '../../ports/campaigns.ts';
 
 export interface Duration {
@@ -50,7 +50,7 @@ export function durationOf(
 
 interface PeopleWithHours {
   readonly zones: readonly string[];
-  readonly hours: CampaignPolicy['hours'];
+  readonly hours: CallingHours;
   count: number;
 }
 

@@ -1,6 +1,6 @@
 import { type Campaign, type ConsentPurpose, examples, startingPolicy } from '@parley/contract';
 import { expect, test } from 'vitest';
-import type { NumberFacts } from '../../ports/campaigns.ts';
+import type { ContactFacts, NumberFacts } from '../../ports/campaigns.ts';
 import { readRows } from './check-rows.ts';
 import { checkRow, instructionsOf, type SentRow, withNumber } from './read-row.ts';
 
@@ -119,8 +119,31 @@ test('CP4: within the rows of one request the first of a person counts, and two 
   ]);
 });
 
+test('CP7: consent that is stored with the contact is not ignored', () => {
+  const consent = (purpose: ConsentPurpose, given: boolean, source: 'written' | 'web' = 'written') => ({
+    ...{ nameKey: 'ada', timeZone: null },
+    consent: [{ purpose, given, source, at: '2026-01-02' }],
+  });
+  const reasonOf = (purpose: ConsentPurpose, contact: ContactFacts, name = 'Ada', cell = '') => {
+    const contacts = new Map([['+12025550123', [contact]]]);
+    return check(rowOf(name, '+12025550123', '', '', cell), { contacts }, campaignFor(purpose)).reason;
+  };
+  // A refusal counts, whatever the file says, and whatever the name of the only contact is.
+  expect(reasonOf('reminder', consent('reminder', false))).toBe('consent_refused');
+  expect(reasonOf('reminder', consent('reminder', false), 'Bob')).toBe('consent_refused');
+  expect(reasonOf('sales', consent('sales', false), 'Ada', 'sales: yes (written)')).toBe('consent_refused');
+  expect(reasonOf('reminder', consent('sales', false))).toBeNull();
+  // The signature of somebody else does not.
+  expect(reasonOf('sales', consent('sales', true))).toBeNull();
+  expect(reasonOf('sales', consent('sales', true), 'Bob')).toBe('no_written_consent');
+  expect(reasonOf('sales', consent('sales', true, 'web'))).toBe('no_written_consent');
+  expect(reasonOf('sales', consent('sales', true), 'Ada', 'sales: no')).toBe('consent_refused');
+});
+
 test('CP5: the file beats the contact, the contact the number; the sandbox is where the organization is', () => {
-  const contacts = new Map([['+12025550123', [{ nameKey: 'ada', timeZone: 'America/Chicago' }]]]);
+  const contacts = new Map([
+    ['+12025550123', [{ nameKey: 'ada', timeZone: 'America/Chicago', consent: [] }]],
+  ]);
   const zones = (row: SentRow, facts: Partial<NumberFacts> = {}) => {
     const { zones: found, zoneSource } = check(row, facts);
     return [...found, zoneSource];
@@ -133,8 +156,8 @@ test('CP5: the file beats the contact, the contact the number; the sandbox is wh
     [
       '+12025550123',
       [
-        { nameKey: 'ada', timeZone: 'America/Chicago' },
-        { nameKey: 'eve', timeZone: 'Asia/Tokyo' },
+        { nameKey: 'ada', timeZone: 'America/Chicago', consent: [] },
+        { nameKey: 'eve', timeZone: 'Asia/Tokyo', consent: [] },
       ],
     ],
   ]);

@@ -17,7 +17,7 @@ import {
 import { zonesOfNumber } from '../../lib/calling-hours/number-places.ts';
 import { readNumber } from '../../lib/read-number.ts';
 import { tidyName } from '../../lib/tidy-name.ts';
-import { type CheckedRow, type NumberFacts, personKey } from '../../ports/campaigns.ts';
+import { type CheckedRow, type ContactFacts, type NumberFacts, personKey } from '../../ports/campaigns.ts';
 
 export interface SentRow {
   readonly row: number;
@@ -99,7 +99,7 @@ export function checkRow(
     rowProblem(sent, campaign) ??
     cellProblem(cell, name, consent) ??
     numberProblem(cell('number'), sent.number, rules, facts) ??
-    consentProblem(campaign, consent ?? []) ??
+    consentProblem(campaign, consent ?? [], contactOf(facts, e164, key), key) ??
     (place.zones.length === 0 ? { reason: 'no_zone' as const, detail: cell('number') } : null) ??
     valueProblem(campaign, cells) ??
     (e164 !== null && facts.people.has(personKey(e164, key))
@@ -169,12 +169,24 @@ function numberProblem(
   return doNotCall.has(number) ? { reason: 'do_not_call', detail } : null;
 }
 
-/** What stands in the file about the purpose. Sales need more than that nobody has objected. */
-function consentProblem({ purpose }: Campaign, consent: readonly ConsentGiven[]): Problem | null {
-  const said = consent.find((each) => each.purpose === purpose);
-  if (said && !said.given) return { reason: 'consent_refused', detail: purpose };
-  // A web page is not enough: nothing in the file says that the person signed there.
-  const isWritten = said?.source === 'written';
+/**
+ * What the file and the contact say about the purpose: whoever has refused in one of them is not called. Sales need more
+ * than that nobody has objected, and the signature of somebody with another name does not count.
+ */
+function consentProblem(
+  { purpose }: Campaign,
+  inFile: readonly ConsentGiven[],
+  contact: ContactFacts | null,
+  key: string,
+): Problem | null {
+  const ofPurpose = (consent: readonly ConsentGiven[]) => consent.filter((each) => each.purpose === purpose);
+  const known = ofPurpose(contact?.consent ?? []);
+  const said = ofPurpose(inFile);
+  if ([...said, ...known].some(({ given }) => !given)) return { reason: 'consent_refused', detail: purpose };
+  // A web page is not enough: nothing says that the person signed there.
+  const isWritten = [...said, ...(contact?.nameKey === key ? known : [])].some(
+    ({ source }) => source === 'written',
+  );
   return purpose === 'sales' && !isWritten ? { reason: 'no_written_consent', detail: purpose } : null;
 }
 
@@ -190,6 +202,12 @@ function valueProblem(campaign: Campaign, cells: readonly string[]): Problem | n
     : null;
 }
 
+/** Who has this number and name, or the number alone where nobody else has it. */
+function contactOf({ contacts }: NumberFacts, number: string | null, key: string): ContactFacts | null {
+  const people = number === null ? [] : (contacts.get(number) ?? []);
+  return people.find(({ nameKey }) => nameKey === key) ?? (people.length === 1 ? (people[0] ?? null) : null);
+}
+
 interface Place {
   readonly zones: readonly string[];
   readonly source: ZoneSource | null;
@@ -201,13 +219,11 @@ function zonesOf(
   number: string | null,
   key: string,
   { organizationZone }: RowRules,
-  { contacts }: NumberFacts,
+  facts: NumberFacts,
 ): Place {
   if (typed !== '') return isTimeZoneName(typed) ? { zones: [typed], source: 'file' } : nowhere;
   if (number === null) return nowhere;
-  const people = contacts.get(number) ?? [];
-  const same =
-    people.find(({ nameKey: other }) => other === key) ?? (people.length === 1 ? people[0] : undefined);
+  const same = contactOf(facts, number, key);
   if (same?.timeZone) return { zones: [same.timeZone], source: 'contact' };
   if (number.startsWith(sandboxBeginning)) return { zones: [organizationZone], source: 'sandbox' };
   const zones = zonesOfNumber(number);

@@ -135,6 +135,19 @@ describe('CP7: for sales', () => {
     expect(hours('+12125550123', 'monday', everyDay('22:00', '07:00'))).toEqual([]);
   });
 
+  test.each([
+    ['+12055550123', 'AL', '2026-11-26T18:00Z', '2026-11-27T14:00'],
+    ['+15045550123', 'LA', '2026-07-03T18:00Z', '2026-07-06T13:00'],
+  ])(
+    '%s (%s) is not called on a holiday, nor on the day on which it is kept',
+    (number, _, instant, opens) => {
+      const zones = ['America/Chicago'];
+      expect(state(hoursFor(wide, 'sales', number), zones, instant)).toEqual([false, opens]);
+      expect(state(hoursFor(wide, 'reminder', number), zones, instant)[0]).toBe(true);
+      expect(state(hoursFor(wide, 'sales', '+16015550123'), zones, instant)[0]).toBe(true);
+    },
+  );
+
   test('other purposes keep the hours of the campaign', () => {
     expect(hoursFor(wide, 'reminder', '+14015550123')).toBe(wide);
   });

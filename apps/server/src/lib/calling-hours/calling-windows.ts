@@ -1,6 +1,17 @@
-import { type ConsentPurpose, type DayHours, openMinutes, type WeekHours, weekdays } from '@parley/contract';
+import {
+  type ConsentPurpose,
+  type DayHours,
+  type Holiday,
+  openMinutes,
+  type WeekHours,
+  weekdays,
+} from '@parley/contract';
 import { openingAt } from '../opening-hours.ts';
+import { federalHolidays } from './federal-holidays.ts';
 import { stateOfNumber } from './number-places.ts';
+
+/** Hours of a week, on federal holidays none if it is said. */
+export type CallingHours = WeekHours & { readonly notOnHolidays?: true };
 
 /** When a person may be called. */
 export type WindowState =
@@ -15,9 +26,9 @@ const dayMinutes = 24 * 60;
  * Whether it is open in every zone at an instant. Windows are half-open: at the time at which they end they are closed. What
  * a zone's clocks do in spring and autumn is decided by `openingAt`.
  */
-export function windowAt(week: WeekHours, zones: readonly string[], instant: number): WindowState {
+export function windowAt(week: CallingHours, zones: readonly string[], instant: number): WindowState {
   if (zones.length === 0) return { open: false, opensAt: null };
-  const hours = { week, holidays: [] };
+  const hours = { week, holidays: week.notOnHolidays ? holidaysAround(instant) : [] };
   let at = instant;
   // Each zone that is closed moves the time to its next opening; that happens twice in a week for each of three zones at most.
   for (let tries = 0; tries < 50; tries += 1) {
@@ -34,6 +45,12 @@ export function windowAt(week: WeekHours, zones: readonly string[], instant: num
     return { open: true, until: ends.length === 0 ? null : Math.min(...ends) };
   }
   return { open: false, opensAt: null };
+}
+
+/** As far as anything is looked for: an opening within a year and a day, and the day before. */
+function holidaysAround(instant: number): Holiday[] {
+  const year = new Date(instant).getUTCFullYear();
+  return federalHolidays(year - 1, year + 2).map((date) => ({ name: date, date, yearly: false, hours: [] }));
 }
 
 const range = (from: string, to: string): DayHours => [{ from, to }];
@@ -62,11 +79,15 @@ const stateHours: Readonly<Record<string, WeekHours>> = {
   RI: days(range('09:00', '18:00'), [], []),
 };
 
+/** These forbid sales calls on holidays too. */
+const closedOnHolidays: readonly string[] = ['AL', 'LA'];
+
 /** When a number may be called for a purpose: what the campaign wants, and for sales no more than the law of the place. */
-export function hoursFor(week: WeekHours, purpose: ConsentPurpose, number: string): WeekHours {
+export function hoursFor(week: WeekHours, purpose: ConsentPurpose, number: string): CallingHours {
   if (purpose !== 'sales') return week;
   const state = stateOfNumber(number);
-  return withinHours(withinHours(week, federal), (state && stateHours[state]) || federal);
+  const hours = withinHours(withinHours(week, federal), (state && stateHours[state]) || federal);
+  return state !== null && closedOnHolidays.includes(state) ? { ...hours, notOnHolidays: true } : hours;
 }
 
 /** Those hours of the first week in which the second is open too. The second has no hours beyond midnight. */

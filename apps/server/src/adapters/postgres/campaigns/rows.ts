@@ -1,5 +1,5 @@
 import { type Campaign, type Recipient, startingPolicy } from '@parley/contract';
-import type { CheckedRow, NumberFacts } from '../../../ports/campaigns.ts';
+import type { CheckedRow, ContactFacts, NumberFacts } from '../../../ports/campaigns.ts';
 import { personKey } from '../../../ports/campaigns.ts';
 import type { NumberDigest } from '../../../ports/number-digest.ts';
 import { instantOf, storedConsent } from '../contacts/columns.ts';
@@ -110,13 +110,14 @@ export async function factsOf(
     number: string;
     listed: boolean;
     own: boolean;
-    contacts: { nameKey: string; timeZone: string | null }[] | null;
+    contacts: ContactFacts[] | null;
     people: string[] | null;
   }>(sql`
     select each ->> 0 as number,
       exists (select from do_not_call where tenant_id = ${tenantId} and number in (each ->> 0, each ->> 1)) as listed,
       exists (select from phone_numbers where tenant_id = ${tenantId} and number = each ->> 0) as own,
-      (select jsonb_agg(jsonb_build_object('nameKey', name_key, 'timeZone', time_zone)) from contacts
+      (select jsonb_agg(jsonb_build_object('nameKey', name_key, 'timeZone', time_zone, 'consent', consent -> 'given'))
+       from contacts
        where tenant_id = ${tenantId} and number = each ->> 0) as contacts,
       (select jsonb_agg(name_key) from (
          select campaign_id, state, name_key from recipients

@@ -130,18 +130,32 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
           throw error;
         }),
 
-    mend: (caller, id, { row, numbers }, check) =>
+    mend: (caller, id, { file, row, cells }, read) =>
       database.forTenant(caller.tenantId, async (tx) => {
         const { tenantId } = caller;
         const found = await campaignOf(tx, tenantId, id, 'for update');
         if (!found) return 'missing';
-        const { rows: before } = await tx.execute(sql`
-          delete from recipients where tenant_id = ${tenantId} and campaign_id = ${id} and row = ${row} returning 1`);
-        if (before.length === 0) return 'no_row';
-        const facts = await factsOf(tx, { tenantId, campaignId: id }, numbers, digestOf);
-        const [checked] = await check(presentCampaign(found), facts);
-        if (!checked) throw new Error('A row that is mended was not checked.');
-        await storeRows(tx, tenantId, id, [checked]);
+        const campaign = presentCampaign(found);
+        if (campaign.file?.file !== file) return 'changed';
+        const replace = async (sent: { row: number; cells: readonly string[] }) => {
+          const { rows } = await tx.execute<MendedRow>(sql`
+            delete from recipients where tenant_id = ${tenantId} and campaign_id = ${id} and row = ${sent.row}
+            returning number, name_key, state`);
+          const [before] = rows;
+          if (!before) return null;
+          const { numbers, check } = await read(campaign, sent);
+          const facts = await factsOf(tx, { tenantId, campaignId: id }, numbers, digestOf);
+          const [checked] = await check(campaign, facts);
+          if (!checked) throw new Error('A row that is mended was not checked.');
+          await storeRows(tx, tenantId, id, [checked]);
+          return { before, checked };
+        };
+        const mended = await replace({ row, cells });
+        if (!mended) return 'no_row';
+        const { before, checked } = mended;
+        // The person may stand in a later row, which was refused because of this one.
+        const next = before.state === 'pending' ? await repeated(tx, tenantId, id, before) : null;
+        if (next) await replace(next);
         await tx.execute(
           sql`update campaigns set changed_at = now() where tenant_id = ${tenantId} and id = ${id}`,
         );
@@ -188,6 +202,23 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
         return rows.length;
       }),
   };
+}
+
+interface MendedRow {
+  readonly [column: string]: unknown;
+  readonly number: string | null;
+  readonly name_key: string;
+  readonly state: string;
+}
+
+/** The first row that was refused because this person is in the campaign already; checked again, it may still be. */
+async function repeated(tx: Transaction, tenantId: string, id: string, { number, name_key }: MendedRow) {
+  const { rows } = await tx.execute<{ row: number; cells: string[] }>(sql`
+    select row, cells from recipients
+    where tenant_id = ${tenantId} and number = ${number} and campaign_id = ${id}::uuid and name_key = ${name_key}
+      and reason = 'repeated_person'
+    order by row limit 1`);
+  return rows[0] ?? null;
 }
 
 /** Undoes the rows that were stored. */
