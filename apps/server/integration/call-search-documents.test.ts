@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
 import { createCallDocuments } from '../src/adapters/postgres/call-search/documents.ts';
@@ -52,7 +53,7 @@ test('SE12: a call that is over has one document, and is no longer due', async (
 
 test('SE12: while a call changes, and for five seconds afterwards, no document is written', async () => {
   await asTenant("update calls set summary = 'A bridge.'");
-  expect(await createCallDocuments(database).writeSome(null)).toEqual({ next: null, written: 0 });
+  expect(await createCallDocuments(database).writeSome(null)).toEqual({ next: null, written: 0, failed: [] });
   expect(await due()).toEqual([id]);
   expect(await found('bridge')).toEqual([id]);
   await writeDocuments(database);
@@ -69,6 +70,32 @@ test('SE12: two servers write each document once', async () => {
   expect(written.reduce((sum, n) => sum + n, later)).toBe(120);
   expect(await documents()).toBe(121);
   expect(await due()).toEqual([]);
+});
+
+test('SE12: one failing document does not stop its batch, and its call is found by its texts', async () => {
+  const bad = await plantCall(database, { said: ['My implant.'] });
+  const good = await plantCall(database, { said: ['My bridge.'] });
+  const owner = new pg.Client(testDatabase.owner);
+  await owner.connect();
+  try {
+    await owner.query(`alter table call_search add constraint refused check (call_id <> '${bad}')`);
+    await settleDue(database);
+    const { written, failed } = await createCallDocuments(database).writeSome(null);
+    expect({ written, failed: failed.map(({ callId }) => callId) }).toEqual({ written: 1, failed: [bad] });
+    expect(await due()).toEqual([bad]);
+    expect([await found('implant'), await found('bridge')]).toEqual([[bad], [good]]);
+    // Not at once, so that it does not fill the log.
+    expect(await createCallDocuments(database).writeSome(null)).toEqual({
+      next: null,
+      written: 0,
+      failed: [],
+    });
+  } finally {
+    await owner.query('alter table call_search drop constraint refused');
+    await owner.end();
+  }
+  expect(await writeDocuments(database)).toBe(1);
+  expect([await documents(), await due()]).toEqual([3, []]);
 });
 
 test('SE8: a call is found by what was said until now, while it is live and afterwards', async () => {

@@ -26,7 +26,12 @@ export interface CallSearch {
 export interface CallDocuments {
   /**
    * Goes through calls that are due, newest first, from `before` on. `next`: where to go on; null: all were seen, or
-   * another server writes them. `written`: how many documents.
+   * another server writes them. `written`: how many documents. `failed`: calls whose document the database refuses; they
+   * are found by their texts, and tried again after an hour.
    */
-  writeSome(before: string | null): Promise<{ readonly next: string | null; readonly written: number }>;
+  writeSome(before: string | null): Promise<{
+    readonly next: string | null;
+    readonly written: number;
+    readonly failed: readonly { readonly callId: string; readonly err: unknown }[];
+  }>;
 }

@@ -1,7 +1,9 @@
 import { terminalStatuses } from '@parley/contract';
 import type { CallDocuments } from '../../../ports/call-search.ts';
+import type { OpenTransaction } from '../../../ports/jobs.ts';
 import type { Database } from '../database.ts';
 import { openTransaction } from '../open-transaction.ts';
+import { codeOf } from '../unavailable.ts';
 import { documentOf } from './lexemes.ts';
 import { dictionaryOf } from './stems.ts';
 import { factColumns, readFacts, readTexts, textColumnCount, textColumns } from './texts.ts';
@@ -54,6 +56,14 @@ const done = `
   delete from call_search_due as due using jsonb_to_recordset($1::jsonb) as document (tenant_id text, call_id uuid, last bigint)
   where due.tenant_id = document.tenant_id and due.call_id = document.call_id and due.id <= document.last`;
 
+/** A call whose document cannot be written stays due, and is tried again after so long: until then its texts are read. */
+const putOff = `
+  with due as (
+    delete from call_search_due where tenant_id = $1 and call_id = $2::uuid and id <= $3
+    returning tenant_id, call_id)
+  insert into call_search_due (tenant_id, call_id, added_at)
+  select distinct tenant_id, call_id, now() + interval '1 hour' from due`;
+
 interface DueCall {
   readonly tenant_id: string;
   readonly call_id: string;
@@ -73,29 +83,72 @@ export function createCallDocuments(database: Database): CallDocuments {
         const [lock] = await rowsOf<{ mine: boolean }>('select pg_try_advisory_xact_lock($1) as mine', [
           documentLock,
         ]);
-        if (!lock?.mine) return { next: null, written: 0 };
+        if (!lock?.mine) return { next: null, written: 0, failed: [] };
         const due = await rowsOf<DueCall>(dueCalls, [before ?? afterAll]);
         const next = due.length < batch ? null : (due.at(-1)?.call_id ?? null);
         const settled = new Map(due.filter((call) => call.settled).map((call) => [call.call_id, call]));
-        if (settled.size === 0) return { next, written: 0 };
+        if (settled.size === 0) return { next, written: 0, failed: [] };
         await executeSql(dropOthers, [[...settled.keys()]]);
         const locked = await rowsOf<{ id: string }>(lockOver, [[...settled.keys()]]);
-        if (locked.length === 0) return { next, written: 0 };
+        if (locked.length === 0) return { next, written: 0, failed: [] };
         const read = await rowsOf<{ row: unknown[]; tenant_id: string }>(readCalls, [
           locked.map(({ id }) => id),
         ]);
-        const documents = read.map(({ row, tenant_id }) => {
-          const texts = readTexts(row);
-          return {
-            ...{ tenant_id, call_id: texts.id, last: settled.get(texts.id)?.last },
-            ...documentOf(texts, readFacts(row, textColumnCount)),
-            dictionary: dictionaryOf(texts.language),
-          };
+        const failed: { tenant_id: string; call_id: string; last: number; err: unknown }[] = [];
+        const documents = read.flatMap(({ row, tenant_id }) => {
+          const call = { tenant_id, call_id: String(row[0]), last: settled.get(String(row[0]))?.last ?? 0 };
+          try {
+            const texts = readTexts(row);
+            const document = documentOf(texts, readFacts(row, textColumnCount));
+            return [{ ...call, ...document, dictionary: dictionaryOf(texts.language) }];
+          } catch (err) {
+            failed.push({ ...call, err });
+            return [];
+          }
         });
-        await executeSql(store, [JSON.stringify(documents)]);
-        const finished = documents.map(({ tenant_id, call_id, last }) => ({ tenant_id, call_id, last }));
+        const stored = await storeEach(executeSql, documents, (document, err) =>
+          failed.push({ ...document, err }),
+        );
+        const finished = stored.map(({ tenant_id, call_id, last }) => ({ tenant_id, call_id, last }));
         await executeSql(done, [JSON.stringify(finished)]);
-        return { next, written: documents.length };
+        for (const { tenant_id, call_id, last } of failed)
+          await executeSql(putOff, [tenant_id, call_id, last]);
+        return {
+          next,
+          written: stored.length,
+          failed: failed.map(({ call_id, err }) => ({ callId: call_id, err })),
+        };
       }),
   };
+}
+
+/** Of the data: the same document fails again, and others do not. */
+const isOfDocument = (err: unknown) => ['22', '23', '54'].includes(codeOf(err)?.slice(0, 2) ?? '');
+
+/** All at once, or else one by one: a document that cannot be written stops no other. */
+async function storeEach<Document>(
+  executeSql: OpenTransaction['executeSql'],
+  documents: readonly Document[],
+  onFailed: (document: Document, err: unknown) => void,
+): Promise<readonly Document[]> {
+  const errorOf = async (some: readonly Document[]): Promise<unknown> => {
+    await executeSql('savepoint documents');
+    try {
+      await executeSql(store, [JSON.stringify(some)]);
+      await executeSql('release savepoint documents');
+      return null;
+    } catch (err) {
+      if (!isOfDocument(err)) throw err;
+      await executeSql('rollback to savepoint documents');
+      return err;
+    }
+  };
+  if ((await errorOf(documents)) === null) return documents;
+  const stored: Document[] = [];
+  for (const document of documents) {
+    const err = await errorOf([document]);
+    if (err === null) stored.push(document);
+    else onFailed(document, err);
+  }
+  return stored;
 }

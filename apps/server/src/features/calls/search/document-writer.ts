@@ -43,7 +43,13 @@ export class DocumentWriter {
     const started = clock.time();
     let next: string | null = null;
     try {
-      ({ next } = await documents.writeSome(before));
+      const seen = await documents.writeSome(before);
+      next = seen.next;
+      for (const { callId, err } of seen.failed)
+        log.error(
+          { callId, err },
+          'a call has no document for the search, because it cannot be written; it is tried again in an hour',
+        );
     } catch (err) {
       log.warn(
         { err },
