@@ -1,9 +1,9 @@
 import { createExportReading } from '../adapters/postgres/call-exports/reading.ts';
 import { createExportStore } from '../adapters/postgres/call-exports/store.ts';
-import { createCallSearch } from '../adapters/postgres/call-search/search.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { type ExportEndpoints, exportEndpoints } from '../features/call-exports/endpoints.ts';
 import { RunningExports } from '../features/call-exports/exports.ts';
+import type { CallSearch } from '../ports/call-search.ts';
 import { type Clock, wallClock } from '../ports/clock.ts';
 import type { OpenDownload } from '../ports/download.ts';
 import type { Log } from '../ports/log.ts';
@@ -12,6 +12,7 @@ import type { Organizations } from '../ports/organization-store.ts';
 interface CallExportsDeps {
   readonly database: Database;
   readonly organizations: Organizations;
+  readonly search: CallSearch;
   readonly clock?: Clock | undefined;
   readonly log: Log;
 }
@@ -28,7 +29,7 @@ export function openCallExports({ database, clock = wallClock, ...deps }: CallEx
   const exports = {
     ...createExportStore(database),
     ...createExportReading({
-      ...{ database, search: createCallSearch(database) },
+      ...{ database, search: deps.search },
       zoneOf: async (tenantId) => (await deps.organizations.of(tenantId)).timeZone,
     }),
   };

@@ -24,9 +24,11 @@ export function openCallSearch(parts: CallSearchParts) {
   const { database, organizations, names, log, shutdown, clock = wallClock } = parts;
   const writer = new DocumentWriter({ documents: createCallDocuments(database), clock, log });
   shutdown.add('documents of calls', () => writer.stop());
+  const search = createCallSearch(database);
   return {
+    search,
     endpoints: callSearchEndpoints({
-      ...{ search: createCallSearch(database), organizations },
+      ...{ search, organizations },
       named: (tenantId, calls) => namedCallList(names, tenantId, calls),
     }),
     /** From then on this server takes part in writing documents. */

@@ -230,7 +230,7 @@ export async function startServer(
   });
 
   const callExports = openCallExports({
-    ...{ database, log, organizations: organization.organizations },
+    ...{ database, log, organizations: organization.organizations, search: callSearch.search },
     clock: testOverrides.clock,
   });
 

@@ -1,8 +1,8 @@
 import type { ExportColumn } from '@parley/contract';
+import { sandboxCarrier } from '../../../ports/call.ts';
 import type { ExportedCall, ExportedValue, ExportOrder } from '../../../ports/call-exports.ts';
+import { otherParty } from '../other-party.ts';
 import type { Row } from '../row-reader.ts';
-
-const otherParty = "case direction when 'inbound' then from_number else to_number end";
 
 /** The contact that was chosen for the call, or else the first who has the number of the other party. */
 const contactName = `coalesce(
@@ -56,7 +56,7 @@ const sources: Readonly<Record<ExportColumn, string>> = {
   summary: 'summary',
   instructions: 'instructions',
   transcript,
-  sandbox: "carrier = 'lab'",
+  sandbox: `carrier = '${sandboxCarrier}'`,
 };
 
 /** What counts of each outcome field: the correction, which may say that it is not known, or else what was read. */
@@ -76,6 +76,8 @@ export function exportedCall({ columns, fields }: ExportOrder, row: Row): Export
   const values = (row[columns.length] ?? {}) as ExportedCall['fields'];
   return {
     columns: Object.fromEntries(columns.map((name, index) => [name, (row[index] ?? null) as ExportedValue])),
-    fields: Object.fromEntries(fields.map((id) => [id, values[id] ?? null])),
+    fields: Object.fromEntries(
+      fields.map((id) => [id, Object.hasOwn(values, id) ? (values[id] ?? null) : null]),
+    ),
   };
 }

@@ -1,13 +1,12 @@
 import type { CallFilters } from '@parley/contract';
 import { sandboxCarrier } from '../../../ports/call.ts';
+import { otherParty } from '../other-party.ts';
 
 /** An SQL condition over a row of `calls`, with its values as text. */
 export interface CallConditions {
   readonly text: string;
   readonly values: readonly string[];
 }
-
-const otherParty = "(case calls.direction when 'inbound' then calls.from_number else calls.to_number end)";
 
 /**
  * What a call has to be, without the words that are searched for. Values are parameters, numbered from `first`; the table is

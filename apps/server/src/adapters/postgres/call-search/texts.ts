@@ -1,5 +1,6 @@
 import type { CallOutcome, OutcomeValue } from '@parley/contract';
 import type { SearchedText } from '../../../lib/call-search/match.ts';
+import { otherParty } from '../other-party.ts';
 import type { Row } from '../row-reader.ts';
 
 /** What is searched of a call, and what it is filtered by. */
@@ -10,12 +11,10 @@ export interface CallTexts {
   readonly texts: readonly SearchedText[];
 }
 
-const otherParty = "(case calls.direction when 'inbound' then calls.from_number else calls.to_number end)";
-
 /** Names its tenant everywhere, because documents are written across tenants. */
 const sources = [
   'calls.id',
-  `${otherParty}`,
+  otherParty,
   `(select language from agents where agents.tenant_id = calls.tenant_id and agents.id = calls.agent_id)`,
   `calls.instructions`,
   `calls.summary`,
