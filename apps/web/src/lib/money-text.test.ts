@@ -11,3 +11,8 @@ test.each([
 ])('P309: %j of %s is written %s', (micros, currency, text) => {
   expect(moneyText(micros, currency)).toBe(text);
 });
+
+test('the largest sum of a column says how many digits all of it has', () => {
+  expect(moneyText(14_000, 'USD', 5_000_000)).toBe('$0.01');
+  expect(moneyText(1_234_560_000, 'EUR')).toBe('€1,234.56');
+});

@@ -25,12 +25,6 @@ export function lengthText(total: number): string {
   return `${countText(Math.floor(whole / 3600))} h ${Math.floor((whole % 3600) / 60)} min`;
 }
 
-/** Money, from millionths. Parts of a cent are said where the largest sum of the column is small. */
-export function moneyText(micros: number, currency: string, largest = micros): string {
-  const small = largest > 0 && largest < microsPerUnit / 10;
-  return moneyFormat(currency, small ? 4 : undefined).format(micros / microsPerUnit);
-}
-
 /** For the axis: without cents where all of its values are round. */
 export function moneyTick(micros: number, ticks: readonly number[], currency: string): string {
   const whole = ticks.every((tick) => tick % microsPerUnit === 0);

@@ -1,7 +1,8 @@
 import type { Report } from '@parley/contract';
+import { moneyText } from '../../lib/money-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { costOf, estimateOf } from './cards/cost-card.tsx';
-import { countText, lengthText, moneyText, partText } from './format.ts';
+import { countText, lengthText, partText } from './format.ts';
 import { addedUp, callsIn, knownIn } from './results.ts';
 import { sumOf } from './spans.ts';
 

@@ -1,9 +1,10 @@
 import type { Report, ReportCost } from '@parley/contract';
+import { moneyText } from '../../../lib/money-text.ts';
 import { BarChart } from '../../../ui/charts/bar-chart.tsx';
 import type { ChartData } from '../../../ui/charts/chart-data.ts';
 import { ChartTable, tableOf } from '../../../ui/charts/chart-table.tsx';
 import type { CardProps } from '../card-props.ts';
-import { moneyText, moneyTick } from '../format.ts';
+import { moneyTick } from '../format.ts';
 import { ReportCard } from '../report-card.tsx';
 import { isByWeek, spansOf } from '../spans.ts';
 

@@ -1,12 +1,13 @@
 import { type Spending, type SpendingPeriod, spendingLevel } from '@parley/contract';
 import { useId } from 'react';
+import { moneyText } from '../../../lib/money-text.ts';
 import { useRetry } from '../../../lib/use-send.ts';
 import { useSpending } from '../../../lib/use-spending.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { paintOf, Textures } from '../../../ui/charts/fills.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
-import { moneyText, shareText } from '../format.ts';
+import { shareText } from '../format.ts';
 
 /** Today and this month against their limits, whatever the days of the report are. */
 export function SpendingCard() {

@@ -1,6 +1,6 @@
-import { type CallView, callViewRoutes, limits } from '@parley/contract';
+import { type CallView, callViewRoutes } from '@parley/contract';
 import { Pencil, Trash2 } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { useApi } from '../../../../lib/api-context.ts';
 import { sentenceOf } from '../../../../lib/api-error.ts';
 import { useMay } from '../../../../lib/permissions.ts';
@@ -10,7 +10,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useDeleteView, useRefreshViews } from './use-views.ts';
-import { nameError } from './view-name.ts';
+import { useViewName } from './view-name.ts';
 
 interface ManageViewsDialogProps {
   open: boolean;
@@ -68,39 +68,24 @@ export function ManageViewsDialog({ open, views, returnTo, onClose }: ManageView
 function RenameForm({ view, onClose }: { view: CallView; onClose: () => void }) {
   const api = useApi();
   const refresh = useRefreshViews();
-  const [name, setName] = useState(view.name);
-  const [error, setError] = useState<string | null>(null);
+  const { name, field, submit, setError } = useViewName(view.name);
   const { busy, send } = useSend({
     name: 'rename-view',
     once: true,
-    act: () =>
-      api.send(callViewRoutes.changeCallView, { params: { id: view.id }, body: { name: name.trim() } }),
+    act: () => api.send(callViewRoutes.changeCallView, { params: { id: view.id }, body: { name } }),
     onDone: async () => {
       await refresh();
       onClose();
     },
     onFailed: (failure) => setError(sentenceOf(failure)),
   });
-  function submit(event: SubmitEvent): void {
-    event.preventDefault();
-    const wrong = nameError(name);
-    setError(wrong);
-    if (wrong === null) send();
-  }
   return (
-    <form noValidate onSubmit={submit} className="flex w-full flex-wrap items-end gap-2 py-1">
+    <form noValidate onSubmit={submit(send)} className="flex w-full flex-wrap items-end gap-2 py-1">
       <TextField
         label={`New name of ${view.name}`}
         className="min-w-40 flex-1"
-        autoComplete="off"
         autoFocus
-        value={name}
-        count={{ length: [...name.trim()].length, max: limits.viewNameMax }}
-        error={error}
-        onChange={(event) => {
-          setName(event.target.value);
-          setError(null);
-        }}
+        {...field}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           // Only the form closes, not the dialog around it.

@@ -1,5 +1,4 @@
-import { type CallView, callViewRoutes, limits, viewFiltersVersion } from '@parley/contract';
-import { type SubmitEvent, useState } from 'react';
+import { type CallView, callViewRoutes, viewFiltersVersion } from '@parley/contract';
 import { toast } from 'sonner';
 import { useApi } from '../../../../lib/api-context.ts';
 import { sentenceOf } from '../../../../lib/api-error.ts';
@@ -9,7 +8,7 @@ import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import type { FilterValues } from '../filter-values.ts';
 import { useRefreshViews } from './use-views.ts';
-import { nameError } from './view-name.ts';
+import { useViewName } from './view-name.ts';
 
 interface SaveViewDialogProps {
   open: boolean;
@@ -36,46 +35,32 @@ export function SaveViewDialog({ open, onClose, returnTo, ...rest }: SaveViewDia
 function SaveForm({ views, values, onClose }: Omit<SaveViewDialogProps, 'open' | 'returnTo'>) {
   const api = useApi();
   const refresh = useRefreshViews();
-  const [name, setName] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const { name, field, submit, setError } = useViewName('');
   /** With the name of a view, that one gets the filters that are shown. */
-  const same = views.find((view) => view.name.toLowerCase() === name.trim().toLowerCase());
+  const same = views.find((view) => view.name.toLowerCase() === name.toLowerCase());
   const { busy, send } = useSend({
     name: 'save-view',
     once: true,
     act: () => {
       const filters = { version: viewFiltersVersion, values };
       return same === undefined
-        ? api.send(callViewRoutes.createCallView, { body: { name: name.trim(), filters } })
+        ? api.send(callViewRoutes.createCallView, { body: { name, filters } })
         : api.send(callViewRoutes.changeCallView, { params: { id: same.id }, body: { filters } });
     },
     onDone: async () => {
-      toast.success(`View "${name.trim()}" saved`);
+      toast.success(`View "${name}" saved`);
       await refresh();
       onClose();
     },
     onFailed: (failure) => setError(sentenceOf(failure)),
   });
-  function submit(event: SubmitEvent): void {
-    event.preventDefault();
-    const wrong = nameError(name);
-    setError(wrong);
-    if (wrong === null) send();
-  }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form noValidate onSubmit={submit(send)} className="grid gap-4">
       <TextField
         label="Name"
-        autoComplete="off"
         data-autofocus
-        value={name}
-        count={{ length: [...name.trim()].length, max: limits.viewNameMax }}
-        error={error}
+        {...field}
         note={same === undefined ? undefined : 'You have a view with this name. Its filters are replaced.'}
-        onChange={(event) => {
-          setName(event.target.value);
-          setError(null);
-        }}
       />
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
