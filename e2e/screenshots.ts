@@ -44,12 +44,32 @@ async function take(browser: Browser, scene: Scene, look: (typeof looks)[number]
     ...scene.options,
   });
   await context.addInitScript((dark) => localStorage.setItem('darkMode', String(dark)), theme === 'dark');
-  const page = await context.newPage();
-  await scene.show(page);
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  const path = join(folder, `${scene.name}-${theme}-${width}.png`);
-  await page.screenshot({ path, fullPage: scene.windowOnly !== true });
-  await context.close();
+  try {
+    const page = await context.newPage();
+    await scene.show(page);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    // A page that is scrolled would show what sticks to the window in its middle.
+    if (scene.windowOnly !== true) await page.evaluate(() => window.scrollTo(0, 0));
+    const path = join(folder, `${scene.name}-${theme}-${width}.png`);
+    await page.screenshot({ path, fullPage: scene.windowOnly !== true });
+  } finally {
+    await context.close();
+  }
+}
+
+const failed: string[] = [];
+
+/** One screen that cannot be brought into its state does not cost the pictures of the others. */
+async function inAllLooks(name: string, one: (look: (typeof looks)[number]) => Promise<void>): Promise<void> {
+  for (const look of looks) {
+    try {
+      await one(look);
+    } catch (error) {
+      failed.push(`${name}-${look.theme}-${look.width}`);
+      process.stderr.write(`${failed.at(-1)}: ${error instanceof Error ? error.message : String(error)}\n`);
+    }
+  }
+  process.stdout.write(`${name}\n`);
 }
 
 async function takeFromServer(browser: Browser, shots: readonly Shot[]): Promise<void> {
@@ -59,8 +79,7 @@ async function takeFromServer(browser: Browser, shots: readonly Shot[]): Promise
     const storageState = await signUp(server, admin);
     for (const { signedIn, ...shot } of shots) {
       const options = { baseURL: server.url, ...(signedIn ? { storageState } : {}) };
-      for (const look of looks) await take(browser, { ...shot, options }, look);
-      process.stdout.write(`${shot.name}\n`);
+      await inAllLooks(shot.name, (look) => take(browser, { ...shot, options }, look));
     }
   } finally {
     await server.stop();
@@ -69,14 +88,16 @@ async function takeFromServer(browser: Browser, shots: readonly Shot[]): Promise
 
 async function takeFromFakeServer(browser: Browser, shots: readonly FakeServerShot[]): Promise<void> {
   for (const { fakeServer: prepare, show, ...shot } of shots) {
-    for (const look of looks) {
+    await inAllLooks(shot.name, async (look) => {
       const fakeServer = prepare();
       const listening = await startFakeServer(fakeServer);
       const options = { baseURL: listening.url };
-      await take(browser, { ...shot, options, show: (page) => show(page, fakeServer) }, look);
-      await listening.stop();
-    }
-    process.stdout.write(`${shot.name}\n`);
+      try {
+        await take(browser, { ...shot, options, show: (page) => show(page, fakeServer) }, look);
+      } finally {
+        await listening.stop();
+      }
+    });
   }
 }
 
@@ -88,7 +109,12 @@ try {
   if (words.includes('readme')) await takeReadmePictures(browser);
   await takeFromServer(browser, real);
   await takeFromFakeServer(browser, fake);
-  process.stdout.write(`${(real.length + fake.length) * looks.length} pictures in .cache/screenshots\n`);
+  const count = (real.length + fake.length) * looks.length - failed.length;
+  process.stdout.write(`${count} pictures in .cache/screenshots\n`);
+  if (failed.length > 0) {
+    process.stderr.write(`Not taken: ${failed.join(', ')}\n`);
+    process.exitCode = 1;
+  }
 } finally {
   await browser.close();
 }

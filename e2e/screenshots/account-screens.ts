@@ -5,12 +5,16 @@ import type { FakeServerShot } from './shot.ts';
 const path = '/app/settings/account';
 const password = 'a password to try';
 
-const setUp = then(at('account-set-up', path, 'Where You Are Signed In'), async (page) => {
-  await page.getByRole('button', { name: 'Set Up' }).click();
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('img', { name: /QR code/ }).waitFor();
-});
+const setUp = then(
+  at('account-set-up', path, 'Where You Are Signed In'),
+  async (page) => {
+    await page.getByRole('button', { name: 'Set Up' }).click();
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('img', { name: /QR code/ }).waitFor();
+  },
+  { windowOnly: true },
+);
 
 /** One's own account, the second step of signing in, and the warning before an idle sign-out. */
 export const accountScreens: readonly FakeServerShot[] = [
@@ -34,6 +38,7 @@ export const accountScreens: readonly FakeServerShot[] = [
       await page.getByRole('button', { name: 'Switch Off' }).click();
       await page.getByRole('dialog').waitFor();
     },
+    { windowOnly: true },
   ),
   at('second-factor-required', '/app', 'Your organization requires one.', (fakeServer) => {
     fakeServer.lacksSecondFactor = true;
@@ -42,6 +47,7 @@ export const accountScreens: readonly FakeServerShot[] = [
     ...at('idle-warning', '/app', 'Dashboard', ({ accountDesk }) => {
       accountDesk.policy.policy.idleMinutes = 5;
     }),
+    windowOnly: true,
     async show(page) {
       await page.clock.install();
       const policy = page.waitForResponse('**/api/sign-in-policy');

@@ -15,5 +15,10 @@ export const auditScreens: readonly FakeServerShot[] = [
     fakeServer.auditDesk.entries = [];
   }),
   at('audit-nothing-found', `${log}?who=user&action=call.deleted`, 'No entry fits these filters.'),
+  then(at('audit-filters', `${log}?kind=change&from=2026-10-01`, 'Agent gs-dental'), async (page) => {
+    const opener = page.getByRole('button', { name: 'Filters (2)' });
+    if (await opener.isVisible()) await opener.click();
+    await page.getByLabel('Who').waitFor();
+  }),
   then(at('audit-entry', `${log}?entry=5`, 'Sealed:'), async () => {}, { windowOnly: true }),
 ];

@@ -21,11 +21,12 @@ export function IdentityScreen({ title, documentTitle, subtitle, children }: Ide
           <Wordmark />
         </Link>
       </header>
-      <main className="mx-auto grid w-full max-w-sm flex-1 content-start px-6 pt-8 pb-24 sm:pt-20">
+      <main className="group mx-auto grid w-full max-w-sm flex-1 content-start px-6 pt-8 pb-24 sm:pt-20">
         <h1 tabIndex={-1} className="font-semibold text-xl tracking-tight">
           {title}
         </h1>
-        <p className="mt-1 mb-8 text-ink-2">{subtitle}</p>
+        {/* It is about the first step of a form; a second one says what it wants itself. */}
+        <p className="mt-1 mb-8 text-ink-2 group-has-[[data-second-step]]:hidden">{subtitle}</p>
         {children}
       </main>
     </div>

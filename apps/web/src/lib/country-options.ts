@@ -4,7 +4,7 @@ const regionNames = new Intl.DisplayNames('en', { type: 'region' });
 
 /** The country of numbers that a file has without one. */
 export const countryOptions: readonly { value: string; label: string }[] = [
-  { value: '', label: 'No country: every number begins with +' },
+  { value: '', label: 'None: all begin with +' },
   ...countryCodes
     .map((value) => ({ value, label: regionNames.of(value) ?? value }))
     .toSorted((one, other) => one.label.localeCompare(other.label, 'en')),

@@ -41,21 +41,33 @@ function exampleDay(day: string): ReportDay {
   const followUpsOpened = part(0.14, 'opened');
   return {
     ...{ day, results, inbound, outbound: calls - inbound, answered, followUpsOpened },
-    seconds: answered * Math.round(70 + 40 * steady(`${day} length`)),
+    seconds: answered * Math.round(75 + 30 * steady(`${day} length`)),
     followUpsClosed: Math.max(0, followUpsOpened - Math.round(2 * steady(`${day} closed`))),
     optOuts: steady(`${day} opt-out`) > 0.85 ? 1 : 0,
   };
 }
 
-function shared(results: ResultCounts, share: number): ResultCounts {
-  const counts = Object.entries(results).map(([name, calls]) => [name, Math.round(calls * share)]);
-  return Object.fromEntries(counts) as ResultCounts;
+/** Whole parts that add up to the whole. */
+function partsOf(whole: number, shares: readonly number[]): number[] {
+  let sum = 0;
+  return shares.map((share) => {
+    const before = Math.round(whole * sum);
+    sum += share;
+    return Math.round(whole * sum) - before;
+  });
 }
 
-function totalOf(days: readonly ReportDay[]): ResultCounts {
+function shared(results: ResultCounts, shares: readonly number[]): ResultCounts[] {
+  const parts = Object.entries(results).map(([name, calls]) => [name, partsOf(calls, shares)] as const);
+  return shares.map(
+    (_, at) => Object.fromEntries(parts.map(([name, each]) => [name, each[at]])) as ResultCounts,
+  );
+}
+
+function addedUp(...counts: readonly ResultCounts[]): ResultCounts {
   const total = { ...none };
-  for (const { results } of days)
-    for (const name of Object.keys(none) as (keyof ResultCounts)[]) total[name] += results[name];
+  for (const each of counts)
+    for (const name of Object.keys(none) as (keyof ResultCounts)[]) total[name] += each[name];
   return total;
 }
 
@@ -78,13 +90,19 @@ function exampleHours(days: readonly ReportDay[]): Report['hours'] {
   });
 }
 
-function exampleLengths(answered: number): Report['lengths'] {
-  const shares = [0.08, 0.14, 0.3, 0.26, 0.12, 0.07, 0.03, 0, 0, 0];
-  return lengthBounds.map((from, place) => {
+function exampleLengths(answered: number, seconds: number): Report['lengths'] {
+  const counts = partsOf(answered, [0.08, 0.14, 0.3, 0.26, 0.12, 0.07, 0.03, 0, 0, 0]);
+  const groups = lengthBounds.map((from, place) => {
     const below = lengthBounds[place + 1] ?? null;
-    const calls = Math.round(answered * (shares[place] ?? 0));
-    return { from, below, calls, seconds: Math.round((calls * (from + (below ?? from))) / 2) };
+    return { from, below, calls: counts[place] ?? 0, middle: (from + (below ?? from)) / 2 };
   });
+  // The middles of the groups make nearly as many seconds as the days have; what is missing is spread over them.
+  const roughly = groups.reduce((sum, { calls, middle }) => sum + calls * middle, 0);
+  const spread = partsOf(
+    seconds,
+    groups.map(({ calls, middle }) => (calls * middle) / Math.max(1, roughly)),
+  );
+  return groups.map(({ from, below, calls }, at) => ({ from, below, calls, seconds: spread[at] ?? 0 }));
 }
 
 function exampleLatency(engine: 'relay' | 'realtime', typicalMs: number, turns: number) {
@@ -123,44 +141,42 @@ function exampleCosts(days: readonly ReportDay[], currency: string): Report['cos
 /** What a report will look like, for an organization without calls. The same request has the same figures. */
 export function exampleReport({ from, to, timeZone, currency }: ExampleOf): Report {
   const days = daysBetween(from, to).map(exampleDay);
-  const total = totalOf(days);
+  const total = addedUp(...days.map(({ results }) => results));
   const answered = days.reduce((sum, day) => sum + day.answered, 0);
-  const reasons: [CallReason | null, number][] = [
-    ['no_answer', 0.5],
-    ['line_busy', 0.22],
-    ['voicemail', 0.18],
-    ['network_failed', 0.07],
-    ['invalid_number', 0.03],
-  ];
+  const seconds = days.reduce((sum, day) => sum + day.seconds, 0);
+  const [newer = none, desk = none, older = none] = shared(total, [0.45, 0.3, 0.25]);
+  const [reminder = none, without = none, checkUp = none] = shared(total, [0.5, 0.3, 0.2]);
+  const reasons: CallReason[] = ['no_answer', 'line_busy', 'voicemail', 'network_failed', 'invalid_number'];
+  const failures = partsOf(total.unanswered + total.failed, [0.5, 0.22, 0.18, 0.07, 0.03]);
   return {
     ...{ example: true, complete: true, timeZone, from, to, days },
     hours: exampleHours(days),
-    lengths: exampleLengths(answered),
+    lengths: exampleLengths(answered, seconds),
     agents: [
-      { agentId: 'reminders', name: 'Reminders', results: shared(total, 0.7) },
-      { agentId: 'front-desk', name: 'Front desk', results: shared(total, 0.3) },
+      { agentId: 'reminders', name: 'Reminders', results: addedUp(newer, older) },
+      { agentId: 'front-desk', name: 'Front desk', results: desk },
     ],
     versions: [
-      { agentId: 'reminders', name: 'Reminders', version: 2, results: shared(total, 0.45) },
-      { agentId: 'front-desk', name: 'Front desk', version: 1, results: shared(total, 0.3) },
-      { agentId: 'reminders', name: 'Reminders', version: 1, results: shared(total, 0.25) },
+      { agentId: 'reminders', name: 'Reminders', version: 2, results: newer },
+      { agentId: 'front-desk', name: 'Front desk', version: 1, results: desk },
+      { agentId: 'reminders', name: 'Reminders', version: 1, results: older },
     ],
     templates: [
       {
         templateId: '00000000-0000-7000-8000-000000000001',
         name: 'Appointment reminder',
-        results: shared(total, 0.5),
+        results: reminder,
       },
-      { templateId: null, name: null, results: shared(total, 0.3) },
+      { templateId: null, name: null, results: without },
       {
         templateId: '00000000-0000-7000-8000-000000000002',
         name: 'Check-up is due',
-        results: shared(total, 0.2),
+        results: checkUp,
       },
     ],
     latencies: [exampleLatency('relay', 720, answered * 4), exampleLatency('realtime', 480, answered * 2)],
     failures: reasons
-      .map(([reason, share]) => ({ reason, calls: Math.round((total.unanswered + total.failed) * share) }))
+      .map((reason, at) => ({ reason, calls: failures[at] ?? 0 }))
       .filter(({ calls }) => calls > 0),
     costs: exampleCosts(days, currency),
   };

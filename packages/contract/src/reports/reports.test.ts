@@ -74,4 +74,23 @@ describe('RE10: the example for an organization without calls', () => {
     expect(made.hours.reduce((sum, { calls }) => sum + calls, 0)).toBe(outbound);
     for (const { calls, answered } of made.hours) expect(answered).toBeLessThanOrEqual(calls);
   });
+
+  test('agrees with itself: lengths, agents, versions, templates and reasons add up to the days', () => {
+    const sumOf = (results: (typeof made.days)[number]['results']) =>
+      Object.values(results).reduce((sum, counted) => sum + counted, 0);
+    const all = made.days.reduce((sum, { results }) => sum + sumOf(results), 0);
+    for (const rows of [made.agents, made.versions, made.templates])
+      expect(rows.reduce((sum, { results }) => sum + sumOf(results), 0)).toBe(all);
+    const added = (pick: (day: (typeof made.days)[number]) => number) =>
+      made.days.reduce((sum, day) => sum + pick(day), 0);
+    expect(made.lengths.reduce((sum, { calls }) => sum + calls, 0)).toBe(added((day) => day.answered));
+    expect(made.lengths.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(added((day) => day.seconds));
+    for (const { from, below, calls, seconds } of made.lengths) {
+      expect(seconds).toBeGreaterThanOrEqual(from * calls);
+      if (below !== null) expect(seconds).toBeLessThanOrEqual(below * calls);
+    }
+    expect(made.failures.reduce((sum, { calls }) => sum + calls, 0)).toBe(
+      added(({ results }) => results.unanswered + results.failed),
+    );
+  });
 });

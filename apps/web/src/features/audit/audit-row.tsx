@@ -20,7 +20,7 @@ export const AuditRow = memo(function AuditRow({ entry, position, total, onOpen 
         type="button"
         aria-haspopup="dialog"
         onClick={() => onOpen(id)}
-        className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 text-left -outline-offset-2 hover:bg-sunken sm:px-5 lg:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1.4fr)_minmax(0,1.2fr)_9rem]"
+        className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 text-left -outline-offset-2 hover:bg-sunken sm:px-5 lg:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1.4fr)_minmax(0,1.7fr)_7rem]"
       >
         <Instant at={at} className="text-ink-3 text-sm tabular-nums max-lg:order-2 max-lg:text-right" />
         <span className="truncate font-medium max-lg:order-1">

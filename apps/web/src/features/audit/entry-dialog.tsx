@@ -30,7 +30,7 @@ function Entry({ id }: { id: string }) {
   return (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <Fact name="Time">
-        <Instant at={at} /> <span className="text-ink-3 text-sm">{at}</span>
+        <Instant at={at} /> <span className="whitespace-nowrap text-ink-3 text-sm tabular-nums">{at}</span>
       </Fact>
       <Fact name="Who">
         <bdi>{actorText(actor)}</bdi>

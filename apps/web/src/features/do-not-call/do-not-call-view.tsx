@@ -31,8 +31,8 @@ export function DoNotCallView({ paths, onAdd }: DoNotCallViewProps) {
   const found = query.data;
   return (
     <Card className="min-h-[max(20rem,calc(100dvh-14rem))] overflow-clip">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
-        <div className="relative w-full max-w-sm">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+        <div className="relative w-full sm:max-w-sm">
           <Search
             aria-hidden="true"
             className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-3"
@@ -58,8 +58,8 @@ export function DoNotCallView({ paths, onAdd }: DoNotCallViewProps) {
           ]}
           onValueChange={(value) => setShow(value === 'all' ? '' : value)}
         />
-        <p role="status" className="text-ink-3 text-sm tabular-nums">
-          {countText(found, search)}
+        <p role="status" className="ml-auto text-ink-3 text-sm tabular-nums">
+          {countText(found, search, unconfirmed)}
         </p>
       </div>
       <Found {...{ query, search, unconfirmed, paths, onAdd }} onRemove={setRemoving} />
@@ -73,10 +73,11 @@ function toConfirm(found: FoundNumbers | undefined): string {
   return count === 0 ? 'To confirm' : `To confirm (${count.toLocaleString('en-US')})`;
 }
 
-function countText(found: FoundNumbers | undefined, search: string): string {
+function countText(found: FoundNumbers | undefined, search: string, unconfirmed: boolean): string {
   if (found === undefined) return '';
   if (search !== '') return found.entries.length === 0 ? 'Nothing found' : '';
-  return found.total === 1 ? '1 number' : `${found.total.toLocaleString('en-US')} numbers`;
+  const count = unconfirmed ? found.unconfirmed : found.total;
+  return count === 1 ? '1 number' : `${count.toLocaleString('en-US')} numbers`;
 }
 
 interface FoundProps extends DoNotCallViewProps {

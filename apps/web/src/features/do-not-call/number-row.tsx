@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useMay } from '../../lib/permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { PhoneNumber } from '../../ui/phone-number.tsx';
@@ -62,7 +63,7 @@ export function NumberRow({ entry, paths, onRemove }: NumberRowProps) {
           <Instant at={createdAt} />
         </p>
       </div>
-      <div className="flex items-center gap-1">
+      <div className={cx('flex items-center gap-1', unconfirmed && 'max-sm:w-full max-sm:justify-between')}>
         {unconfirmed && may(doNotCallRoutes.confirmDoNotCall.permission) && (
           <Button busy={confirm.busy} onClick={() => confirm.send(entry)}>
             {!confirm.busy && <Check aria-hidden="true" className="size-4" />}

@@ -22,6 +22,9 @@ export function ReportCards({ engineNames, ...props }: ReportCardsProps) {
   return (
     <>
       <KeyFigures report={props.report} />
+      <p className="mb-2 text-ink-3 text-sm print:hidden">
+        Point at a chart, or choose it with Tab and use the arrow keys, to read its values.
+      </p>
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 print:block">
         <CallsCard {...props} />
         <AnswerRateCard {...props} />

@@ -18,7 +18,7 @@ export function ChartRows({ rows, reader, endOf, endName, children }: ChartRowsP
   return (
     <div
       aria-hidden="true"
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 @md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
+      className="-mx-1.5 grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 @md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
     >
       <span className="col-span-full px-1.5 text-right text-ink-3 text-xs">{endName}</span>
       {rows.map((row, at) => (
@@ -31,7 +31,8 @@ export function ChartRows({ rows, reader, endOf, endName, children }: ChartRowsP
           onPointerMove={() => reader.read(at)}
           onPointerDown={() => reader.read(at)}
         >
-          <span className="line-clamp-2 text-sm" title={row.label}>
+          {/* Sentences are whole; a name that is as long as it may be is cut. */}
+          <span className="wrap-anywhere line-clamp-4 text-sm" title={row.label}>
             {row.label}
           </span>
           <svg aria-hidden="true" className="h-4 w-full @max-md:order-3 @max-md:col-span-2">

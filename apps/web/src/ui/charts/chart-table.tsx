@@ -68,15 +68,15 @@ export function ChartTable({ caption, headings, rows, total }: ChartTableProps) 
         </tbody>
         {total !== undefined && (
           // A foot would be printed again on every page.
-          <tfoot className="print:table-row-group">
-            <tr className="border-t">
+          <tfoot className="sticky bottom-0 bg-surface print:static print:table-row-group">
+            <tr>
               {total.map((cell, at) =>
                 at === 0 ? (
-                  <th key={cell} scope="row" className="px-2.5 py-1.5 text-left font-medium">
+                  <th key={cell} scope="row" className="border-t px-2.5 py-1.5 text-left font-medium">
                     {cell}
                   </th>
                 ) : (
-                  <td key={headings[at]} className="px-2.5 py-1.5 text-right font-medium">
+                  <td key={headings[at]} className="border-t px-2.5 py-1.5 text-right font-medium">
                     {cell}
                   </td>
                 ),

@@ -52,16 +52,20 @@ export function HeatMap({ label, rows, columns, cells, ends, endWords }: HeatMap
   const read = reader.at === null ? null : (cells[reader.at] ?? null);
   return (
     <>
-      <p className="mb-4 flex flex-wrap items-center gap-x-2 text-ink-2 text-sm">
-        {endWords[0]}
-        <span aria-hidden="true" className="inline-flex gap-0.5">
-          {steps.map((step) => (
-            <span key={step} className={cx('h-3 w-5 rounded-[2px]', step)} />
-          ))}
+      <p className="mb-4 flex flex-wrap items-center gap-x-5 text-ink-2 text-sm">
+        <span className="inline-flex items-center gap-x-2">
+          {endWords[0]}
+          <span aria-hidden="true" className="inline-flex gap-0.5">
+            {steps.map((step) => (
+              <span key={step} className={cx('h-3 w-5 rounded-[2px] max-sm:w-3', step)} />
+            ))}
+          </span>
+          {endWords[1]}
         </span>
-        {endWords[1]}
-        <span aria-hidden="true" className="ml-3 inline-block h-3 w-5 rounded-[2px] border" />
-        No calls
+        <span className="inline-flex items-center gap-x-2">
+          <span aria-hidden="true" className="inline-block h-3 w-5 rounded-[2px] border max-sm:w-3" />
+          No calls
+        </span>
       </p>
       <Plot label={label} reader={reader} said={read}>
         <div

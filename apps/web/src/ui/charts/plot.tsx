@@ -40,9 +40,7 @@ export function Plot({ label, reader, said, children }: PlotProps) {
         {children}
       </div>
       <figcaption className="flex min-h-5 flex-wrap gap-x-3 text-ink-3 text-sm print:hidden">
-        {said === null ? (
-          'Point at the chart, or use the arrow keys, to read a value.'
-        ) : (
+        {said !== null && (
           <>
             <span aria-hidden="true" className="font-medium text-ink">
               {said.label}

@@ -97,7 +97,7 @@ export function CallHeader(props: CallHeaderProps) {
 function CostFact({ cost }: { cost: CallCost }) {
   const { micros, state } = totalOf(cost);
   return (
-    <Fact term="Cost">
+    <Fact term="Cost" className={cx(cost.told !== null && 'max-sm:col-span-2')}>
       {state === 'none' ? (
         'None counted'
       ) : (

@@ -63,17 +63,21 @@ function ToolCallLine({ toolCall, opens }: { toolCall: ToolCall; opens: boolean 
   const { state, at, sample, tries, delivery } = toolCall;
   const words = toolStateWords(state);
   const delivered = deliveryWords(delivery);
+  const [done, time] = toolCallText(toolCall);
   return (
     <span className="flex items-start justify-between gap-x-4">
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <span className="wrap-anywhere">
-          {toolCallText(toolCall)}
-          {opens && (
-            <ChevronRight
-              aria-hidden="true"
-              className="ml-1 inline size-3.5 transition-transform duration-100 group-open:rotate-90"
-            />
-          )}
+          {done}
+          <span className="whitespace-nowrap">
+            {time}
+            {opens && (
+              <ChevronRight
+                aria-hidden="true"
+                className="ml-1 inline size-3.5 transition-transform duration-100 group-open:rotate-90"
+              />
+            )}
+          </span>
         </span>
         {sample && <Badge>Sample answer</Badge>}
         {words !== null && <Badge tone={words.tone}>{words.label}</Badge>}

@@ -4,8 +4,11 @@ import { deliveryWords, toolCallText, toolStateWords } from './tool-call-text.ts
 import { transcriptItems } from './transcript-items.ts';
 
 test('a tool of a call is one quiet line with the time that it took', () => {
-  expect(toolCallText({ title: 'Looked up free times', ms: 412 })).toBe('Looked up free times, 0.4 s');
-  expect(toolCallText({ title: 'Looking up free times', ms: null })).toBe('Looking up free times');
+  expect(toolCallText({ title: 'Looked up free times', ms: 412 })).toEqual([
+    'Looked up free times, ',
+    '0.4 s',
+  ]);
+  expect(toolCallText({ title: 'Looking up free times', ms: null })).toEqual(['Looking up free times', '']);
 });
 
 test('only what did not simply work has a word beside it', () => {

@@ -1,9 +1,9 @@
 import { elapsedText } from '../../../lib/elapsed-text.ts';
 import type { ToolCall } from '../../../lib/parsing/tool-calls.ts';
 
-/** What a quiet line of the transcript says, such as "Looked up free times, 0.4 s". */
-export function toolCallText({ title, ms }: Pick<ToolCall, 'title' | 'ms'>): string {
-  return ms === null ? title : `${title}, ${elapsedText(ms)}`;
+/** What a quiet line of the transcript says, such as "Looked up free times, 0.4 s"; the second part stays on one line. */
+export function toolCallText({ title, ms }: Pick<ToolCall, 'title' | 'ms'>): [string, string] {
+  return ms === null ? [title, ''] : [`${title}, `, elapsedText(ms)];
 }
 
 /** How it ended, where that is worth a word. */

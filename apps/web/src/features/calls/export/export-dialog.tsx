@@ -70,22 +70,39 @@ function Standing({ current, exported, onClose }: StandingProps) {
             <Button onClick={onClose}>Go On in the Background</Button>
           </>
         ) : (
-          <>
-            <Button onClick={reset}>Export Again</Button>
-            <Button
-              look="primary"
-              onClick={() => {
-                onClose();
-                reset();
-              }}
-            >
-              Done
-            </Button>
-          </>
+          <Ended
+            done={current.state === 'done'}
+            onAgain={reset}
+            onDone={() => {
+              onClose();
+              reset();
+            }}
+          />
         )}
       </DialogActions>
     </div>
   );
+}
+
+interface EndedProps {
+  done: boolean;
+  onAgain: () => void;
+  onDone: () => void;
+}
+
+/** The file is there, or has to be made again: what is likely comes last. */
+function Ended({ done, onAgain, onDone }: EndedProps) {
+  const leave = (
+    <Button key="done" look={done ? 'primary' : 'secondary'} onClick={onDone}>
+      Done
+    </Button>
+  );
+  const again = (
+    <Button key="again" look={done ? 'secondary' : 'primary'} onClick={onAgain}>
+      Export Again
+    </Button>
+  );
+  return done ? [again, leave] : [leave, again];
 }
 
 function CancelExport({ exported: { cancel } }: { exported: ExportInPage }) {

@@ -114,7 +114,7 @@ function Choices({ legend, choices, chosen, onChange }: ChoicesProps) {
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 font-medium text-sm">{legend}</legend>
-      <div className="grid max-h-64 grid-cols-1 gap-x-4 overflow-y-auto rounded-box border px-3 py-1.5 min-[26rem]:grid-cols-2 sm:max-h-88 sm:grid-cols-3">
+      <div className="grid grid-cols-2 gap-x-3 rounded-box border px-3 py-1.5 sm:max-h-88 sm:grid-cols-3 sm:gap-x-4 sm:overflow-y-auto">
         {choices.map(({ id, label }) => (
           <Checkbox
             key={id}

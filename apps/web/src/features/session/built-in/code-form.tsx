@@ -44,7 +44,9 @@ export function CodeForm({ session, onStartOver }: CodeFormProps) {
         </>
       }
     >
-      <p className="text-ink-2">One more step: your account has a second factor.</p>
+      <p data-second-step className="pt-1 pb-2 text-ink-2">
+        One more step: your account has a second factor.
+      </p>
       {kind === 'app' ? (
         <TextField
           key="app"

@@ -1,7 +1,7 @@
 import { invitationResponse, type OpenInvitation } from '@parley/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { useSend } from '../../../lib/use-send.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -25,13 +25,13 @@ interface InvitationFormProps {
 export function InvitationForm({ client, session, paths }: InvitationFormProps) {
   const token = useLocation().hash.slice(1);
   const [found, setFound] = useState<OpenInvitation | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const look = useCallback(async () => {
     setFailure(null);
     try {
       setFound(invitationResponse.parse(await client.lookAtInvitation({ token })));
     } catch (error) {
-      setFailure(sentenceOf(error));
+      setFailure(error);
     }
   }, [client, token]);
   useEffect(() => {
@@ -45,16 +45,23 @@ export function InvitationForm({ client, session, paths }: InvitationFormProps) 
     return (
       <AlertBox
         action={
-          <Button busy={retry.busy} onClick={() => retry.send()}>
-            Retry
-          </Button>
+          // What was used or has expired stays so.
+          !isFinal(failure) && (
+            <Button busy={retry.busy} onClick={() => retry.send()}>
+              Retry
+            </Button>
+          )
         }
       >
-        {failure}
+        {sentenceOf(failure)}
       </AlertBox>
     );
   if (found === null) return <LoadingNote>Loading the invitation...</LoadingNote>;
   return <Found invitation={found} token={token} client={client} session={session} paths={paths} />;
+}
+
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && ['invitation_used', 'invitation_expired'].includes(error.code);
 }
 
 interface FoundProps extends InvitationFormProps {

@@ -91,7 +91,7 @@ function HttpTools({ tools, pathOf }: { tools: readonly ToolSummary[]; pathOf: (
       <CardHeader
         title="HTTP Tools"
         titleId={titleId}
-        subtitle="Agents choose them in their section Tools."
+        subtitle="Each agent uses those that are chosen in its Tools section."
         className="border-b"
       />
       <ul aria-labelledby={titleId}>

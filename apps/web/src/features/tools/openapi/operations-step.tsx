@@ -31,11 +31,12 @@ export function OperationsStep({ read, onBack, onDone, onDirtyChange }: Operatio
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="wrap-anywhere font-medium">{`${read.title}: ${operationsText(read.operations.length)}`}</p>
+      <div className="flex items-center justify-between gap-2">
+        <p className="wrap-anywhere min-w-0 font-medium">{`${read.title}: ${operationsText(read.operations.length)}`}</p>
         {free.length > 1 && (
           <Button
             look="quiet"
+            className="-mr-2 px-2"
             disabled={busy}
             onClick={() => setPicked(picked.length === free.length ? [] : free)}
           >
