@@ -4,6 +4,7 @@ import type { CallRecord } from './call/record.ts';
 import { hasEnded } from './call/state-machine.ts';
 import { Switchboard } from './call/switchboard.ts';
 import { CalleeDirectory, type CalleeSettings } from './callee/directory.ts';
+import type { PeopleSettings } from './callee/people.ts';
 import { type Clock, wallClock } from './clock.ts';
 import { loadCredentials, saveCredentials } from './credentials.ts';
 import { lockDataFolder } from './data-lock.ts';
@@ -19,6 +20,7 @@ import { makeTextIn, type TextInRequest } from './lab-api/text-routes.ts';
 import { Ledger, type LedgerEntry, type LedgerListener } from './ledger.ts';
 import type { NumberRecord } from './number-record.ts';
 import { PhoneNumbers, readNumberAtStart } from './phone-numbers.ts';
+import { PretendedClock, type PretendedTime } from './pretended-time.ts';
 import { RecordingStore } from './recording/store.ts';
 import { RestRouter } from './rest/router.ts';
 import type { TextRecord } from './text/record.ts';
@@ -42,6 +44,8 @@ export interface LabOptions {
   account?: Partial<AccountStanding>;
   /** Who answers, by `default` and phone numbers; other keys define callees. */
   callees?: CalleeSettings;
+  /** Thousands of people, by the beginnings of their numbers. */
+  people?: PeopleSettings;
   /** A folder with callees as YAML files. */
   calleesDir?: string;
   faults?: FaultSettings;
@@ -85,6 +89,9 @@ export interface Lab {
   /** A text from a phone to a number of the account. */
   sendText(request: TextInRequest): TextRecord;
   readonly callees: CalleeDirectory;
+  /** Which time of day it is for those who are called. */
+  pretendedTime(): PretendedTime;
+  pretendTime(time: PretendedTime): void;
   /** The other party of a live call: answers a handset that rings, talks, presses keys, hangs up. */
   answer(sid: string): void;
   say(sid: string, text: string): void;
@@ -129,6 +136,13 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
   const directory = new CalleeDirectory();
   if (options.calleesDir) directory.addFolder(options.calleesDir);
   directory.apply(options.callees ?? {});
+  for (const [beginning, fates] of Object.entries(options.people ?? {}))
+    directory.setPeople(beginning, fates);
+  const pretended = new PretendedClock(Date.now);
+  const pretendTime = (time: PretendedTime) => {
+    pretended.set(time);
+    ledger.append(null, { kind: 'clock', time });
+  };
   const handsetListeners = new Set<(state: HandsetState) => void>();
   const pages = new HandsetPages({
     onUnavailable: () => ringAtFallback(board.liveCalls()),
@@ -160,6 +174,7 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
     origin,
     calleeFor,
     isChosen: (number) => directory.isChosen(number),
+    isNobodys: (number) => directory.isNobodys(number),
   });
   const dialIn = makeDialIn(board, numbers, (name, from) => directory.caller(name, from));
   const texts = new Texts(board);
@@ -184,6 +199,7 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
     texts,
     textIn,
     onHandsetState,
+    clock: { current: () => pretended.current(), set: pretendTime },
   });
   const sound = new SoundSockets((sid) => board.live(sid), pages);
   const server = await listen(port, { rest, lab, sound });
@@ -225,6 +241,8 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
     texts: () => texts.all(),
     sendText: textIn,
     callees: directory,
+    pretendedTime: () => pretended.current(),
+    pretendTime,
     answer: (sid) => party.answer(sid),
     say: (sid, text) => party.say(sid, text),
     press: (sid, digits) => party.press(sid, digits),

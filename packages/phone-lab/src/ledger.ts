@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import type { CallRecord } from './call/record.ts';
 import type { CallStatus, ProgressEvent } from './call/state-machine.ts';
 import type { NumberRecord } from './number-record.ts';
+import type { PretendedTime } from './pretended-time.ts';
 import type { RecordingRecord } from './recording/record.ts';
 import type { Side } from './speech/speech.ts';
 import type { TextRecord } from './text/record.ts';
@@ -20,6 +21,8 @@ import type { WebhookAttempt } from './webhook/request.ts';
 export type LedgerEvent =
   | { kind: 'call'; record: CallRecord }
   | { kind: 'call.deleted' }
+  /** From now on this time is pretended. */
+  | { kind: 'clock'; time: PretendedTime }
   | { kind: 'number'; number: NumberRecord }
   /** A text message, each time it changes; `callSid` is the sid of the message. */
   | { kind: 'text'; text: TextRecord }

@@ -32,6 +32,8 @@ export interface SwitchboardParts {
   calleeFor(number: string): Callee;
   /** Whether a callee was set for exactly this number. */
   isChosen(number: string): boolean;
+  /** Whether nobody has this number. */
+  isNobodys(number: string): boolean;
 }
 
 /** All calls of the account, live and ended. */
@@ -45,6 +47,7 @@ export class Switchboard implements Carrier {
   readonly recordingStore: RecordingStore;
   readonly liveWords = new LiveWords();
   readonly origin: () => string;
+  readonly isNobodys: (number: string) => boolean;
   readonly #numbers: PhoneNumbers;
   readonly #calleeFor: (number: string) => Callee;
   readonly #isChosen: (number: string) => boolean;
@@ -62,6 +65,7 @@ export class Switchboard implements Carrier {
     this.callbacks = parts.callbacks;
     this.recordingStore = parts.recordingStore;
     this.origin = parts.origin;
+    this.isNobodys = parts.isNobodys;
     this.#numbers = parts.numbers;
     this.#calleeFor = parts.calleeFor;
     this.#isChosen = parts.isChosen;

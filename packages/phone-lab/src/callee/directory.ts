@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { normalizeNumber } from '../phone-number-format.ts';
 import type { Callee } from './callee.ts';
+import { type Fate, noSuchNumber, People, type PeopleSettings } from './people.ts';
 import { CalleeError, readScript, readYaml } from './read-script.ts';
 import type { CalleeScript } from './script.ts';
 import { scripted } from './scripted.ts';
@@ -40,6 +41,7 @@ const builtIn = fileURLToPath(new URL('./built-in/', import.meta.url));
 export class CalleeDirectory {
   readonly #scripts = new Map<string, CalleeScript>();
   readonly #byNumber = new Map<string, string>();
+  readonly #people = new People();
   #default = 'confirms';
   readonly #defaultCaller = 'wants-appointment';
 
@@ -83,9 +85,24 @@ export class CalleeDirectory {
     else this.#byNumber.set(key, this.#known(name));
   }
 
+  /** Everybody whose number begins so, unless it has a callee or an outcome of its own. Null: nobody in particular. */
+  setPeople(beginning: string, fates: readonly Fate[] | null): void {
+    if (fates === null) this.#people.remove(beginning);
+    else this.#people.set(beginning, fates, (name) => this.#known(name));
+  }
+
+  /** Whether a carrier refuses to call the number because nobody has it. */
+  isNobodys(number: string): boolean {
+    return !this.isSet(number) && this.#people.fateOf(number) === noSuchNumber;
+  }
+
   /** Whether the default callee answers this number. */
   isFree(number: string): boolean {
-    return !this.#byNumber.has(number) && fixedOutcomes[number] === undefined;
+    return !this.isSet(number) && this.#people.fateOf(number) === null;
+  }
+
+  isSet(number: string): boolean {
+    return this.#byNumber.has(number) || fixedOutcomes[number] !== undefined;
   }
 
   isChosen(number: string): boolean {
@@ -93,7 +110,8 @@ export class CalleeDirectory {
   }
 
   forNumber(number: string): Callee {
-    return this.named(this.#byNumber.get(number) ?? fixedOutcomes[number] ?? this.#default);
+    const own = this.#byNumber.get(number) ?? fixedOutcomes[number];
+    return this.named(own ?? this.#people.next(number) ?? this.#default);
   }
 
   /** The callee that calls in: by name, by its number, or the default one. */
@@ -111,12 +129,18 @@ export class CalleeDirectory {
     return script;
   }
 
-  list(): { default: string; numbers: Record<string, string>; callees: { name: string; about: string }[] } {
+  list(): {
+    default: string;
+    numbers: Record<string, string>;
+    people: PeopleSettings;
+    callees: { name: string; about: string }[];
+  } {
     const callees = [...this.#scripts.values()].map(({ name, about = '' }) => ({ name, about }));
     const fixed = Object.fromEntries(
       Object.entries(fixedOutcomes).filter((entry): entry is [string, string] => !!entry[1]),
     );
-    return { default: this.#default, numbers: { ...fixed, ...Object.fromEntries(this.#byNumber) }, callees };
+    const numbers = { ...fixed, ...Object.fromEntries(this.#byNumber) };
+    return { default: this.#default, numbers, people: this.#people.list(), callees };
   }
 
   #name(key: string, choice: CalleeChoice): string {

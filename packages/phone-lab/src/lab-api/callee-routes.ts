@@ -1,4 +1,5 @@
 import type { CalleeDirectory } from '../callee/directory.ts';
+import type { Fate } from '../callee/people.ts';
 import { parseYaml } from '../callee/read-script.ts';
 import type { CalleeScript } from '../callee/script.ts';
 import { LabApiError } from './errors.ts';
@@ -11,6 +12,7 @@ export function calleeRoutes(directory: CalleeDirectory): Route[] {
     if (typeof callee === 'string') return callee;
     throw new LabApiError(400, 'invalid_callee', 'Name a callee, for example {"callee": "confirms"}.');
   };
+  const people = /^\/lab\/people\/(\+\d{1,14})$/;
   const number = /^\/lab\/numbers\/(\+\d{7,15})\/callee$/;
   return [
     ['GET', /^\/lab\/callees$/, () => directory.list()],
@@ -52,6 +54,29 @@ export function calleeRoutes(directory: CalleeDirectory): Route[] {
       number,
       ({ args: [given = ''] }) => {
         directory.setNumber(given, null);
+        return directory.list();
+      },
+    ],
+    [
+      'PUT',
+      people,
+      ({ args: [beginning = ''], body }) => {
+        const { fates } = (body ?? {}) as { fates?: unknown };
+        if (!Array.isArray(fates))
+          throw new LabApiError(
+            400,
+            'invalid_callee',
+            'Name fates, for example {"fates": ["confirms", "busy"]}.',
+          );
+        directory.setPeople(beginning, fates as Fate[]);
+        return directory.list();
+      },
+    ],
+    [
+      'DELETE',
+      people,
+      ({ args: [beginning = ''] }) => {
+        directory.setPeople(beginning, null);
         return directory.list();
       },
     ],

@@ -12,6 +12,7 @@ import type { Texts } from '../text/texts.ts';
 import { accountRoutes } from './account-routes.ts';
 import { callRoutes } from './call-routes.ts';
 import { calleeRoutes } from './callee-routes.ts';
+import { type ClockParts, clockRoutes } from './clock-routes.ts';
 import type { DialIn } from './dial-in.ts';
 import { LabApiError } from './errors.ts';
 import { streamEvents } from './events.ts';
@@ -41,6 +42,7 @@ export interface LabApiParts {
   texts: Texts;
   textIn: TextIn;
   onHandsetState: PageStreamParts['onState'];
+  clock: ClockParts;
 }
 
 /** The lab's own API under /lab/: what a carrier has no API for. */
@@ -50,7 +52,7 @@ export class LabApi {
 
   constructor(parts: LabApiParts) {
     this.#parts = parts;
-    const { account, board, dialIn, directory, party, info, numbers, pages, texts, textIn } = parts;
+    const { account, board, dialIn, directory, party, info, numbers, pages, texts, textIn, clock } = parts;
     this.#routes = [
       [
         'GET',
@@ -69,6 +71,7 @@ export class LabApi {
       ...textRoutes(texts, textIn),
       ...handsetRoutes(pages),
       ...calleeRoutes(directory),
+      ...clockRoutes(clock),
       ...faultRoutes(board.faults),
     ];
   }

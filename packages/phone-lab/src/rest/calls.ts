@@ -20,7 +20,12 @@ export class CallsResource {
 
   create(form: Form): RestResponse & { record: CallRecord } {
     const { account } = this.#board;
-    const { from, to, plan } = readNewCall(form, account, (number) => this.#board.canCallFrom(number));
+    const { from, to, plan } = readNewCall(
+      form,
+      account,
+      (number) => this.#board.canCallFrom(number),
+      (number) => this.#board.isNobodys(number),
+    );
     const { callsAtOnce } = account.standing;
     if (callsAtOnce !== null && this.#board.outboundCalls() >= callsAtOnce)
       throw new RestError(400, 10004, 'Call concurrency limit exceeded');

@@ -41,8 +41,9 @@ export function readNewCall(
   form: Form,
   account: Pick<Account, 'poses' | 'standing'>,
   ownsNumber: (number: string) => boolean,
+  isNobodys: (number: string) => boolean,
 ): NewCall {
-  const to = readTo(form, account);
+  const to = readTo(form, account, isNobodys);
   const from = readFrom(form, ownsNumber);
   form.refuse(unsupported);
   const plan: CallPlan = {
@@ -58,7 +59,11 @@ export function readNewCall(
   return { from, to, plan };
 }
 
-function readTo(form: Form, { poses, standing }: Pick<Account, 'poses' | 'standing'>): string {
+function readTo(
+  form: Form,
+  { poses, standing }: Pick<Account, 'poses' | 'standing'>,
+  isNobodys: (number: string) => boolean,
+): string {
   const given = form.text('To');
   if (!given) throw new RestError(400, 21201, "No 'To' number is specified");
   if (/^(sip|sips|client|whatsapp|app):/i.test(given)) {
@@ -69,7 +74,7 @@ function readTo(form: Form, { poses, standing }: Pick<Account, 'poses' | 'standi
     );
   }
   const to = normalizeNumber(given);
-  if (!to)
+  if (!to || isNobodys(to))
     throw new RestError(400, 21211, `The phone number you are attempting to call, ${given}, is not valid.`);
   // The magic numbers belong to test credentials; an account of real calls has none.
   const magic = poses ? undefined : magicTo[to];
