@@ -25,7 +25,7 @@ export class People {
         `The people of ${beginning} need at least one fate, such as ["confirms", "busy"].`,
       );
     for (const fate of fates) {
-      const names: readonly unknown[] = typeof fate === 'string' ? [fate] : fate;
+      const names: readonly unknown[] = Array.isArray(fate) ? fate : [fate];
       for (const name of names) {
         if (typeof name !== 'string')
           throw new CalleeError('A fate is the name of a callee, or a list of names.');

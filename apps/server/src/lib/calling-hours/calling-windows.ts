@@ -85,9 +85,20 @@ const closedOnHolidays: readonly string[] = ['AL', 'LA'];
 /** When a number may be called for a purpose: what the campaign wants, and for sales no more than the law of the place. */
 export function hoursFor(week: WeekHours, purpose: ConsentPurpose, number: string): CallingHours {
   if (purpose !== 'sales') return week;
-  const state = stateOfNumber(number);
-  const hours = withinHours(withinHours(week, federal), (state && stateHours[state]) || federal);
-  return state !== null && closedOnHolidays.includes(state) ? { ...hours, notOnHolidays: true } : hours;
+  const state = stateOfNumber(number) ?? '';
+  const ofWeek = narrowed.get(week) ?? new Map<string, CallingHours>();
+  narrowed.set(week, ofWeek);
+  const found = ofWeek.get(state) ?? hoursOfState(week, state);
+  ofWeek.set(state, found);
+  return found;
+}
+
+/** The same hours for everybody of a state: windows that were found for them are found again. */
+const narrowed = new WeakMap<WeekHours, Map<string, CallingHours>>();
+
+function hoursOfState(week: WeekHours, state: string): CallingHours {
+  const hours = withinHours(withinHours(week, federal), stateHours[state] ?? federal);
+  return closedOnHolidays.includes(state) ? { ...hours, notOnHolidays: true } : hours;
 }
 
 /** Those hours of the first week in which the second is open too. The second has no hours beyond midnight. */

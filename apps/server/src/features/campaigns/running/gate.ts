@@ -6,9 +6,9 @@ import type {
   SuppressReason,
   WaitReason,
 } from '@parley/contract';
-import { hoursFor, windowAt } from '../../../lib/calling-hours/calling-windows.ts';
+import { hoursFor } from '../../../lib/calling-hours/calling-windows.ts';
 import { stateOfNumber } from '../../../lib/calling-hours/number-places.ts';
-import { dayMs, hourMs, minuteMs, openFrom, type Place } from './open-times.ts';
+import { dayMs, hourMs, minuteMs, openFrom, type Place, windowOf } from './open-times.ts';
 
 /** An attempt of any campaign with the same purpose to call the person. Those that do not count are left out. */
 export interface PastAttempt {
@@ -123,7 +123,7 @@ function earlierAnswer({ reachedBefore, suppressed: other }: GateInput): GateAns
 function windowAnswer({ zones, now }: GateInput, place: Place): GateAnswer | null {
   if (zones.length === 0) return held('no_zone');
   const at = now.getTime();
-  const state = windowAt(place.hours, zones, at);
+  const state = windowOf(place, at);
   if (state.open && (state.until === null || state.until - at >= ringingMs)) return null;
   const opensAt = openFrom(place, state.open ? (state.until ?? at) : at);
   if (opensAt === null) return held('never_open');
@@ -132,7 +132,7 @@ function windowAnswer({ zones, now }: GateInput, place: Place): GateAnswer | nul
 
 /** The zone that was closed until then. */
 function lastToOpen({ zones, hours }: Place, opensAt: number): string {
-  return zones.find((zone) => !windowAt(hours, [zone], opensAt - 1).open) ?? zones[0] ?? '';
+  return zones.find((zone) => !windowOf({ hours, zones: [zone] }, opensAt - 1).open) ?? zones[0] ?? '';
 }
 
 /** Automated or sales calls on one subject, where the law of a state counts them. */

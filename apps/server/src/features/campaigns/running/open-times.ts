@@ -1,21 +1,45 @@
-import type { WeekHours } from '@parley/contract';
-import { windowAt } from '../../../lib/calling-hours/calling-windows.ts';
+import { type CallingHours, type WindowState, windowAt } from '../../../lib/calling-hours/calling-windows.ts';
 import { firstInstantOf, localTimeAt } from '../../../lib/zoned-time.ts';
 
 /** Where somebody may be, and when they may be called there. */
 export interface Place {
   readonly zones: readonly string[];
   /** For the purpose of the campaign, as `hoursFor` narrows them. */
-  readonly hours: WeekHours;
+  readonly hours: CallingHours;
 }
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** The first time from this one on at which it is open in every zone; null: there is none. */
-export function openFrom({ hours, zones }: Place, at: number): number | null {
+interface KnownWindow {
+  readonly from: number;
+  readonly to: number;
+  readonly state: WindowState;
+}
+
+/** By hours, then by zones: the window that was found last. */
+const known = new WeakMap<CallingHours, Map<string, KnownWindow>>();
+
+/**
+ * As `windowAt`. Finding a window takes a millisecond, many people of a campaign have the same one, and calls on this server
+ * send audio meanwhile: it is found once and holds until it opens or closes.
+ */
+export function windowOf({ hours, zones }: Place, at: number): WindowState {
+  const ofHours = known.get(hours) ?? new Map<string, KnownWindow>();
+  known.set(hours, ofHours);
+  const key = zones.join(' ');
+  const last = ofHours.get(key);
+  if (last && last.from <= at && at < last.to) return last.state;
   const state = windowAt(hours, zones, at);
+  const to = (state.open ? state.until : state.opensAt) ?? at + dayMs;
+  ofHours.set(key, { from: at, to, state });
+  return state;
+}
+
+/** The first time from this one on at which it is open in every zone; null: there is none. */
+export function openFrom(place: Place, at: number): number | null {
+  const state = windowOf(place, at);
   return state.open ? at : state.opensAt;
 }
 
