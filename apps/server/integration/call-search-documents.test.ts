@@ -201,6 +201,18 @@ test('SE12: a long word of characters outside the basic plane stops no document'
   expect(await found(`a${'\u{20000}'.repeat(35)}`)).toEqual([long]);
 });
 
+test('SE2: a call is found by the forms of the language in which its agent spoke, whatever that speaks now', async () => {
+  await run(database, "update agents set language = 'de-DE' where id = 'gs-dental'");
+  try {
+    await run(database, "update calls set summary = 'They were coming.'");
+    expect(await found('come')).toEqual([id]);
+    await writeDocuments(database);
+    expect(await found('come')).toEqual([id]);
+  } finally {
+    await run(database, "update agents set language = 'en-US' where id = 'gs-dental'");
+  }
+});
+
 const changes: [string, string, string][] = [
   ['instructions', "update calls set instructions = 'Ask about the implant.'", 'implant'],
   ['the summary', "update calls set summary = 'An implant.'", 'implant'],

@@ -11,11 +11,17 @@ export interface CallTexts {
   readonly texts: readonly SearchedText[];
 }
 
+/** That of the version which spoke: an agent that is published in another language changes nothing of earlier calls. */
+const language = `coalesce(
+  (select spoke.config -> 'speech' ->> 'language' from agent_versions as spoke where spoke.tenant_id = calls.tenant_id
+     and spoke.agent_id = calls.agent_id and spoke.version = calls.agent_version),
+  (select language from agents where agents.tenant_id = calls.tenant_id and agents.id = calls.agent_id))`;
+
 /** Names its tenant everywhere, because documents are written across tenants. */
 const sources = [
   'calls.id',
   otherParty,
-  `(select language from agents where agents.tenant_id = calls.tenant_id and agents.id = calls.agent_id)`,
+  language,
   `calls.instructions`,
   `calls.summary`,
   `(select json_agg(json_build_array(said.ordinal, said.message) order by said.ordinal) from transcript_entries as said
