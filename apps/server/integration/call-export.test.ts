@@ -256,7 +256,7 @@ test('EX8: the browser that goes away ends the export, and the state says so', a
   await expect.poll(backends).toBe(0);
 });
 
-test('EX8: an export whose server is gone has failed', async () => {
+test('EX8, EX10: an export whose server is gone has failed, and ends in the audit log', async () => {
   const client = somebody();
   const asked = await ask(client);
   await owner.query(
@@ -266,6 +266,17 @@ test('EX8: an export whose server is gone has failed', async () => {
   expect(await stateOf(client, asked.export)).toMatchObject({
     ...{ state: 'failed', problem: 'server_lost', rows: 17, finishedAt: expect.any(String) },
   });
+  // Once, whoever looks at it and how often.
+  await stateOf(client, asked.export);
+  const { rows } = await owner.query('select action, data from audit_log where subject = $1 order by id', [
+    asked.export.id,
+  ]);
+  expect(rows.slice(1)).toEqual([
+    {
+      action: 'calls.export_ended',
+      data: { state: 'failed', problem: 'server_lost', calls: 17 },
+    },
+  ]);
   // And is in nobody's way.
   await (await fetched((await ask(client)).link)).text();
 });

@@ -1,8 +1,10 @@
 import { createExportReading } from '../adapters/postgres/call-exports/reading.ts';
 import { createExportStore } from '../adapters/postgres/call-exports/store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
+import { noRevocations } from '../features/access/token-revocations.ts';
 import { type ExportEndpoints, exportEndpoints } from '../features/call-exports/endpoints.ts';
 import { RunningExports } from '../features/call-exports/exports.ts';
+import type { TokenRevocations } from '../ports/access-changes.ts';
 import type { CallSearch } from '../ports/call-search.ts';
 import { type Clock, wallClock } from '../ports/clock.ts';
 import type { OpenDownload } from '../ports/download.ts';
@@ -13,6 +15,7 @@ interface CallExportsDeps {
   readonly database: Database;
   readonly organizations: Organizations;
   readonly search: CallSearch;
+  readonly revocations?: TokenRevocations | undefined;
   readonly clock?: Clock | undefined;
   readonly log: Log;
 }
@@ -33,7 +36,12 @@ export function openCallExports({ database, clock = wallClock, ...deps }: CallEx
       zoneOf: async (tenantId) => (await deps.organizations.of(tenantId)).timeZone,
     }),
   };
-  const running = new RunningExports({ ...deps, exports, clock });
+  const running = new RunningExports({
+    ...deps,
+    revocations: deps.revocations ?? noRevocations,
+    exports,
+    clock,
+  });
   return {
     endpoints: exportEndpoints(exports, running),
     download: (token, gone) => running.download(token, gone),

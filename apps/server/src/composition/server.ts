@@ -231,6 +231,7 @@ export async function startServer(
 
   const callExports = openCallExports({
     ...{ database, log, organizations: organization.organizations, search: callSearch.search },
+    revocations: people.authenticate.revocations,
     clock: testOverrides.clock,
   });
 

@@ -6,6 +6,7 @@ import type {
   ExportField,
   ExportProblem,
 } from '@parley/contract';
+import type { TokenAccess } from './access-changes.ts';
 import type { Caller } from './caller.ts';
 
 export interface ExportKey {
@@ -17,6 +18,8 @@ export interface ExportKey {
 export interface BegunExport extends ExportKey {
   readonly requestedBy: string;
   readonly wanted: CreateExportBody;
+  /** Of whoever asked; null where their token says nothing about it. */
+  readonly access: TokenAccess | null;
 }
 
 export type ExportEnd =
@@ -46,7 +49,7 @@ export interface CallExports {
   fields(tenantId: string): Promise<ExportField[]>;
   /** One that the person has not fetched yet gives way. */
   create(
-    caller: Pick<Caller, 'tenantId' | 'userId'>,
+    caller: Pick<Caller, 'tenantId' | 'userId' | 'access'>,
     order: CreateExportBody,
     link: { readonly digest: string; readonly seconds: number },
     total: number | null,

@@ -1,4 +1,5 @@
 import type { Permission } from '@parley/contract';
+import type { TokenAccess } from './access-changes.ts';
 import type { Log } from './log.ts';
 
 /** The signed-in person behind a request, as every feature sees them. */
@@ -10,6 +11,8 @@ export interface Caller {
   readonly displayName: string;
   readonly email: string | null;
   readonly expiresAt: Date;
+  /** What the token stands for, so that another server can notice too when it is void. */
+  readonly access?: TokenAccess;
   /** Calls back when the token is void before it expires, and returns how to stop that. Left out where that never happens. */
   readonly whenVoid?: (onVoid: () => void) => () => void;
 }

@@ -1,4 +1,5 @@
 import type { ExpiredRows } from '../../ports/expired-rows.ts';
+import { endForgotten } from './call-exports/store.ts';
 import type { Database } from './database.ts';
 import { openTransaction } from './open-transaction.ts';
 
@@ -36,7 +37,10 @@ export function createExpiredRows(database: Pick<Database, 'asSystem' | 'identit
         openTransaction(tx).executeSql(streamTokens, [before]),
       );
       removed.voice_passes = rows.length;
-      const exports = await database.asSystem((tx) => openTransaction(tx).executeSql(callExports, [before]));
+      const exports = await database.asSystem(async (tx) => {
+        await endForgotten(tx, null);
+        return openTransaction(tx).executeSql(callExports, [before]);
+      });
       removed.call_exports = exports.rows.length;
       for (const [table, text] of Object.entries(ofIdentity)) {
         const { rowCount } = await database.identityPool.query(text, [before]);

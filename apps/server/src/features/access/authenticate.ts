@@ -32,7 +32,12 @@ export function createAuthenticate(
       throw unauthenticated();
     }
     const { role, caller } = callerOf(verified, appKey);
-    const admitted = { ...caller, whenVoid: (onVoid: () => void) => revocations.watch(verified, onVoid) };
+    const { subject, sessionId, accessVersion } = verified;
+    const admitted = {
+      ...caller,
+      access: { subject, sessionId, accessVersion },
+      whenVoid: (onVoid: () => void) => revocations.watch(verified, onVoid),
+    };
     onCaller?.(admitted, role);
     return admitted;
   };

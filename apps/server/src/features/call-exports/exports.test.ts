@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
+import type { TokenRevocations } from '../../ports/access-changes.ts';
 import type { CallExports, ExportEnd } from '../../ports/call-exports.ts';
 import { exportsOfOneServer, RunningExports } from './exports.ts';
 
@@ -19,6 +20,7 @@ function open({ keep = async () => true, zone = async () => 'UTC' }: Fakes = {})
   const exports = {
     begin: async () => ({
       ...{ ...key, id: `${key.id}${++begun}`, requestedBy: 'kit' },
+      access: { subject: 'kit', sessionId: 's', accessVersion: 1 },
       wanted: { filters: {}, format: 'csv', columns: ['id'], fields: [], bom: false },
     }),
     keep,
@@ -36,8 +38,16 @@ function open({ keep = async () => true, zone = async () => 'UTC' }: Fakes = {})
     },
   } as unknown as CallExports;
   const organizations = { of: async () => ({ timeZone: await zone() }) as never };
-  const running = new RunningExports({ exports, organizations, clock, log });
-  return { clock, ends, running, accessEnded: () => accessEnded };
+  const watchers = new Set<() => void>();
+  const revocations: TokenRevocations = {
+    isVoid: () => false,
+    watch: (_token, onVoid) => {
+      watchers.add(onVoid);
+      return () => watchers.delete(onVoid);
+    },
+  };
+  const running = new RunningExports({ exports, organizations, revocations, clock, log });
+  return { clock, ends, running, watchers, accessEnded: () => accessEnded };
 }
 
 const gone = () => new AbortController();
@@ -69,6 +79,15 @@ test('EX11: the end of access ends the file and the row, whoever writes it', asy
     .poll(() => ends.map(({ end: how }) => how))
     .toEqual([{ state: 'failed', problem: 'access_ended' }]);
   expect(accessEnded()).toBe(1);
+});
+
+test('EX11: the end of access ends a file that another server was asked for', async () => {
+  const { running, ends, watchers } = open();
+  const { broken } = await begin(running);
+  for (const onVoid of watchers) onVoid();
+  await broken;
+  await expect.poll(() => ends.map(({ end }) => end)).toEqual([{ state: 'failed', problem: 'access_ended' }]);
+  await expect.poll(() => watchers.size).toBe(0);
 });
 
 test('EX7: a row that another server has cancelled ends the file within a second', async () => {

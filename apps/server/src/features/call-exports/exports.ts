@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { downloadPath, type ExportProblem, exportLimits } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import { localTimeAt } from '../../lib/zoned-time.ts';
+import type { TokenRevocations } from '../../ports/access-changes.ts';
 import type { BegunExport, CallExports, ExportEnd, ExportKey } from '../../ports/call-exports.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -25,6 +26,7 @@ const longestRestMs = 10;
 export interface ExportDeps {
   readonly exports: CallExports;
   readonly organizations: Organizations;
+  readonly revocations: TokenRevocations;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -116,6 +118,14 @@ export class RunningExports {
     const destroy = () => content.destroy(new Error(`The export has ended: ${controller.signal.reason}.`));
     if (controller.signal.aborted) destroy();
     controller.signal.addEventListener('abort', destroy, { once: true });
+    // The server that was asked for the file may be gone by then.
+    if (begun.access !== null)
+      content.once(
+        'close',
+        this.#deps.revocations.watch(begun.access, () =>
+          controller.abort('access_ended' satisfies ExportProblem),
+        ),
+      );
     return {
       fileName: `calls-${day}.${wanted.format}`,
       type: wanted.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',

@@ -5,6 +5,7 @@ import { callConditions } from '../call-search/conditions.ts';
 import type { Database } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { openTransaction } from '../open-transaction.ts';
+import type { PipelinedStatement } from '../pipeline.ts';
 import { codeOf } from '../unavailable.ts';
 import { exportedCall, selected } from './columns.ts';
 
@@ -27,7 +28,7 @@ const outcomeFields = sql`
   select distinct on (id) id, label from field where id <> '' and label <> '' order by id, at desc nulls last`;
 
 interface ExportReadingDeps {
-  readonly database: Pick<Database, 'forTenant' | 'readForTenant' | 'cursor'>;
+  readonly database: Pick<Database, 'forTenant' | 'cursor'>;
   readonly search: CallSearch;
   /** The time zone of the organization: the days of the filters are its days. */
   readonly zoneOf: (tenantId: string) => Promise<string>;
@@ -89,22 +90,23 @@ export function createExportReading({
 
     read: async function* (tenantId, order, signal) {
       const select = `select ${selected(order)} from calls`;
+      const batch = order.columns.includes('transcript') ? batchRowsWithTranscripts : batchRows;
+      async function* rowsOf(statement: PipelinedStatement) {
+        for await (const rows of database.cursor(tenantId, statement, { batch, signal }))
+          yield rows.map((row) => exportedCall(order, row));
+      }
       if (hasWords(order.filters)) {
         for await (const ids of pages(tenantId, order.filters)) {
           signal.throwIfAborted();
           if (ids.length === 0) continue;
           const text = `${select} where ${ofIds} order by calls.id desc`;
-          const [rows] = await database.readForTenant(tenantId, [{ text, values: [JSON.stringify(ids)] }]);
-          yield rows.map((row) => exportedCall(order, row));
+          yield* rowsOf({ text, values: [JSON.stringify(ids)] });
         }
         return;
       }
       const conditions = callConditions(order.filters, await zoneOf(tenantId));
       const text = `${select} where ${conditions.text} order by calls.id desc`;
-      const batch = order.columns.includes('transcript') ? batchRowsWithTranscripts : batchRows;
-      const { values } = conditions;
-      for await (const rows of database.cursor(tenantId, { text, values }, { batch, signal }))
-        yield rows.map((row) => exportedCall(order, row));
+      yield* rowsOf({ text, values: conditions.values });
     },
   };
 }

@@ -45,6 +45,9 @@ function present(row: ExportRow): CallExport {
   };
 }
 
+/** A server of the release before stores no access. */
+type StoredOrder = CreateExportBody & { readonly access?: BegunExport['access'] };
+
 type Owner = { readonly tenantId: string; readonly userId: string };
 
 async function find(tx: Transaction, { tenantId, userId }: Owner, id: string): Promise<CallExport | null> {
@@ -73,6 +76,7 @@ export function createExportStore(
       database.forTenant(caller.tenantId, async (tx) => {
         const { tenantId, userId } = caller;
         await tx.execute(lock(tenantId));
+        await endForgotten(tx, tenantId);
         const { rows: open } = await tx.execute<{ requested_by: string }>(running(tenantId));
         if (open.some(({ requested_by }) => requested_by === userId)) return 'running';
         if (open.length >= exportLimits.perOrganization) return 'too_many';
@@ -82,7 +86,7 @@ export function createExportStore(
         const id = randomUUIDv7();
         await tx.execute(sql`
           insert into call_exports (tenant_id, id, format, wanted, token_digest, link_until, total, requested_by)
-          values (${tenantId}, ${id}, ${order.format}, ${JSON.stringify(order)}::jsonb, ${link.digest},
+          values (${tenantId}, ${id}, ${order.format}, ${JSON.stringify({ ...order, access: caller.access ?? null })}::jsonb, ${link.digest},
             now() + make_interval(secs => ${link.seconds}), ${total}, ${userId})`);
         await appendAudit(tx, {
           ...{ tenantId, actor: userId, action: 'calls.exported', subject: id },
@@ -96,7 +100,11 @@ export function createExportStore(
         return made;
       }),
 
-    get: (caller, id) => database.forTenant(caller.tenantId, (tx) => find(tx, caller, id)),
+    get: (caller, id) =>
+      database.forTenant(caller.tenantId, async (tx) => {
+        await endForgotten(tx, caller.tenantId);
+        return find(tx, caller, id);
+      }),
 
     cancel: (caller, id) =>
       database.forTenant(caller.tenantId, async (tx) => {
@@ -117,7 +125,7 @@ export function createExportStore(
 
     begin: (digest) =>
       database.asSystem(async (tx) => {
-        const { rows } = await tx.execute<{ tenant_id: string; id: string; wanted: CreateExportBody }>(
+        const { rows } = await tx.execute<{ tenant_id: string; id: string; wanted: StoredOrder }>(
           sql`select tenant_id, id, wanted from call_exports where token_digest = ${digest}`,
         );
         const [found] = rows;
@@ -134,7 +142,8 @@ export function createExportStore(
         const [taken] = begun;
         if (!taken) return null;
         const key = { tenantId: found.tenant_id, id: found.id };
-        return { ...key, requestedBy: taken.requested_by, wanted: found.wanted } satisfies BegunExport;
+        const { access = null, ...wanted } = found.wanted;
+        return { ...key, requestedBy: taken.requested_by, wanted, access } satisfies BegunExport;
       }),
 
     keep: ({ tenantId, id }, rows) =>
@@ -153,6 +162,31 @@ export function createExportStore(
     endAccess: (key) =>
       database.forTenant(key.tenantId, (tx) => finish(tx, key, 'failed', 'access_ended', null)),
   };
+}
+
+/**
+ * Exports whose server is gone, and links that nobody used, end in the audit log too: whoever looks at an export next writes
+ * it down, or else what removes old rows. Null: those of all organizations.
+ */
+export async function endForgotten(tx: Transaction, tenantId: string | null): Promise<void> {
+  const { rows } = await tx.execute<{
+    tenant_id: string;
+    id: string;
+    requested_by: string;
+    problem: string;
+    rows_written: number;
+  }>(sql`
+    update call_exports set state = 'failed', wanted = null, token_digest = null,
+      problem = case state when 'running' then 'server_lost' else 'not_fetched' end,
+      finished_at = case state when 'running' then seen_at else link_until end
+    where ${tenantId === null ? sql`true` : sql`tenant_id = ${tenantId}`}
+      and (state = 'running' and seen_at < now() - ${lostAfter} or state = 'waiting' and link_until < now())
+    returning tenant_id, id, requested_by, problem, rows_written`);
+  for (const { tenant_id, id, requested_by, problem, rows_written } of rows)
+    await appendAudit(tx, {
+      ...{ tenantId: tenant_id, actor: requested_by, action: 'calls.export_ended', subject: id },
+      data: { state: 'failed', problem, calls: rows_written },
+    });
 }
 
 /** A file that was cancelled ends some rows later than the export does: its length is noted, not its end. */
