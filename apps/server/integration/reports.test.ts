@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { NoticeConnection } from '../src/adapters/postgres/notice-connection.ts';
 import { createOutboxStore } from '../src/adapters/postgres/outbox-store.ts';
 import { createReportCounting } from '../src/adapters/postgres/reports/counting.ts';
 import { createReportStore } from '../src/adapters/postgres/reports/store.ts';
+import { starterAgents } from '../src/features/agents/starter-agents.ts';
 import { OutboxReader } from '../src/features/outbox/outbox-reader.ts';
 import { readerTimes } from '../src/features/outbox/reader-times.ts';
 import { createCountEvents } from '../src/features/reports/count-events.ts';
@@ -16,6 +18,7 @@ import { wallClock } from '../src/ports/clock.ts';
 import { type OutboxHarness, openOutboxHarness } from '../testing/outbox-harness.ts';
 import { RandomDesk } from '../testing/reports/random-desk.ts';
 import { countedSums, scannedSums } from '../testing/reports/scan.ts';
+import { plantCall } from '../testing/searched-calls.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const counter = join(import.meta.dirname, '../testing/reports/killed-counter.ts');
@@ -224,6 +227,21 @@ describe('a report', () => {
     expect(sandbox).toBeGreaterThan(0);
     expect(real).toBeGreaterThan(0);
     expect(sandbox + real).toBe(all);
+  });
+
+  test('RE10 of an organization whose calls are all gone is empty, and no example', async () => {
+    const store = createReportStore(database);
+    const counting = createReportCounting(database);
+    await createAgentStore(database).createTenant({ id: 'gone', name: 'Gone' }, starterAgents);
+    expect(await store.read('gone', year, organization)).toBeNull();
+    const id = await plantCall(database, { tenant: 'gone' });
+    await counting.recount('gone', 'call', [id]);
+    const outbound = async () =>
+      (await store.read('gone', year, organization))?.days.reduce((sum, day) => sum + day.outbound, 0);
+    expect(await outbound()).toBe(1);
+    await owner.query("delete from calls where tenant_id = 'gone'");
+    await counting.recount('gone', 'call', [id]);
+    expect(await outbound()).toBe(0);
   });
 
   test('RE12 sees nothing of another organization, and nobody but the server writes sums', async () => {
