@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
 import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts';
 import { createCallCosts } from '../src/adapters/postgres/costs/call-costs.ts';
+import { createSpendingStore } from '../src/adapters/postgres/costs/spending.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { createOrganizationStore } from '../src/adapters/postgres/organization-store.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
@@ -213,4 +214,77 @@ test('CO9: a call that ended before it was answered, by clocks that differ, cost
   const settled = await createCallCosts(database, scheduler).settle(call, new Date());
   expect(settled).toMatchObject({ micros: 0, carrierState: 'estimate' });
   expect((await owner.query('select from spending_reservations')).rowCount).toBe(0);
+});
+
+test('CO1: reading an outcome again does not count the tokens before it at other prices', async () => {
+  const costs = createCallCosts(database, scheduler);
+  const call = await onlyCall();
+  const price = (inputPerMillion: number) =>
+    owner.query("update organizations set prices = jsonb_set(prices, '{models}', $1)", [
+      JSON.stringify([
+        {
+          ...{ model: 'm', inputPerMillion, outputPerMillion: null },
+          ...{ audioInputPerMillion: null, audioOutputPerMillion: null },
+        },
+      ]),
+    ]);
+  const read = async () => {
+    const use = {
+      requests: 1,
+      inputTokens: 1_000,
+      outputTokens: 0,
+      audioInputTokens: 0,
+      audioOutputTokens: 0,
+    };
+    await costs.addUse(call, 'outcome', 'm', { ...use, exact: true });
+    await costs.settle(call, new Date());
+    return (await owner.query('select model_micros::int from call_costs')).rows[0]?.model_micros;
+  };
+  await price(5_000);
+  expect(await read()).toBe(5);
+  await price(90_000);
+  expect(await read()).toBe(10);
+});
+
+test('CO7: what calls have reserved in another currency is not compared with a limit in the new one', async () => {
+  await onlyCall();
+  await owner.query('insert into spending_limits (tenant_id, day_micros) values ($1, 1000)', [tenantId]);
+  await owner.query("update organizations set currency = 'JPY'");
+  expect(await admit(900)).not.toBeNull();
+  expect(await admit(900)).toBeNull();
+  await owner.query("update organizations set currency = 'USD'");
+  const { day } = await createSpendingStore(database).get(tenantId, new Date());
+  expect(day.heldMicros).toBe(0);
+  expect(await admit(900)).not.toBeNull();
+  const { rows } = await owner.query('select currency from spending_reservations order by currency');
+  expect(rows).toEqual([{ currency: 'JPY' }, { currency: 'USD' }]);
+});
+
+test('CO12: pages are told when a cost is counted near a limit, and not below', async () => {
+  const costs = createCallCosts(database, scheduler);
+  const listener = new pg.Client(testDatabase.owner);
+  await listener.connect();
+  try {
+    const told: string[] = [];
+    listener.on('notification', ({ payload = '' }) => told.push(payload));
+    await listener.query('listen parley_live');
+    for (const [limit, lists] of [
+      [100_000, 0],
+      [8_000, 1],
+    ] as const) {
+      const call = await onlyCall();
+      await owner.query('insert into spending_limits (tenant_id, day_micros) values ($1, $2)', [
+        tenantId,
+        limit,
+      ]);
+      told.length = 0;
+      // The second time nothing has changed.
+      for (const _ of [1, 2]) await costs.settle(call, new Date(), { micros: 7_000, currency: 'USD' });
+      // What was sent before has arrived when a query is answered.
+      await listener.query('select 1');
+      expect(told.filter((payload) => payload.includes('"spending"'))).toHaveLength(lists);
+    }
+  } finally {
+    await listener.end();
+  }
 });

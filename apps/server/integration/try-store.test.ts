@@ -1,10 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
+import { createSpendingStore } from '../src/adapters/postgres/costs/spending.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
+import { createOrganizationStore } from '../src/adapters/postgres/organization-store.ts';
 import { createTryStore } from '../src/adapters/postgres/try-store.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
+import { startingSettings } from '../src/features/organization/starting-settings.ts';
 import type { CallKey } from '../src/ports/transcript-store.ts';
 import type { TryStore } from '../src/ports/tries.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -27,13 +30,13 @@ const newKey = () => ({ tenantId: 'one', callId: randomUUIDv7() });
 
 function begin(
   key: CallKey,
-  { at = new Date(), userId = key.callId, livePerPerson = 1, perDay = 1000 } = {},
+  { at = new Date(), userId = key.callId, livePerPerson = 1, perDay = 1000, voiceSource = 'scripted' } = {},
 ) {
   return tries.begin(
     {
       ...{ ...key, agentId: 'kuzco', userId, at, channel: 'handset', direction: 'outbound' },
       ...{ instructions: 'Call.', from: '+15005550006', to: '+15005550199' },
-      ...{ carrier: 'lab', carrierAccount: 'AC1', carrierSid: `CA${key.callId}`, voiceSource: 'scripted' },
+      ...{ carrier: 'lab', carrierAccount: 'AC1', carrierSid: `CA${key.callId}`, voiceSource },
     },
     { livePerPerson, perDay, liveSince: new Date(0) },
   );
@@ -59,6 +62,52 @@ test('AG23: an organization has so many tries in a day, one person so many at a 
   });
   const tomorrow = new Date(Date.now() + 86_400_000);
   expect(await begin(newKey(), { userId: 'jo', perDay: 1, at: tomorrow })).toMatchObject({ kind: 'begun' });
+});
+
+describe('a try with a model', () => {
+  const withModel = { voiceSource: 'model' };
+  const usage = { seconds: 1, requests: 1, inputTokens: 10, outputTokens: 10 };
+  const endedAt = (micros: number) =>
+    ({
+      type: 'ended',
+      ...{ at: new Date().toISOString(), reason: null, usage },
+      cost: { micros, currency: 'USD' },
+    }) as const;
+  const limit = (day: number | null) =>
+    database.forTenant('one', (tx) =>
+      tx.execute(sql`
+        insert into spending_limits (tenant_id, day_micros) values ('one', ${day}::bigint)
+        on conflict (tenant_id) do update set day_micros = excluded.day_micros`),
+    );
+
+  test('CO4, CO11: does not pass the spending limit: it is counted, and refused once that is reached', async () => {
+    const settings = startingSettings({ timeZone: 'UTC', country: null });
+    await createOrganizationStore(database).ensure('one', { ...settings, currency: 'USD' });
+    const spent = async () => (await createSpendingStore(database).get('one', new Date())).day.spentMicros;
+    const first = newKey();
+    expect(await begin(first, withModel)).toMatchObject({ kind: 'begun' });
+    expect(await tries.finish(first, endedAt(70))).toBe(true);
+    // Once, whoever ends it.
+    expect(await tries.finish(first, endedAt(70))).toBe(false);
+    expect(await spent()).toBe(70);
+    await limit(100);
+    const second = newKey();
+    expect(await begin(second, withModel)).toMatchObject({ kind: 'begun' });
+    await tries.finish(second, endedAt(30));
+    expect(await spent()).toBe(100);
+    expect(await begin(newKey(), withModel)).toEqual({ kind: 'spending_limit', period: 'day' });
+    // The scripted agent costs nothing.
+    expect(await begin(newKey())).toMatchObject({ kind: 'begun' });
+    await limit(null);
+    expect(await begin(newKey(), withModel)).toMatchObject({ kind: 'begun' });
+  });
+
+  test('CO8: what tries have cost is not expected of calls', async () => {
+    const { rows } = await database.asSystem((tx) =>
+      tx.execute(sql`select calls, micros::int, try_micros::int from spending_days where tenant_id = 'one'`),
+    );
+    expect(rows).toEqual([{ calls: 0, micros: 100, try_micros: 100 }]);
+  });
 });
 
 describe('AG24: a try on several servers', () => {

@@ -30,7 +30,7 @@ export const liveEvent = z.discriminatedUnion('type', [
   /** A small list that seldom changes: fetch it again. */
   z.object({
     type: z.literal('list.changed'),
-    list: z.enum(['templates', 'agents', 'organization', 'connections', 'doNotCall']),
+    list: z.enum(['templates', 'agents', 'organization', 'spending', 'connections', 'doNotCall']),
   }),
   /** Events may have been lost: fetch everything again. */
   z.object({ type: z.literal('refetch') }),
@@ -68,6 +68,7 @@ const permissionOfList = {
   templates: 'templates.read',
   agents: 'agents.read',
   organization: null,
+  spending: 'reports.read',
   connections: null,
   doNotCall: 'dnc.read',
 } as const satisfies Record<string, Permission | null>;

@@ -32,6 +32,7 @@ export const tryRoutes = {
       'no_sandbox',
       'instructions_not_english',
       'too_many_tries',
+      'spending_limit_reached',
       'carrier_refused',
       'carrier_unreachable',
       'carrier_busy',

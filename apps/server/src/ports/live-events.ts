@@ -19,7 +19,7 @@ export type LiveNotice = { readonly tenantId: string } & (
   | { readonly kind: 'erased' }
   | {
       readonly kind: 'listed';
-      readonly list: 'templates' | 'agents' | 'organization' | 'connections' | 'doNotCall';
+      readonly list: 'templates' | 'agents' | 'organization' | 'spending' | 'connections' | 'doNotCall';
     }
 );
 

@@ -42,7 +42,9 @@ export type BegunTry =
   | { readonly kind: 'archived' }
   /** With the person's open tries, of whatever agent. */
   | { readonly kind: 'too_many'; readonly whose: 'person'; readonly open: readonly OpenTry[] }
-  | { readonly kind: 'too_many'; readonly whose: 'organization' };
+  | { readonly kind: 'too_many'; readonly whose: 'organization' }
+  /** A model would speak, and nothing more is to be spent. */
+  | { readonly kind: 'spending_limit'; readonly period: 'day' | 'month' };
 
 export interface StoredTry {
   readonly call: CallRecord;

@@ -5,7 +5,7 @@ import { parseSpending } from './parsing/spending.ts';
 import { useMay } from './permissions.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** What calls cost today and this month, as it was when the page opened. Asked for by those who may see it only. */
+/** What calls cost today and this month. Near a limit the event stream says when it has changed. */
 export function useSpending() {
   const api = useApi();
   const may = useMay();

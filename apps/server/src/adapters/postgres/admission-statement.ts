@@ -164,8 +164,8 @@ const admissionText = `
     insert into dial_attempts (tenant_id, id, call_id, user_id, to_number, created_at, idempotency_key, fingerprint)
     select tenant_id, id, id, placed_by, to_number, created_at, $11, $12 from call
   ), reservation as (
-    insert into spending_reservations (tenant_id, call_id, day, micros)
-    select call.tenant_id, call.id, budget.day, budget.expected from call, budget
+    insert into spending_reservations (tenant_id, call_id, day, micros, currency)
+    select call.tenant_id, call.id, budget.day, budget.expected, budget.currency from call, budget
   ), event as (
     insert into call_events (tenant_id, call_id, kind, at) select tenant_id, id, 'requested', created_at from call
   ), audit as (

@@ -1,8 +1,9 @@
-import type { AgentConfig, TryEvent, VoiceEngine } from '@parley/contract';
+import type { AgentConfig, TryCost, TryEvent, VoiceEngine } from '@parley/contract';
 import type { CallKey } from '../../ports/transcript-store.ts';
 import type { BegunTry, NewTry, NewTryEvent, OpenTry, TryLimits, TryStore } from '../../ports/tries.ts';
 import { profileOf } from './agents/agent-columns.ts';
 import { calls } from './calls-table.ts';
+import { reachedLimit } from './costs/spending.ts';
 import type { Database, Transaction } from './database.ts';
 import { and, desc, eq, gt, isNull, lt, or, sql } from './drizzle.ts';
 import type { NoticeConnection } from './notice-connection.ts';
@@ -121,6 +122,7 @@ export function createTryStore(database: Database, notices: NoticeConnection): T
             input_tokens = try_usage.input_tokens + excluded.input_tokens,
             output_tokens = try_usage.output_tokens + excluded.output_tokens
           returning 1`);
+        if (rows.length === 1 && event.cost !== null) await countSpending(tx, call, event.cost);
         return rows.length === 1;
       }),
 
@@ -209,6 +211,9 @@ async function begin(tx: Transaction, order: NewTry, limits: TryLimits): Promise
   if (whose === 'organization') return { kind: 'too_many', whose };
   if (whose === 'person')
     return { kind: 'too_many', whose, open: await openTries(tx, { tenantId, userId }, limits.liveSince) };
+  // The scripted agent costs nothing.
+  const reached = order.voiceSource === 'scripted' ? null : await reachedLimit(tx, tenantId, at);
+  if (reached !== null) return { kind: 'spending_limit', period: reached };
   const config = agent.config as AgentConfig;
   const answered = order.channel === 'text';
   const [call] = await tx
@@ -243,6 +248,18 @@ async function tooMany(
     from tries where tenant_id = ${tenantId}`);
   if ((rows[0]?.live ?? 0) >= livePerPerson) return 'person';
   return (rows[0]?.today ?? 0) >= perDay ? 'organization' : null;
+}
+
+/** Money of the organization, though no call of it: on the day on which the try began (CO4). */
+async function countSpending(tx: Transaction, { tenantId, callId }: CallKey, cost: TryCost): Promise<void> {
+  await tx.execute(sql`
+    insert into spending_days as counted (tenant_id, day, currency, micros, try_micros)
+    select tries.tenant_id, (tries.created_at at time zone organization.time_zone)::date, ${cost.currency},
+      ${cost.micros}::bigint, ${cost.micros}::bigint
+    from tries join organizations as organization on organization.tenant_id = tries.tenant_id
+    where tries.tenant_id = ${tenantId} and tries.call_id = ${callId} and ${cost.micros}::bigint > 0
+    on conflict (tenant_id, day, currency) do update set micros = counted.micros + excluded.micros,
+      try_micros = counted.try_micros + excluded.try_micros`);
 }
 
 /** Events of one try come from one session at a time, and from whoever ends it. True while a server records it. */

@@ -88,6 +88,7 @@ const lists = [
   'templates',
   'agents',
   'organization',
+  'spending',
   'connections',
   'doNotCall',
 ] as const satisfies readonly List[];

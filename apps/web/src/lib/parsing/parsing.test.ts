@@ -161,6 +161,7 @@ test.each<[LiveEvent]>([
   [{ type: 'opened', quietMs: 12.5 }],
   [{ type: 'agent.changed', agentId: 'kuzco', revision: 3 }],
   [{ type: 'list.changed', list: 'organization' }],
+  [{ type: 'list.changed', list: 'spending' }],
   [{ type: 'refetch' }],
 ])('the event %j is read as the contract describes it', (sent) => {
   expect(parseLiveEvent(sent)).toEqual(liveEvent.parse(sent));

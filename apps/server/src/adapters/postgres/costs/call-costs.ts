@@ -1,7 +1,16 @@
-import type { CallDirection, CostState, ExchangeRate, Prices, VoiceEngine } from '@parley/contract';
-import { isTerminal } from '@parley/contract';
+import {
+  type CallDirection,
+  type CostState,
+  type ExchangeRate,
+  isTerminal,
+  type Prices,
+  type Spending,
+  spendingLevel,
+  type VoiceEngine,
+} from '@parley/contract';
 import type { QueueName } from '../../../jobs/queues.ts';
 import { type CostFacts, type CostPart, costOfCall, type ModelUse } from '../../../lib/costs/call-cost.ts';
+import { type KeptPrices, pricesFor, pricesToKeep } from '../../../lib/costs/kept-prices.ts';
 import { nextQuestion } from '../../../lib/costs/price-questions.ts';
 import { isSandbox } from '../../../ports/call.ts';
 import type { CallCosts, PriceQuestion, TokenUse, ToldPrice } from '../../../ports/call-costs.ts';
@@ -9,6 +18,7 @@ import type { JobScheduler } from '../../../ports/jobs.ts';
 import type { CallKey } from '../../../ports/transcript-store.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
+import { notify } from '../live-notices.ts';
 import { openTransaction } from '../open-transaction.ts';
 import { readSpending } from './spending.ts';
 
@@ -39,13 +49,23 @@ export function createCallCosts(database: Database, scheduler: Pick<JobScheduler
         const { carrier: counted, model } = keptCurrency(row, facts) ?? costOfCall(facts);
         const carrier = told ? counted : (decidedBefore(row) ?? counted);
         const askAt = questionTime(row, facts, carrier, now);
-        await store(tx, call, { row, carrier, model, told: facts.told, askAt });
+        const prices = isOtherCurrency(row)
+          ? row.kept_prices
+          : pricesToKeep(
+              facts.prices,
+              facts.usage.map((use) => use.model),
+            );
+        const isNew = await store(tx, call, { row, carrier, model, prices, told: facts.told, askAt });
         if (askAt !== null && askAt.getTime() !== row.ask_at?.getTime()) await schedule(tx, call, askAt);
         await release(tx, call);
+        const spending = row.has_limits ? await readSpending(tx, call.tenantId, now) : null;
+        // Pages show a bar then; below that nobody has to look.
+        if (isNew && spending && isNear(spending))
+          await notify(tx, { tenantId: call.tenantId, kind: 'listed', list: 'spending' });
         return {
           micros: carrier.micros + model.micros,
           ...{ carrierState: carrier.state, modelState: model.state },
-          spending: row.has_limits ? await readSpending(tx, call.tenantId, now) : null,
+          spending,
         };
       }),
 
@@ -108,6 +128,7 @@ interface CostRow {
   readonly more: boolean;
   readonly currency: string;
   readonly prices: Prices;
+  readonly kept_prices: KeptPrices | null;
   readonly rates: ExchangeRate[] | null;
   readonly has_limits: boolean;
   /** The rest is null before the first time. */
@@ -132,7 +153,7 @@ async function read(tx: Transaction, { tenantId, callId }: CallKey): Promise<Cos
       organization.currency, organization.prices, limits.rates -> 'list' as rates,
       coalesce(limits.day_micros, limits.month_micros) is not null as has_limits,
       cost.currency as stored_currency, cost.carrier_micros, cost.carrier_state, cost.model_micros, cost.model_state,
-      cost.told_micros, cost.told_currency, cost.asked, cost.ask_at
+      cost.told_micros, cost.told_currency, cost.asked, cost.ask_at, cost.prices as kept_prices
     from calls join organizations as organization on organization.tenant_id = calls.tenant_id
     left join spending_limits as limits on limits.tenant_id = calls.tenant_id
     left join call_costs as cost on cost.tenant_id = calls.tenant_id and cost.call_id = calls.id
@@ -156,7 +177,9 @@ async function factsOf(
     told: told ?? (micros === null || currency === null ? null : { micros, currency }),
     usage: rows.map(useOf),
     moreUsageComes: row.more,
-    ...{ currency: row.currency, prices: row.prices, rates: row.rates ?? [] },
+    currency: row.currency,
+    prices: pricesFor(isOtherCurrency(row) ? null : row.kept_prices, row.prices),
+    rates: row.rates ?? [],
   };
 }
 
@@ -170,12 +193,15 @@ function useOf(row: { readonly [column: string]: unknown }): ModelUse {
   };
 }
 
+const isOtherCurrency = ({ stored_currency: stored, currency }: CostRow) =>
+  stored !== null && stored !== currency;
+
 /** The organization counts in another currency by now, and its prices are of that one: the call keeps what it had (CO5). */
 function keptCurrency(
   row: CostRow,
   { told }: CostFacts,
 ): { readonly carrier: CostPart; readonly model: CostPart } | null {
-  if (row.stored_currency === null || row.stored_currency === row.currency) return null;
+  if (!isOtherCurrency(row)) return null;
   const isTold = told !== null && told.currency === row.stored_currency;
   return {
     carrier: isTold
@@ -204,25 +230,33 @@ async function store(
     readonly row: CostRow;
     readonly carrier: CostPart;
     readonly model: CostPart;
+    readonly prices: KeptPrices | null;
     readonly told: ToldPrice | null;
     readonly askAt: Date | null;
   },
-): Promise<void> {
-  const { row, carrier, model, told } = cost;
-  await tx.execute(sql`
+): Promise<boolean> {
+  const { row, carrier, model, told, prices } = cost;
+  const { rowCount } = await tx.execute(sql`
     insert into call_costs as cost (tenant_id, call_id, day, currency, carrier_micros, carrier_state, model_micros, model_state,
-      told_micros, told_currency, ask_at)
+      told_micros, told_currency, ask_at, prices)
     values (${tenantId}, ${callId}, ${row.day}::date, ${row.currency}, ${carrier.micros}, ${carrier.state}, ${model.micros},
       ${model.state}, ${told?.micros ?? null}::bigint, ${told?.currency ?? null},
-      ${cost.askAt?.toISOString() ?? null}::timestamptz)
+      ${cost.askAt?.toISOString() ?? null}::timestamptz, ${prices && JSON.stringify(prices)}::jsonb)
     on conflict (tenant_id, call_id) do update set carrier_micros = excluded.carrier_micros,
       carrier_state = excluded.carrier_state, model_micros = excluded.model_micros, model_state = excluded.model_state,
       told_micros = excluded.told_micros, told_currency = excluded.told_currency, ask_at = excluded.ask_at,
-      updated_at = now()
+      prices = excluded.prices, updated_at = now()
     where (cost.carrier_micros, cost.carrier_state, cost.model_micros, cost.model_state, cost.told_micros, cost.ask_at)
       is distinct from (excluded.carrier_micros, excluded.carrier_state, excluded.model_micros, excluded.model_state,
         excluded.told_micros, excluded.ask_at)`);
+  return rowCount === 1;
 }
+
+/** From here on a bar says so (CO12). */
+const isNear = (spending: Spending) =>
+  (['day', 'month'] as const).some((period) =>
+    ['warning', 'reached'].includes(spendingLevel(spending[period], spending.limits[`${period}Micros`])),
+  );
 
 const counts = ['requests', 'input_tokens', 'output_tokens', 'audio_input_tokens', 'audio_output_tokens'];
 

@@ -1,4 +1,4 @@
-import type { Spending, SpendingPeriod } from '@parley/contract';
+import { type Spending, type SpendingPeriod, spendingLevel } from '@parley/contract';
 import type { SpendingStore } from '../../../ports/spending.ts';
 import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
@@ -71,12 +71,27 @@ export async function readSpending(tx: Transaction, tenantId: string, now: Date)
   };
 }
 
+/** Which limit is reached, the month's before the day's; null: none. */
+export async function reachedLimit(
+  tx: Transaction,
+  tenantId: string,
+  now: Date,
+): Promise<'day' | 'month' | null> {
+  const { rows } = await tx.execute(sql`select from spending_limits where tenant_id = ${tenantId}`);
+  if (rows.length === 0) return null;
+  const spending = await readSpending(tx, tenantId, now);
+  const isReached = (period: 'day' | 'month') =>
+    spendingLevel(spending[period], spending.limits[`${period}Micros`]) === 'reached';
+  return (['month', 'day'] as const).find(isReached) ?? null;
+}
+
 /** Spent, the estimated part of it, and held. Days that have not come yet there are only after the zone was changed. */
 function sumsSince(tenantId: string, from: SQL) {
   return sql`
     select array[coalesce(sum(micros), 0), coalesce(sum(estimated_micros), 0), coalesce((
       select sum(held.micros) from spending_reservations as held
-      where held.tenant_id = ${tenantId} and held.day >= ${from}), 0)]::text[]
+      where held.tenant_id = ${tenantId} and held.day >= ${from}
+        and coalesce(held.currency, today.currency) = today.currency), 0)]::text[]
     from spending_days as spent
     where spent.tenant_id = ${tenantId} and spent.currency = today.currency and spent.day >= ${from}`;
 }

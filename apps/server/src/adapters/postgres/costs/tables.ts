@@ -1,4 +1,5 @@
 import type { CostState, ExchangeRate } from '@parley/contract';
+import type { KeptPrices } from '../../../lib/costs/kept-prices.ts';
 import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from '../drizzle.ts';
 import { instant } from '../schema.ts';
 
@@ -17,6 +18,7 @@ export const callCosts = pgTable('call_costs', {
   toldCurrency: text('told_currency'),
   asked: integer().notNull().default(0),
   askAt: instant('ask_at'),
+  prices: jsonb().$type<KeptPrices>(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });
 
@@ -40,6 +42,7 @@ export const spendingDays = pgTable('spending_days', {
   calls: integer().notNull().default(0),
   micros: micros('micros').notNull().default(0),
   estimatedMicros: micros('estimated_micros').notNull().default(0),
+  tryMicros: micros('try_micros').notNull().default(0),
 });
 
 export const spendingReservations = pgTable('spending_reservations', {
@@ -47,6 +50,7 @@ export const spendingReservations = pgTable('spending_reservations', {
   callId: uuid('call_id').notNull(),
   day: date().notNull(),
   micros: micros('micros').notNull(),
+  currency: text(),
 });
 
 export const spendingLimits = pgTable('spending_limits', {

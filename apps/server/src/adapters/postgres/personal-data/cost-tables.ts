@@ -6,7 +6,7 @@ export const tablesOfCosts: readonly RegisteredTable[] = [
     table: 'call_costs',
     columns: {
       ...{ tenant_id: 'none', currency: 'none', carrier_state: 'none', model_state: 'none' },
-      ...{ told_currency: 'none', day: 'none' },
+      ...{ told_currency: 'none', day: 'none', prices: 'none' },
     },
     byNumber: { where: ofTheirCalls, action: goesWith('calls') },
   },
@@ -22,7 +22,7 @@ export const tablesOfCosts: readonly RegisteredTable[] = [
   },
   {
     table: 'spending_reservations',
-    columns: { tenant_id: 'none', day: 'none' },
+    columns: { tenant_id: 'none', day: 'none', currency: 'none' },
     none: 'what calls that are up are expected to cost',
   },
   {

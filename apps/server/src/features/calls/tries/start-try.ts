@@ -3,6 +3,7 @@ import {
   type AgentTry,
   type OpenTry as OpenTryOfPage,
   type StartTryBody,
+  spendingLimitSentences,
   tryLimits,
   type VoiceEngine,
 } from '@parley/contract';
@@ -130,6 +131,8 @@ function refusalOf(
       return new AppError('agent_not_found', 'There is no such agent.');
     case 'archived':
       return new AppError('agent_archived', 'This agent is archived. Make it active again to try it.');
+    case 'spending_limit':
+      return new AppError('spending_limit_reached', spendingLimitSentences[refused.period]);
     case 'too_many':
       return refused.whose === 'person'
         ? new AppError(
