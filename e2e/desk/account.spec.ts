@@ -71,6 +71,29 @@ test('SI2: a second factor is set up by keyboard, with QR code, key and recovery
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
 });
 
+test('P482: a set-up that was begun anew elsewhere is told as that, and not as a wrong code', async ({
+  page,
+  fakeServer,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  const error =
+    'The set-up was begun again in another tab or browser, so the key on this page does not count. Finish it there, or load this page again and begin anew.';
+  fakeServer.respondWith('POST /api/auth/second-factor/confirm', {
+    status: 409,
+    body: { error, code: 'second_factor_begun_anew' },
+  });
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Set Up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set Up a Second Factor' });
+  await dialog.getByLabel('Password').fill(password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByLabel('Code', { exact: true }).fill(goodCode);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText(error)).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveCount(0);
+});
+
 test('SI7: it is switched off with the password and a code', async ({ page, fakeServer, expectedErrors }) => {
   expectedErrors.push(/status of 403/);
   fakeServer.accountDesk.switchOn();

@@ -75,6 +75,28 @@ test('P310: limits are entered beside what was spent, and saved as they are show
   await expect(save).toBeDisabled();
 });
 
+test('P480: a limit without prices says that it holds late', async ({ page, fakeServer }) => {
+  const { settings: before } = fakeServer.organization;
+  const priced = (outboundPerMinute: number | null) => {
+    const carrier = { ...before.prices.carrier, outboundPerMinute };
+    const prices = { ...before.prices, carrier };
+    fakeServer.organization = { ...fakeServer.organization, settings: { ...before, prices } };
+  };
+  const note = card(page).getByText('so a limit holds late');
+  priced(null);
+  await page.goto(settings);
+  await expect(page.getByLabel('Limit of a Day (USD)')).toBeVisible();
+  await expect(note).toHaveCount(0);
+  await page.getByLabel('Limit of a Day (USD)').fill('20');
+  await expect(note).toBeVisible();
+  await expectAccessible(page);
+  priced(14_000);
+  await page.goto(settings);
+  await page.getByLabel('Limit of a Day (USD)').fill('20');
+  await expect(page.getByRole('button', { name: 'Save Limits' })).toBeEnabled();
+  await expect(note).toHaveCount(0);
+});
+
 test('P311: whoever may not change the organization sees the figures and no button', async ({
   page,
   fakeServer,
@@ -107,6 +129,17 @@ test('P312: nobody is warned below it, or without a limit', async ({ page, fakeS
   await asked;
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(bar(page)).toHaveCount(0);
+});
+
+test('P312: the bar appears on a page that is open when a cost is counted', async ({ page, fakeServer }) => {
+  const asked = page.waitForResponse('**/api/spending');
+  await page.goto('/app/voice-agents');
+  await asked;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(bar(page)).toHaveCount(0);
+  limitSpending(fakeServer, { dayMicros: 5_000_000 });
+  fakeServer.emit({ type: 'list.changed', list: 'spending' });
+  await expect(bar(page)).toContainText('The spending limit of today is near.');
 });
 
 const refusal = {

@@ -192,6 +192,26 @@ test("a refused call shows the server's message and keeps the input", async ({
   await expect(page.getByLabel('Select Agent')).toContainText('Kuzco');
 });
 
+test('P481: a number that is being erased cannot be called, and the form says when it can', async ({
+  page,
+  fakeServer,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  const sentence =
+    'Everything that is stored about this number is being erased, so it cannot be called at this moment. Try again in a few minutes.';
+  fakeServer.respondWith('POST /api/twilio/:id/call', {
+    status: 409,
+    body: { error: sentence, code: 'being_erased' },
+  });
+  await openForm(page);
+  await fillIn(page);
+  await submit(page).click();
+  await expect(dialog(page).getByRole('alert')).toContainText(sentence);
+  await expect(page.getByLabel('Phone Number')).toHaveAccessibleDescription(/This number cannot be called/);
+  await expect(page.getByLabel('Phone Number')).toHaveValue(number);
+});
+
 test('a call refused without JSON shows the status line', async ({ page, fakeServer, expectedErrors }) => {
   expectedErrors.push(/status of 502/);
   fakeServer.respondWith('POST /api/twilio/:id/call', { status: 502, body: 'Bad Gateway' });

@@ -18,12 +18,17 @@ import { amountText, parseAmount } from './amount-text.ts';
 import { ratesText, readRates } from './rates-text.ts';
 
 /** Nothing for those who may not see what calls cost. */
-export function SpendingCard() {
+export function SpendingCard(props: CardProps) {
   const may = useMay();
-  return may(spendingRoutes.getSpending.permission) ? <LoadedCard /> : null;
+  return may(spendingRoutes.getSpending.permission) ? <LoadedCard {...props} /> : null;
 }
 
-function LoadedCard() {
+interface CardProps {
+  /** The organization has not entered what a minute costs. */
+  withoutPrices: boolean;
+}
+
+function LoadedCard({ withoutPrices }: CardProps) {
   const query = useSpending();
   const retry = useRetry(query.refetch);
   const titleId = useId();
@@ -46,7 +51,7 @@ function LoadedCard() {
         ) : (
           <>
             <Figures spending={query.data} />
-            <LimitsForm key={query.data.revision} spending={query.data} />
+            <LimitsForm key={query.data.revision} spending={query.data} withoutPrices={withoutPrices} />
           </>
         )}
       </CardBody>
@@ -83,7 +88,7 @@ function Figures({ spending }: { spending: Spending }) {
   );
 }
 
-function LimitsForm({ spending }: { spending: Spending }) {
+function LimitsForm({ spending, withoutPrices }: { spending: Spending } & CardProps) {
   const api = useApi();
   const client = useQueryClient();
   const may = useMay();
@@ -139,6 +144,12 @@ function LimitsForm({ spending }: { spending: Spending }) {
           )}
         </div>
       </div>
+      {withoutPrices && (typed.day.trim() !== '' || typed.month.trim() !== '') && (
+        <AlertBox tone="amber">
+          No price of a minute of a call is entered above, so a limit holds late: nothing is expected of a
+          call until your carrier has told what the first ones cost, which takes it minutes to hours.
+        </AlertBox>
+      )}
       {error !== null && <AlertBox>{error}</AlertBox>}
       {mayWrite && (
         <div>
