@@ -4,6 +4,7 @@ import type {
   ChangeCampaignBody,
   ConsentGiven,
   CreateCampaignBody,
+  ListedCampaign,
   Recipient,
   RecipientCount,
   RecipientsQuery,
@@ -50,7 +51,7 @@ export type ReadRow = (
 ) => Promise<{ readonly numbers: readonly string[]; readonly check: CheckRows }>;
 
 export interface CampaignStore {
-  list(tenantId: string): Promise<Campaign[]>;
+  list(tenantId: string): Promise<ListedCampaign[]>;
   create(
     caller: Caller,
     body: CreateCampaignBody,

@@ -7,7 +7,7 @@ import { countryCodes } from '../organization/regions.ts';
 import { templateId } from '../templates.ts';
 import { campaignPolicy } from './policy.ts';
 import { recipientFileColumns, recipientState, rowReason } from './recipient.ts';
-import { campaignRun } from './running.ts';
+import { campaignRun, campaignState, pauseReason } from './running.ts';
 
 const instant = z.iso.datetime();
 
@@ -25,6 +25,8 @@ export const campaignFile = z.object({
   /** For each placeholder of the template the column with its values; null: the value of the template. */
   placeholders: z.record(z.string(), z.nullable(z.int())),
   country: z.nullable(z.string()),
+  /** How many rows it has, as whoever sends it counted; null: not said. With fewer rows it was not sent to its end. */
+  rowsInFile: z.optional(z.nullable(z.int())),
 });
 export type CampaignFile = z.infer<typeof campaignFile>;
 
@@ -50,6 +52,26 @@ export const campaign = z.object({
 });
 export type Campaign = z.infer<typeof campaign>;
 
+/** As it stands in the list, without what is long. */
+export const listedCampaign = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  purpose: campaignPurpose,
+  agentId,
+  state: campaignState,
+  startAt: z.nullable(instant),
+  pauseReason: z.nullable(pauseReason),
+  /** Once it was started: how many people there are to call, and for how many of them that is over. */
+  progress: z.nullable(z.object({ people: z.int(), finished: z.int() })),
+  /** Null: there is no file yet. */
+  fileName: z.nullable(z.string()),
+  rows: z.int(),
+  createdBy: z.nullable(z.object({ displayName: z.string() })),
+  createdAt: instant,
+  changedAt: instant,
+});
+export type ListedCampaign = z.infer<typeof listedCampaign>;
+
 const name = z.string().check(
   z.refine((text) => text.trim() !== '', 'Give the campaign a name.'),
   maxCharacters(
@@ -70,7 +92,7 @@ export const changeCampaignBody = z.object({ revision: z.int(), name, policy: ca
 export type ChangeCampaignBody = z.infer<typeof changeCampaignBody>;
 
 export const campaignResponse = z.object({ campaign });
-export const campaignsResponse = z.object({ campaigns: z.array(campaign) });
+export const campaignsResponse = z.object({ campaigns: z.array(listedCampaign) });
 export const deleteCampaignResponse = z.object({ deleted: z.literal(true) });
 
 export const recipientCount = z.object({
@@ -104,6 +126,7 @@ export const campaignFileBody = z.object({
   country: z.nullable(
     z.string().check(z.refine((code) => countryCodes.includes(code), 'Choose a country of the list.')),
   ),
+  rowsInFile: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(10_000_000)))),
 });
 export type CampaignFileBody = z.infer<typeof campaignFileBody>;
 

@@ -13,6 +13,7 @@ const file = {
   columns,
   placeholders: { 'Patient Name': 0, Day: 2 },
   country: 'US',
+  rowsInFile: 1,
 };
 
 const campaign: Campaign = {
@@ -60,7 +61,18 @@ type Examples<Routes> = Readonly<Record<keyof Routes, RouteExample>>;
 
 /** Of the routes of `campaigns/`. */
 export const campaignExamples: Examples<typeof campaignRoutes> = {
-  listCampaigns: { response: { campaigns: [campaign] } },
+  listCampaigns: {
+    response: {
+      campaigns: [
+        {
+          ...{ id: campaign.id, name: campaign.name, purpose: campaign.purpose, agentId: campaign.agentId },
+          ...{ state: 'running', startAt: null, pauseReason: null, progress: { people: 1, finished: 0 } },
+          ...{ fileName: file.fileName, rows: 1, createdBy: campaign.createdBy },
+          ...{ createdAt: campaign.createdAt, changedAt: campaign.changedAt },
+        },
+      ],
+    },
+  },
   createCampaign: {
     body: { name, purpose, agentId, templateId },
     response: { campaign: { ...campaign, file: null, rows: 0 } },

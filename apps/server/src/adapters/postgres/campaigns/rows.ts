@@ -1,4 +1,4 @@
-import { type Campaign, type Recipient, startingPolicy } from '@parley/contract';
+import { type Campaign, type ListedCampaign, type Recipient, startingPolicy } from '@parley/contract';
 import type { CheckedRow, ContactFacts, NumberFacts } from '../../../ports/campaigns.ts';
 import { personKey } from '../../../ports/campaigns.ts';
 import type { NumberDigest } from '../../../ports/number-digest.ts';
@@ -36,6 +36,19 @@ export function presentCampaign(given: unknown): Campaign {
     ...{ rows: row.rows, revision: row.revision },
     ...{ state: 'draft', side: null, agentVersion: null, ground: false, startAt: null, startedAt: null },
     ...{ endedAt: null, pause: null, parentId: null },
+    createdBy: row.created_by_name === null ? null : { displayName: row.created_by_name },
+    createdAt: instantOf(row.created_at),
+    changedAt: instantOf(row.changed_at),
+  };
+}
+
+/** As the list shows it: prompts and policies of 500 campaigns are not read for it. */
+export function presentListed(given: unknown): ListedCampaign {
+  const row = given as CampaignRow & { readonly file_name: string | null };
+  return {
+    ...{ id: row.id, name: row.name, purpose: row.purpose, agentId: row.agent_id },
+    ...{ state: 'draft', startAt: null, pauseReason: null, progress: null },
+    ...{ fileName: row.file_name, rows: row.rows },
     createdBy: row.created_by_name === null ? null : { displayName: row.created_by_name },
     createdAt: instantOf(row.created_at),
     changedAt: instantOf(row.changed_at),

@@ -14,15 +14,16 @@ import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { isUuid } from '../uuid.ts';
-import { factsOf, presentCampaign, presentRecipient, storeRows } from './rows.ts';
+import { factsOf, presentCampaign, presentListed, presentRecipient, storeRows } from './rows.ts';
 
 export function createCampaignStore(database: Database, digestOf: NumberDigest = noDigest): CampaignStore {
   return {
     list: (tenantId) =>
       database.forTenant(tenantId, async (tx) => {
         const { rows } = await tx.execute(sql`
-          select * from campaigns where tenant_id = ${tenantId} order by id desc limit ${limits.campaignsMax}`);
-        return rows.map(presentCampaign);
+          select id, name, purpose, agent_id, file ->> 'fileName' as file_name, rows, created_by_name, created_at, changed_at
+          from campaigns where tenant_id = ${tenantId} order by id desc limit ${limits.campaignsMax}`);
+        return rows.map(presentListed);
       }),
 
     create: (caller, { name, purpose, agentId, templateId }) =>
