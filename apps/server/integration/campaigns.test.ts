@@ -55,8 +55,12 @@ test('CP1: of two who change it at once, the second is refused', async () => {
   const results = await Promise.allSettled([change('One'), change('Two')]);
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(results.find((each) => each.status === 'rejected')?.reason).toEqual(code('campaign_changed'));
+  const { campaign } = await desk.endpoints.getCampaign(desk.ask({ params: { id } }));
+  expect(campaign).toMatchObject({ id, revision: revision + 1, policy: { attempts: 2 } });
   const { campaigns } = await desk.endpoints.listCampaigns(desk.ask());
-  expect(campaigns).toMatchObject([{ id, revision: revision + 1, policy: { attempts: 2 } }]);
+  expect(campaigns).toMatchObject([{ id, name: campaign.name, fileName: null, rows: 0 }]);
+  // Prompts of hundreds of campaigns are not sent for a list.
+  expect(Object.keys(campaigns[0] ?? {})).not.toContain('prompt');
 });
 
 test('CP2: rows that are sent again change nothing; another file removes them and refuses those of the first', async () => {

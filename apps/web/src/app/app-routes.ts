@@ -48,6 +48,26 @@ const pages: RouteObject[] = [
     lazy: lazyPage(async () => (await import('./routes/app/contact.tsx')).ContactPage),
   },
   {
+    path: 'campaigns',
+    ...needs('campaigns.read'),
+    lazy: lazyPage(async () => (await import('./routes/app/campaigns.tsx')).CampaignsPage),
+  },
+  {
+    path: 'campaigns/new',
+    ...needs('campaigns.write'),
+    lazy: lazyPage(async () => (await import('./routes/app/campaign-new.tsx')).NewCampaignPage),
+  },
+  {
+    path: 'campaigns/:campaignId',
+    ...needs('campaigns.read'),
+    lazy: lazyPage(async () => (await import('./routes/app/campaign.tsx')).CampaignPage),
+  },
+  {
+    path: 'campaigns/:campaignId/:step',
+    ...needs('campaigns.read'),
+    lazy: lazyPage(async () => (await import('./routes/app/campaign.tsx')).CampaignPage),
+  },
+  {
     path: 'reports',
     ...needs('reports.read'),
     lazy: lazyPage(async () => (await import('./routes/app/reports.tsx')).ReportsPage),

@@ -20,6 +20,11 @@ export const paths = {
   contact: (number: string) => `/app/contacts/${encodeURIComponent(number)}`,
   /** The same, with the form for a name open. */
   addContact: (number: string) => `/app/contacts/${encodeURIComponent(number)}?add=open`,
+  campaigns: '/app/campaigns',
+  newCampaign: '/app/campaigns/new',
+  campaign: (id: string) => `/app/campaigns/${encodeURIComponent(id)}`,
+  /** A step of making one. */
+  campaignStep: (id: string, step: string) => `/app/campaigns/${encodeURIComponent(id)}/${step}`,
   reports: '/app/reports',
   tasks: '/app/tasks',
   calendar: '/app/calendar',

@@ -33,6 +33,13 @@ export const queryKeys = {
   /** The beginning of the keys below. */
   doNotCall: ['do-not-call'],
   doNotCallList: (search: string, unconfirmed: boolean) => ['do-not-call', search, unconfirmed],
+  /** The beginning of the keys below. */
+  campaigns: ['campaigns'],
+  campaignList: ['campaigns', 'list'],
+  campaign: (id: string) => ['campaigns', 'one', id],
+  /** Rows of a file, with the filter that found them. */
+  recipients: <Filter extends object>(id: string, filter: Filter) => ['campaigns', 'one', id, 'rows', filter],
+  campaignPreview: (id: string) => ['campaigns', 'one', id, 'preview'],
   erasures: ['data', 'erasures'],
   retention: ['data', 'retention'],
   templates: ['templates'],

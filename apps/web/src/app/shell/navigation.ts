@@ -8,6 +8,7 @@ import {
   Inbox,
   LayoutDashboard,
   type LucideIcon,
+  Megaphone,
   PhoneCall,
   PhoneOff,
   Plug,
@@ -36,6 +37,7 @@ export const mainItems: readonly NavigationItem[] = [
   { label: 'Voice Agents', to: paths.calls, icon: PhoneCall, exact: false, permission: 'calls.read' },
   { label: 'Follow-ups', to: paths.followUps, icon: Inbox, exact: false, permission: 'follow-ups.read' },
   { label: 'Contacts', to: paths.contacts, icon: Users, exact: false, permission: 'contacts.read' },
+  { label: 'Campaigns', to: paths.campaigns, icon: Megaphone, exact: false, permission: 'campaigns.read' },
   { label: 'Reports', to: paths.reports, icon: ChartColumn, exact: false, permission: 'reports.read' },
 ];
 

@@ -1,0 +1,76 @@
+import {
+  type CsvRow,
+  detectDelimiter,
+  isSeparatorLine,
+  limits,
+  parseCsv,
+  type RecipientFileColumns,
+} from '@parley/contract';
+import { decodeFile } from '../../../../lib/decode-file.ts';
+import { guessPeopleColumns, guessPlaceholders } from './guess-columns.ts';
+
+/** A file with people as it will be sent. */
+export interface PeopleFile {
+  fileName: string;
+  /** By which the same file is noticed again. */
+  text: string;
+  header: readonly string[];
+  rows: readonly CsvRow[];
+  columns: RecipientFileColumns;
+  placeholders: Readonly<Record<string, number | null>>;
+  /** The encoding was guessed. */
+  guessed: boolean;
+  /** The first row was a person already, so columns have no names of their own. */
+  withoutHeading: boolean;
+}
+
+export type ChosenPeople = { file: PeopleFile } | { error: string };
+
+const count = (amount: number) => amount.toLocaleString('en-US');
+
+/** More than a heading is allowed to have is cut off: a spreadsheet shows no more of it either. */
+const headingMax = 200;
+
+export function peopleInBytes(
+  fileName: string,
+  bytes: Uint8Array,
+  placeholders: readonly string[],
+): ChosenPeople {
+  const { text, guessed } = decodeFile(bytes);
+  return peopleInText(fileName, text, placeholders, guessed);
+}
+
+export function peopleInText(
+  fileName: string,
+  text: string,
+  placeholders: readonly string[],
+  guessed = false,
+): ChosenPeople {
+  if (text.includes('\0')) return { error: 'This is not a text file. Save the table as CSV first.' };
+  const all = parseCsv(text, detectDelimiter(text.slice(0, 20_000))).filter((row) => !isSeparatorLine(row));
+  const [first] = all;
+  if (first === undefined) return { error: 'There are no rows in it.' };
+  const withoutHeading = first.cells.some(looksLikeNumber);
+  const rows = withoutHeading ? all : all.slice(1);
+  if (rows.length === 0) return { error: 'There is a heading and no rows below it.' };
+  if (rows.length > limits.importRowsMax)
+    return {
+      error: `A campaign may have at most ${count(limits.importRowsMax)} rows. This file has ${count(rows.length)}: divide it.`,
+    };
+  const header = withoutHeading ? unnamed(rows) : first.cells.map((title) => title.trim().slice(0, headingMax));
+  const columns = guessPeopleColumns(header, rows);
+  return {
+    file: {
+      fileName: fileName.slice(0, 200),
+      ...{ text, header, rows, columns, guessed, withoutHeading },
+      placeholders: guessPlaceholders(placeholders, header, columns),
+    },
+  };
+}
+
+const looksLikeNumber = (cell: string) => /^[+(]?[\d][\d ()./-]{5,}$/.test(cell.trim());
+
+function unnamed(rows: readonly CsvRow[]): string[] {
+  const width = Math.max(...rows.slice(0, 100).map(({ cells }) => cells.length));
+  return Array.from({ length: width }, (_, index) => `Column ${index + 1}`);
+}

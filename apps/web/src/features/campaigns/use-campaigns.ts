@@ -1,0 +1,34 @@
+import { campaignRoutes } from '@parley/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useApi } from '../../lib/api-context.ts';
+import { parseCampaignDetail, parseCampaigns } from '../../lib/parsing/campaigns.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+
+export function useCampaigns() {
+  const api = useApi();
+  return useQuery({
+    queryKey: queryKeys.campaignList,
+    queryFn: ({ signal }) => api.get(campaignRoutes.listCampaigns, parseCampaigns, { signal }),
+  });
+}
+
+/** A campaign, and how many of its rows can be called. */
+export function useCampaign(id: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: queryKeys.campaign(id),
+    queryFn: ({ signal }) =>
+      api.get(campaignRoutes.getCampaign, parseCampaignDetail, { params: { id }, signal }),
+  });
+}
+
+/** After a change: whatever is shown of campaigns is fetched again, or the list alone where a campaign is gone. */
+export function useCampaignsChanged() {
+  const client = useQueryClient();
+  return useCallback(
+    (what: 'all' | 'list' = 'all') =>
+      client.invalidateQueries({ queryKey: what === 'all' ? queryKeys.campaigns : queryKeys.campaignList }),
+    [client],
+  );
+}
