@@ -27,11 +27,7 @@ export function CampaignsPage() {
           ) : undefined
         }
       />
-      <CampaignsView
-        agents={agents}
-        pathOf={paths.campaign}
-        newPath={mayMake ? paths.newCampaign : null}
-      />
+      <CampaignsView agents={agents} pathOf={paths.campaign} newPath={mayMake ? paths.newCampaign : null} />
     </>
   );
 }

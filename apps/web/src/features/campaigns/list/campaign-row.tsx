@@ -1,6 +1,6 @@
-import type { ListedCampaign } from '@parley/contract';
+import { campaignStates, type ListedCampaign, pauseReasons } from '@parley/contract';
 import { Link } from 'react-router';
-import { Badge } from '../../../ui/badge.tsx';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { purposes } from '../purposes.ts';
 
@@ -26,16 +26,55 @@ export function CampaignRow({ campaign, agentName, path }: CampaignRowProps) {
           </span>
         </span>
         <span>
-          <Badge>Draft</Badge>
+          <Badge tone={stateTones[campaign.state]}>{campaignStates[campaign.state]}</Badge>
         </span>
-        <span className="text-ink-2 text-sm tabular-nums">{rowsText(campaign)}</span>
+        <Progress campaign={campaign} />
         <Instant at={campaign.changedAt} className="text-right text-ink-3 text-sm tabular-nums" />
       </Link>
     </li>
   );
 }
 
-function rowsText({ fileName, rows }: ListedCampaign): string {
-  if (fileName === null) return 'No file yet';
-  return rows === 1 ? '1 row' : `${rows.toLocaleString('en-US')} rows`;
+export const stateTones: Readonly<Record<ListedCampaign['state'], Tone>> = {
+  draft: 'grey',
+  scheduled: 'blue',
+  running: 'green',
+  paused: 'amber',
+  stopping: 'amber',
+  stopped: 'red',
+  completed: 'grey',
+};
+
+const count = (amount: number) => amount.toLocaleString('en-US');
+
+function Progress({ campaign: { state, fileName, rows, startAt, pauseReason, progress } }: ProgressProps) {
+  if (state === 'scheduled' && startAt !== null)
+    return (
+      <span className="text-ink-2 text-sm">
+        {'Starts '}
+        <Instant at={startAt} className="tabular-nums" />
+      </span>
+    );
+  if (progress === null)
+    return (
+      <span className="text-ink-2 text-sm tabular-nums">
+        {fileName === null ? 'No file yet' : `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`}
+      </span>
+    );
+  const { people, finished } = progress;
+  return (
+    <span className="grid gap-1" {...(pauseReason !== null && { title: pauseReasons[pauseReason] })}>
+      <span className="text-ink-2 text-sm tabular-nums">{`${count(finished)} of ${count(people)}`}</span>
+      <span aria-hidden="true" className="block h-1 overflow-hidden rounded-box bg-grey-soft">
+        <span
+          className="block h-full bg-ink-2"
+          style={{ width: `${people === 0 ? 0 : Math.min(100, (100 * finished) / people)}%` }}
+        />
+      </span>
+    </span>
+  );
+}
+
+interface ProgressProps {
+  campaign: ListedCampaign;
 }

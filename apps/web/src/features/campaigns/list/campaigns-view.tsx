@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { useCampaigns } from '../use-campaigns.ts';
+import { useCampaignsLive } from '../use-campaigns-live.ts';
 import { CampaignRow } from './campaign-row.tsx';
 import { findCampaigns } from './find-campaigns.ts';
 
@@ -23,6 +24,7 @@ interface CampaignsViewProps {
 
 export function CampaignsView({ agents, pathOf, newPath }: CampaignsViewProps) {
   const query = useCampaigns();
+  useCampaignsLive(null);
   const [search, setSearch] = useAddressParam('search');
   const nameOf = (agentId: string) => agents.find(({ id }) => id === agentId)?.displayName ?? agentId;
   return (

@@ -1,10 +1,6 @@
 import type { ListedCampaign } from '@parley/contract';
 
-const folded = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase();
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Those whose name or agent has every word, whatever its capitals and accents. */
 export function findCampaigns(

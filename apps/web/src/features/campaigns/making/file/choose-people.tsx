@@ -35,7 +35,7 @@ export function ChoosePeople({ placeholders, onChosen }: ChoosePeopleProps) {
     <>
       {pasting ? (
         <PasteRows
-          onRead={(text) => take(peopleInText('Pasted rows', text, placeholders))}
+          onRead={(text) => take(peopleInText('pasted-rows.csv', text, placeholders))}
           onBack={() => {
             setPasting(false);
             setError(null);
@@ -100,7 +100,6 @@ function PasteRows({ onRead, onBack }: { onRead: (text: string) => void; onBack:
         label="Rows"
         code
         rows={10}
-        // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
         autoFocus
         placeholder={'Name\tPhone\tDay\nAda Weber\t+12025550123\tMonday'}
         hint="Copied from a spreadsheet, or with commas or semicolons between the cells. The first row names the columns."

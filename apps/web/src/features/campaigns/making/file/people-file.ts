@@ -57,7 +57,9 @@ export function peopleInText(
     return {
       error: `A campaign may have at most ${count(limits.importRowsMax)} rows. This file has ${count(rows.length)}: divide it.`,
     };
-  const header = withoutHeading ? unnamed(rows) : first.cells.map((title) => title.trim().slice(0, headingMax));
+  const header = withoutHeading
+    ? unnamed(rows)
+    : first.cells.map((title) => title.trim().slice(0, headingMax));
   const columns = guessPeopleColumns(header, rows);
   return {
     file: {

@@ -8,7 +8,7 @@ export async function textDigest(text: string): Promise<string> {
 
 /** As FIPS 180-4 describes it. */
 export function sha256(message: Uint8Array): ArrayBuffer {
-  const padded = new Uint8Array(((message.length + 8) >> 6 << 6) + 64);
+  const padded = new Uint8Array((((message.length + 8) >> 6) << 6) + 64);
   padded.set(message);
   padded[message.length] = 0x80;
   const view = new DataView(padded.buffer);
@@ -42,8 +42,7 @@ function mix(state: Uint32Array, constants: Uint32Array, words: Uint32Array): vo
     const two = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
   }
-  for (const [index, value] of [a, b, c, d, e, f, g, h].entries())
-    state[index] = (state[index] ?? 0) + value;
+  for (const [index, value] of [a, b, c, d, e, f, g, h].entries()) state[index] = (state[index] ?? 0) + value;
 }
 
 const turned = (value: number, by: number) => (value >>> by) | (value << (32 - by));

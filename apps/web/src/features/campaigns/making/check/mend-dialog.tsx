@@ -1,0 +1,131 @@
+import { type Campaign, campaignRoutes, limits, type Recipient, rowReasons } from '@parley/contract';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { toast } from 'sonner';
+import { useApi } from '../../../../lib/api-context.ts';
+import { sentenceOf } from '../../../../lib/api-error.ts';
+import { parseRecipient } from '../../../../lib/parsing/campaigns.ts';
+import { useMounted } from '../../../../lib/use-mounted.ts';
+import { useSend } from '../../../../lib/use-send.ts';
+import { AlertBox } from '../../../../ui/alert-box.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { DialogActions } from '../../../../ui/dialog.tsx';
+import { FormDialog } from '../../../../ui/form-dialog.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { useCampaignsChanged } from '../../use-campaigns.ts';
+import { cellFields } from './cell-fields.ts';
+
+interface MendDialogProps {
+  campaign: Campaign;
+  /** Null while it is closed. */
+  recipient: Recipient | null;
+  onClose: () => void;
+}
+
+/** The cells of a row, to be changed and checked again. */
+export function MendDialog({ campaign, recipient, onClose }: MendDialogProps) {
+  return (
+    <FormDialog
+      open={recipient !== null}
+      title={recipient === null ? 'Row' : `Row ${recipient.row.toLocaleString('en-US')}`}
+      description="It is checked like a new one. The file itself stays as it is."
+      onClose={onClose}
+      onDiscard={onClose}
+    >
+      {(onDirtyChange) =>
+        recipient !== null && (
+          <MendForm {...{ campaign, onClose, onDirtyChange }} key={recipient.row} recipient={recipient} />
+        )
+      }
+    </FormDialog>
+  );
+}
+
+interface MendFormProps extends MendDialogProps {
+  recipient: Recipient;
+  onDirtyChange: (dirty: boolean) => void;
+}
+
+function MendForm({ campaign, recipient, onClose, onDirtyChange }: MendFormProps) {
+  const api = useApi();
+  const mounted = useMounted();
+  const changed = useCampaignsChanged();
+  /** As it was checked last. */
+  const [checked, setChecked] = useState(recipient);
+  const fields = cellFields(campaign, checked);
+  const [cells, setCells] = useState(() => (fields.length === 0 ? [] : padded(recipient.cells, campaign)));
+  const [failure, setFailure] = useState<string | null>(null);
+  const dirty = cells.some((cell, index) => cell !== (checked.cells[index] ?? ''));
+  const { busy, send } = useSend({
+    name: 'mend-row',
+    act: async () => {
+      setFailure(null);
+      return parseRecipient(
+        await api.send(campaignRoutes.mendRecipient, {
+          params: { id: campaign.id, row: String(recipient.row) },
+          body: { cells },
+        }),
+      );
+    },
+    onDone: async (result) => {
+      await changed();
+      if (!mounted.current) return;
+      if (result !== undefined && result.state !== 'pending') {
+        setChecked(result);
+        return;
+      }
+      toast.success(`Row ${recipient.row.toLocaleString('en-US')} can be called`);
+      onClose();
+    },
+    onFailed: (error) => setFailure(sentenceOf(error)),
+  });
+  useEffect(() => onDirtyChange(dirty && !busy), [onDirtyChange, dirty, busy]);
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      {checked.reason !== null && (
+        <AlertBox tone={checked.state === 'refused' ? 'grey' : 'amber'} title={rowReasons[checked.reason]}>
+          {checked.detail === '' ? 'Change the row and save it.' : checked.detail}
+        </AlertBox>
+      )}
+      <div className="grid gap-3">
+        {fields.map(({ index, title, use, concerned }, place) => (
+          <TextField
+            key={index}
+            label={title}
+            autoComplete="off"
+            maxLength={limits.importRowCharactersMax}
+            value={cells[index] ?? ''}
+            {...(use !== '' && { hint: use })}
+            {...((concerned || (place === 0 && !fields.some((each) => each.concerned))) && {
+              'data-autofocus': true,
+            })}
+            aria-invalid={concerned ? true : undefined}
+            onChange={(event) =>
+              setCells((before) => before.map((cell, at) => (at === index ? event.target.value : cell)))
+            }
+          />
+        ))}
+      </div>
+      {failure !== null && <AlertBox title="Failed to save the row">{failure}</AlertBox>}
+      <DialogActions>
+        <Button disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button look="primary" type="submit" busy={busy}>
+          {busy ? 'Checking...' : 'Save and Check'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** A row that ended early gets the cells that it lacks. */
+function padded(cells: readonly string[], { file }: Campaign): string[] {
+  const width = Math.max(file?.header.length ?? 0, cells.length);
+  return Array.from({ length: width }, (_, index) => cells[index] ?? '');
+}

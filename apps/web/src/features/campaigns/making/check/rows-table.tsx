@@ -1,0 +1,123 @@
+import { type Campaign, type Recipient, rowReasons } from '@parley/contract';
+import { CircleCheck } from 'lucide-react';
+import { useRetry, useSend } from '../../../../lib/use-send.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { cx } from '../../../../ui/cx.ts';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { LoadState } from '../../../../ui/load-state.tsx';
+import { PhoneNumber } from '../../../../ui/phone-number.tsx';
+import { type RowFilter, useRecipients } from './use-recipients.ts';
+import { zoneText } from './zone-text.ts';
+
+interface RowsTableProps {
+  campaign: Campaign;
+  filter: RowFilter;
+  /** Null for those who may not. */
+  onMend: ((recipient: Recipient) => void) | null;
+}
+
+export function RowsTable({ campaign, filter, onMend }: RowsTableProps) {
+  const query = useRecipients(campaign.id, filter);
+  const retry = useRetry(query.refetch);
+  if (query.data === undefined)
+    return (
+      <div className="border-t p-5">
+        <LoadState
+          query={query}
+          onRetry={retry.send}
+          loading="Loading rows..."
+          failed="Failed to load the rows"
+        />
+      </div>
+    );
+  if (query.data.length === 0)
+    return (
+      <EmptyState icon={CircleCheck} className="border-t py-16">
+        {nothing[filter.state] ?? 'No rows.'}
+      </EmptyState>
+    );
+  return (
+    <div className={cx(query.isPlaceholderData && 'opacity-55')}>
+      <ul aria-label="Rows of the file">
+        {query.data.map((recipient) => (
+          <Row key={recipient.row} recipient={recipient} onMend={onMend} />
+        ))}
+      </ul>
+      {query.hasNextPage && <LoadMore query={query} />}
+    </div>
+  );
+}
+
+const nothing: Readonly<Partial<Record<RowFilter['state'], string>>> = {
+  pending: 'No row can be called yet.',
+  to_fix: 'Nothing has to be mended.',
+  refused: 'No row was refused.',
+};
+
+function Row({ recipient, onMend }: Pick<RowsTableProps, 'onMend'> & { recipient: Recipient }) {
+  const { row, name, number, state, reason, detail } = recipient;
+  return (
+    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 border-t px-4 py-2.5 sm:px-5 md:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,1.4fr)_4.5rem]">
+      <span className="text-ink-3 text-sm tabular-nums">
+        <span className="sr-only">Row </span>
+        {row.toLocaleString('en-US')}
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate font-medium">
+          {name === '' ? <span className="text-ink-3">No name</span> : <bdi>{name}</bdi>}
+        </span>
+        {number === null ? (
+          <span className="text-ink-3 text-sm">No number</span>
+        ) : (
+          <PhoneNumber className="text-ink-2 text-sm">{number}</PhoneNumber>
+        )}
+      </span>
+      <span className="min-w-0 max-md:col-span-2 max-md:col-start-2 max-md:row-start-2">
+        {reason === null ? (
+          <span className="text-ink-2 text-sm">{zoneText(recipient)}</span>
+        ) : (
+          <>
+            <span className={cx('block text-sm', state === 'refused' ? 'text-ink-2' : 'text-amber')}>
+              {rowReasons[reason]}
+            </span>
+            {detail !== '' && (
+              <span className="wrap-anywhere block text-ink-3 text-sm">
+                <bdi>{detail.slice(0, 120)}</bdi>
+              </span>
+            )}
+          </>
+        )}
+      </span>
+      <span className="text-right max-md:col-start-3 max-md:row-start-1">
+        {onMend !== null && (
+          <Button
+            look="quiet"
+            className="h-8 px-2 text-sm"
+            aria-label={`${state === 'to_fix' ? 'Mend' : 'Change'} row ${row}`}
+            onClick={() => onMend(recipient)}
+          >
+            {state === 'to_fix' ? 'Mend' : 'Change'}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function LoadMore({ query }: { query: ReturnType<typeof useRecipients> }) {
+  const { busy, send } = useSend({
+    name: 'load-more-rows',
+    act: async () => {
+      // fetchNextPage would cancel a refetch that is in flight.
+      if (query.isFetching) await query.refetch({ cancelRefetch: false });
+      await query.fetchNextPage();
+    },
+  });
+  return (
+    <div className="flex justify-center border-t p-3">
+      <Button look="quiet" busy={busy} onClick={() => send()}>
+        {busy ? 'Loading...' : 'Load More'}
+      </Button>
+    </div>
+  );
+}

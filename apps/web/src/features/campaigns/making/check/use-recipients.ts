@@ -1,0 +1,31 @@
+import { campaignRoutes, type RecipientState, type RowReason } from '@parley/contract';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useApi } from '../../../../lib/api-context.ts';
+import { parseRecipients } from '../../../../lib/parsing/campaigns.ts';
+import { queryKeys } from '../../../../lib/query-keys.ts';
+
+const pageSize = 100;
+
+export interface RowFilter {
+  state: RecipientState;
+  /** Empty: any. */
+  reason: RowReason | '';
+}
+
+/** Rows in the order of the file, a page at a time. */
+export function useRecipients(id: string, { state, reason }: RowFilter) {
+  const api = useApi();
+  return useInfiniteQuery({
+    queryKey: queryKeys.recipients(id, { state, reason }),
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      api.get(campaignRoutes.listRecipients, parseRecipients, {
+        params: { id },
+        query: { state, reason: reason === '' ? undefined : reason, after: pageParam, limit: pageSize },
+        signal,
+      }),
+    getNextPageParam: ({ recipients, hasMore }) => (hasMore ? recipients.at(-1)?.row : undefined),
+    select: ({ pages }) => pages.flatMap(({ recipients }) => recipients),
+    placeholderData: keepPreviousData,
+  });
+}

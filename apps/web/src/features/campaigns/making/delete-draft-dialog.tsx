@@ -1,0 +1,62 @@
+import { type Campaign, campaignRoutes } from '@parley/contract';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { useApi } from '../../../lib/api-context.ts';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { useSend } from '../../../lib/use-send.ts';
+import { AlertBox } from '../../../ui/alert-box.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { useCampaignsChanged } from '../use-campaigns.ts';
+
+interface DeleteDraftDialogProps {
+  /** Null while it is closed. */
+  campaign: Campaign | null;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+export function DeleteDraftDialog({ campaign, onClose, onDeleted }: DeleteDraftDialogProps) {
+  return (
+    <Dialog open={campaign !== null} onOpenChange={(next) => !next && onClose()} title="Delete Campaign">
+      {campaign !== null && <Question campaign={campaign} onClose={onClose} onDeleted={onDeleted} />}
+    </Dialog>
+  );
+}
+
+function Question({ campaign, onClose, onDeleted }: DeleteDraftDialogProps & { campaign: Campaign }) {
+  const api = useApi();
+  const changed = useCampaignsChanged();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, send } = useSend({
+    name: 'delete-campaign',
+    once: true,
+    act: () => api.send(campaignRoutes.deleteCampaign, { params: { id: campaign.id } }),
+    onDone: async () => {
+      onDeleted();
+      toast.success('Campaign deleted');
+      await changed('list');
+    },
+    onFailed: (error) => setFailure(sentenceOf(error)),
+  });
+  return (
+    <div className="grid gap-4">
+      <p className="wrap-anywhere">
+        {'Delete '}
+        <strong>{campaign.name}</strong>
+        {campaign.rows === 0
+          ? '? It has no people yet.'
+          : `? Its ${campaign.rows.toLocaleString('en-US')} rows are deleted too.`}
+      </p>
+      {failure !== null && <AlertBox title="Failed to delete the campaign">{failure}</AlertBox>}
+      <DialogActions>
+        <Button disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button look="danger" busy={busy} onClick={() => send()}>
+          {busy ? 'Deleting...' : 'Delete Campaign'}
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useCalling } from '../../../../lib/use-calling.ts';
+import { AlertBox } from '../../../../ui/alert-box.tsx';
+import { StepCard } from '../step-card.tsx';
+import type { PolicyCardProps } from './card-props.ts';
+import { NumberField } from './number-field.tsx';
+
+export function PaceCard({ form, errors, disabled, change }: PolicyCardProps) {
+  const side = useCalling().data?.side;
+  return (
+    <StepCard title="Pace" subtitle="One line of the account always stays free for calls from the desk.">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberField
+          label="Calls at once"
+          unit=""
+          {...{ disabled, value: form.atOnce, error: errors.get('atOnce') }}
+          onChange={(atOnce) => change({ atOnce })}
+        />
+        <NumberField
+          label="Calls a minute"
+          unit=""
+          hint="Numbers that make many calls with few answers are marked as spam. Slow is better."
+          {...{ disabled, value: form.perMinute, error: errors.get('perMinute') }}
+          onChange={(perMinute) => change({ perMinute })}
+        />
+      </div>
+      <AlertBox tone="grey">
+        {side === 'sandbox' &&
+          'In the sandbox there is no such limit, but the campaign has to be made again for real calls. '}
+        A Twilio account may have 2 calls at once until a profile is approved, 3 with an Individual profile,
+        and as many as you like with a Business profile. With 2, one is for the campaign and one for the desk.
+        Settings ▸ Connections says how many your account has.
+      </AlertBox>
+    </StepCard>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Campaign } from '@parley/contract';
+import { type SubmitEvent, useState } from 'react';
+import { useCalling } from '../../../../lib/use-calling.ts';
+import { AlertBox } from '../../../../ui/alert-box.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { ChoiceField } from '../../../../ui/choice-field.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { purposes } from '../../purposes.ts';
+import { focusFirstMistake } from '../focus-first-mistake.ts';
+import { StepCard } from '../step-card.tsx';
+import { StartDialog } from './start-dialog.tsx';
+import { startTime } from './start-time.ts';
+
+interface StartCardProps {
+  campaign: Campaign;
+  people: number;
+  agentName: string;
+  onStarted: () => void;
+}
+
+/** Start now, or at a time. */
+export function StartCard({ campaign, people, agentName, onStarted }: StartCardProps) {
+  const calling = useCalling().data;
+  const [when, setWhen] = useState<'now' | 'later'>('now');
+  const [typed, setTyped] = useState('');
+  const [mistake, setMistake] = useState<string | undefined>();
+  const [ground, setGround] = useState(false);
+  const [asked, setAsked] = useState<{ at: string | null } | null>(null);
+  const isSales = campaign.purpose === 'sales';
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const time = startTime(when === 'now' ? null : typed, Date.now());
+    setMistake('mistake' in time ? time.mistake : undefined);
+    if ('mistake' in time) focusFirstMistake(event.currentTarget);
+    else setAsked({ at: time.at });
+  }
+
+  return (
+    <StepCard
+      title="Start"
+      subtitle="From then on text, agent version and people stay as they are. It can be paused and stopped at any time."
+    >
+      {calling?.refused != null && (
+        <AlertBox tone="amber" title="Calls cannot be made at present">
+          {`${calling.refused.sentence} ${calling.refused.remedy}`}
+        </AlertBox>
+      )}
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <ChoiceField
+          label="When"
+          columns={2}
+          choices={[
+            { value: 'now', label: 'Now', hint: 'Calls are made as soon as the hours are open.' },
+            { value: 'later', label: 'At a time', hint: 'Until then it can still be changed.' },
+          ]}
+          value={when}
+          onValueChange={(value) => {
+            setWhen(value);
+            setMistake(undefined);
+          }}
+        />
+        {when === 'later' && (
+          <TextField
+            label="Starts at *"
+            type="datetime-local"
+            className="max-w-sm"
+            hint="In your own time zone."
+            value={typed}
+            error={mistake}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setMistake(undefined);
+            }}
+          />
+        )}
+        {isSales ? (
+          <p className="text-ink-2 text-sm">
+            Sales calls are made to people with consent in writing alone, and never to numbers on a
+            do-not-call registry.
+          </p>
+        ) : (
+          <div className="grid gap-1">
+            <Checkbox
+              label={`The law lets us call these people: ${purposes[campaign.purpose].name.toLowerCase()}`}
+              checked={ground}
+              onCheckedChange={setGround}
+            />
+            <p className="text-ink-3 text-sm">
+              They are customers or patients, for example, or have agreed. Without it everybody is held whose
+              row has no consent for this purpose.
+            </p>
+          </div>
+        )}
+        <Button type="submit" look="primary" className="justify-self-start">
+          {when === 'now' ? 'Start Now' : 'Schedule'}
+        </Button>
+      </form>
+      <StartDialog
+        campaign={campaign}
+        request={asked === null ? null : { at: asked.at, ground: isSales ? false : ground }}
+        words={{ people, agentName, isReal: calling?.side === 'real' }}
+        onClose={() => setAsked(null)}
+        onStarted={onStarted}
+      />
+    </StepCard>
+  );
+}

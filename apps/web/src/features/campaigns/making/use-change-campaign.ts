@@ -1,0 +1,37 @@
+import { type Campaign, type CampaignPolicy, campaignRoutes } from '@parley/contract';
+import { useState } from 'react';
+import { useApi } from '../../../lib/api-context.ts';
+import { sentenceOf } from '../../../lib/api-error.ts';
+import { useMounted } from '../../../lib/use-mounted.ts';
+import { useSend } from '../../../lib/use-send.ts';
+import { useCampaignsChanged } from '../use-campaigns.ts';
+
+interface Change {
+  name: string;
+  policy: CampaignPolicy;
+}
+
+/** Saves name and policy, based on the campaign as it is shown. */
+export function useChangeCampaign({ id, revision }: Campaign, onSaved: () => void) {
+  const api = useApi();
+  const mounted = useMounted();
+  const changed = useCampaignsChanged();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, send } = useSend({
+    name: 'change-campaign',
+    act: ({ name, policy }: Change) => {
+      setFailure(null);
+      return api.send(campaignRoutes.changeCampaign, { params: { id }, body: { revision, name, policy } });
+    },
+    onDone: async () => {
+      await changed();
+      if (mounted.current) onSaved();
+    },
+    // Somebody else may have been first: what they saved is shown beside the sentence.
+    onFailed: (error) => {
+      setFailure(sentenceOf(error));
+      void changed();
+    },
+  });
+  return { busy, save: send, failure };
+}
