@@ -48,7 +48,7 @@ async function readByKeys(within: Locator, count: number): Promise<(string | nul
   return read;
 }
 
-test('P301: Reports is in the sidebar after Contacts, and shows a card for every figure', async ({
+test('P301: Reports is in the sidebar after Campaigns, and shows a card for every figure', async ({
   page,
 }) => {
   await page.goto(range);
@@ -56,7 +56,7 @@ test('P301: Reports is in the sidebar after Contacts, and shows a card for every
   await expect(page.getByText('Oct 12 – 25, 2026 · America/New York')).toBeVisible();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([...cards, 'Spending limits']);
   const links = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents();
-  expect(links.indexOf('Reports')).toBe(links.indexOf('Contacts') + 1);
+  expect(links.indexOf('Reports')).toBe(links.indexOf('Campaigns') + 1);
   await expect(card(page, 'Key figures').getByRole('term')).toHaveText([
     ...['Calls', 'Answer rate', 'Goal reached', 'Average length', 'Follow-ups', 'Cost'],
   ]);

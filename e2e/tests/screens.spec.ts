@@ -19,6 +19,8 @@ const appScreens = [
   { path: '/app/contacts', heading: 'Contacts', title: 'Contacts · Parley' },
   { path: '/app/contacts/%2B15005550010', heading: '+15005550010', title: '+15005550010 · Parley' },
   { path: '/app/follow-ups', heading: 'Follow-ups', title: 'Follow-ups · Parley' },
+  { path: '/app/campaigns', heading: 'Campaigns', title: 'Campaigns · Parley' },
+  { path: '/app/campaigns/new', heading: 'New Campaign', title: 'New Campaign · Parley' },
   { path: '/app/reports', heading: 'Reports', title: 'Reports · Parley' },
   { path: '/app/tasks', heading: 'Tasks', title: 'Tasks · Parley' },
   { path: '/app/calendar', heading: 'Calendar', title: 'Calendar · Parley' },

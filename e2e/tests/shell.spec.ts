@@ -11,6 +11,7 @@ test('the navigation highlights the item of the current page', async ({ adminPag
     { path: '/app/voice-agents/new', active: ['Voice Agents'] },
     { path: '/app/follow-ups', active: [/^Follow-ups/] },
     { path: '/app/contacts', active: ['Contacts'] },
+    { path: '/app/campaigns', active: ['Campaigns'] },
     { path: '/app/reports', active: ['Reports'] },
     { path: '/app/settings', active: ['General'] },
     { path: '/app/settings/templates', active: ['Templates'] },
@@ -31,6 +32,7 @@ test('the navigation highlights the item of the current page', async ({ adminPag
       // With the number of those that are open.
       /^Follow-ups/,
       'Contacts',
+      'Campaigns',
       'Reports',
       'General',
       'Templates',

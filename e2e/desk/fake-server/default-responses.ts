@@ -8,6 +8,7 @@ import type {
 import { accountResponse } from './account-responses.ts';
 import { agentResponse } from './agent-responses.ts';
 import { auditResponse } from './audit-responses.ts';
+import { campaignResponse } from './campaign-responses.ts';
 import { connectionResponse } from './connection-responses.ts';
 import { contactResponse } from './contact-responses.ts';
 import { callOf, listed, templateIdOf } from './data.ts';
@@ -75,6 +76,7 @@ export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest
         connectionResponse(fakeServer, request) ??
         followUpResponse(fakeServer, request) ??
         contactResponse(fakeServer, request) ??
+        campaignResponse(fakeServer, request) ??
         dataResponse(fakeServer, request) ??
         doNotCallResponse(fakeServer, request) ??
         exportResponse(fakeServer, request) ??

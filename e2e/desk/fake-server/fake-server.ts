@@ -4,6 +4,7 @@ import { AgentDesk } from './agent-desk.ts';
 import { AuditDesk } from './audit-desk.ts';
 import { ConnectionsDesk } from './connections-desk.ts';
 import { ContactsDesk } from './contacts-desk.ts';
+import { CampaignsDesk } from './campaigns-desk.ts';
 import { callIdOf, dental, kuzco, listed, organizationOf } from './data.ts';
 import { DataDesk } from './data-desk.ts';
 import { DoNotCallDesk } from './do-not-call-desk.ts';
@@ -58,6 +59,7 @@ export class FakeServer {
   /** What Follow-ups shows. */
   followUpDesk = new FollowUpDesk();
   contactsDesk = new ContactsDesk();
+  campaignsDesk = new CampaignsDesk();
   /** What Settings ▸ Tools shows. */
   toolsDesk = new ToolsDesk();
   /** What Settings ▸ Data shows. */

@@ -1,4 +1,4 @@
-import { type Campaign, campaignRoutes, csvLine, limits, type Recipient, rowReasons } from '@parley/contract';
+import { type Campaign, campaignRoutes, limits, type Recipient } from '@parley/contract';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'sonner';
@@ -8,6 +8,7 @@ import { parseRecipients } from '../../../../lib/parsing/campaigns.ts';
 import { saveFile } from '../../../../lib/save-file.ts';
 import { useSend } from '../../../../lib/use-send.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { rowsCsv } from './rows-csv.ts';
 
 interface DownloadRowsProps {
   campaign: Campaign;
@@ -54,14 +55,4 @@ export function DownloadRows({ campaign, toFix, refused }: DownloadRowsProps) {
       {busy ? `Downloading... ${read.toLocaleString('en-US')}` : 'Download Rows Not Called'}
     </Button>
   );
-}
-
-export function rowsCsv({ file }: Pick<Campaign, 'file'>, rows: readonly Recipient[]): string {
-  const header = file?.header ?? [];
-  const lines = rows.map(({ row, cells, reason, detail }) => {
-    const own = header.map((_, index) => cells[index] ?? '');
-    return csvLine([...own, String(row), reason === null ? '' : rowReasons[reason], detail]);
-  });
-  // Programs for tables recognise UTF-8 by the mark.
-  return `\uFEFF${csvLine([...header, 'Row', 'Problem', 'Value'])}${lines.join('')}`;
 }

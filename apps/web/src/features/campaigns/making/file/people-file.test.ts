@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { type PeopleFile, peopleInBytes, peopleInText } from './people-file.ts';
+
+const placeholders = ['Patient Name', 'Day'];
+
+function fileOf(text: string): PeopleFile {
+  const chosen = peopleInText('recall.csv', text, placeholders);
+  if ('error' in chosen) throw new Error(chosen.error);
+  return chosen.file;
+}
+
+describe('a file with people', () => {
+  test('P443: columns are found by their headings, placeholders by their names', () => {
+    const { header, rows, columns, placeholders: found } = fileOf(
+      'Name;Telefon;Time Zone;Einwilligung;Patient ID;day\nAda;+12025550123;;;7;Monday\n',
+    );
+    expect(header).toEqual(['Name', 'Telefon', 'Time Zone', 'Einwilligung', 'Patient ID', 'day']);
+    expect(columns).toEqual({
+      ...{ name: 0, number: 1, timeZone: 2, consent: 3, externalId: 4, lastName: null, notes: null },
+    });
+    expect(found).toEqual({ 'Patient Name': 0, Day: 5 });
+    expect(rows).toEqual([
+      { row: 2, cells: ['Ada', '+12025550123', '', '', '7', 'Monday'], problem: null },
+    ]);
+  });
+
+  test('P443: a column of numbers is found without a heading that says so', () => {
+    const { columns } = fileOf('Who,Where to,Day\nAda,(202) 555-0123,Monday\nBen,+12025550124,Friday\n');
+    expect(columns.number).toBe(1);
+  });
+
+  test('P443: rows that are pasted without a heading are all people', () => {
+    const { withoutHeading, header, rows, columns } = fileOf('Ada\t+1 202 555 0123\nBen\t+1 202 555 0124\n');
+    expect([withoutHeading, header, rows.length, columns.number]).toEqual([
+      ...[true, ['Column 1', 'Column 2'], 2, 1],
+    ]);
+    expect(rows[0]?.row).toBe(1);
+  });
+
+  test('P443: what is no table is refused in words', () => {
+    const errorIn = (text: string) => peopleInText('x.csv', text, []);
+    expect(errorIn('')).toEqual({ error: 'There are no rows in it.' });
+    expect(errorIn('Name,Phone\n')).toEqual({ error: 'There is a heading and no rows below it.' });
+    expect(errorIn('a\0b')).toEqual({ error: 'This is not a text file. Save the table as CSV first.' });
+    const many = `Phone\n${'+12025550123\n'.repeat(50_001)}`;
+    expect(errorIn(many)).toEqual({ error: expect.stringContaining('at most 50,000 rows') });
+  });
+
+  test('P443: a file of an older program is read, and said to be guessed', () => {
+    const bytes = Uint8Array.from([...Buffer.from('Name,Phone\nJos'), 0xe9, ...Buffer.from(',+12025550123\n')]);
+    const chosen = peopleInBytes('old.csv', bytes, []);
+    expect(chosen).toMatchObject({ file: { guessed: true, rows: [{ cells: ['José', '+12025550123'] }] } });
+  });
+
+  test('P443: formulas, long cells and 200 columns are kept as they are', () => {
+    const wide = Array.from({ length: 200 }, (_, n) => `c${n}`).join(',');
+    const { header, rows } = fileOf(`${wide}\n=1+1,"${'x'.repeat(20_000)}"\n`);
+    expect(header).toHaveLength(200);
+    expect([rows[0]?.cells[0], rows[0]?.cells[1]?.length]).toEqual(['=1+1', 20_000]);
+  });
+});
