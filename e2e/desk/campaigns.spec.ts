@@ -131,7 +131,10 @@ test('P442: a refusal is shown, and an agent without templates leads to them', a
   await page.goto(`${list}/new`);
   await page.getByLabel('Name *').fill('Recall');
   await page.getByLabel('Agent *').selectOption('Kuzco of the server');
-  await expect(page.getByRole('link', { name: 'Make one' })).toHaveAttribute('href', '/app/settings/templates');
+  await expect(page.getByRole('link', { name: 'Make one' })).toHaveAttribute(
+    'href',
+    '/app/settings/templates',
+  );
   await page.getByLabel('Agent *').selectOption('The dentist');
   await page.getByLabel('Template *').selectOption('Recall');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -346,7 +349,10 @@ test('P448: three instructions and an estimate stand before the start, and a cal
   page,
   fakeServer,
 }) => {
-  fakeServer.campaignsDesk.withRows(1, [2, 3, 4, 5].map((row) => recipientOf(row)));
+  fakeServer.campaignsDesk.withRows(
+    1,
+    [2, 3, 4, 5].map((row) => recipientOf(row)),
+  );
   await page.goto(stepOf(1, 'start'));
   await expect(page.getByRole('region', { name: /^Instructions for row/ })).toHaveText([
     'Remind Person 2 of the appointment on Monday.',

@@ -2,9 +2,9 @@ import type { Agent, CallDetail, LiveEvent, Organization, Template } from '@parl
 import { AccountDesk } from './account-desk.ts';
 import { AgentDesk } from './agent-desk.ts';
 import { AuditDesk } from './audit-desk.ts';
+import { CampaignsDesk } from './campaigns-desk.ts';
 import { ConnectionsDesk } from './connections-desk.ts';
 import { ContactsDesk } from './contacts-desk.ts';
-import { CampaignsDesk } from './campaigns-desk.ts';
 import { callIdOf, dental, kuzco, listed, organizationOf } from './data.ts';
 import { DataDesk } from './data-desk.ts';
 import { DoNotCallDesk } from './do-not-call-desk.ts';

@@ -14,7 +14,10 @@ describe('P441: a draft is opened where somebody goes on', () => {
   test('at the file until all of its rows are there', () => {
     expect(nextStep({ campaign: draft({}), counts: [] })).toBe('file');
     const half = draft({ file, rows: 2 });
-    expect([missingRows(half), nextStep({ campaign: half, counts: counts('pending', 2) })]).toEqual([1, 'file']);
+    expect([missingRows(half), nextStep({ campaign: half, counts: counts('pending', 2) })]).toEqual([
+      1,
+      'file',
+    ]);
     expect(isOpen('check', { campaign: half, counts: [] })).toBe(false);
     expect(isOpen('policy', { campaign: half, counts: [] })).toBe(true);
   });

@@ -11,17 +11,18 @@ function fileOf(text: string): PeopleFile {
 
 describe('a file with people', () => {
   test('P443: columns are found by their headings, placeholders by their names', () => {
-    const { header, rows, columns, placeholders: found } = fileOf(
-      'Name;Telefon;Time Zone;Einwilligung;Patient ID;day\nAda;+12025550123;;;7;Monday\n',
-    );
+    const {
+      header,
+      rows,
+      columns,
+      placeholders: found,
+    } = fileOf('Name;Telefon;Time Zone;Einwilligung;Patient ID;day\nAda;+12025550123;;;7;Monday\n');
     expect(header).toEqual(['Name', 'Telefon', 'Time Zone', 'Einwilligung', 'Patient ID', 'day']);
     expect(columns).toEqual({
       ...{ name: 0, number: 1, timeZone: 2, consent: 3, externalId: 4, lastName: null, notes: null },
     });
     expect(found).toEqual({ 'Patient Name': 0, Day: 5 });
-    expect(rows).toEqual([
-      { row: 2, cells: ['Ada', '+12025550123', '', '', '7', 'Monday'], problem: null },
-    ]);
+    expect(rows).toEqual([{ row: 2, cells: ['Ada', '+12025550123', '', '', '7', 'Monday'], problem: null }]);
   });
 
   test('P443: a column of numbers is found without a heading that says so', () => {
@@ -47,7 +48,11 @@ describe('a file with people', () => {
   });
 
   test('P443: a file of an older program is read, and said to be guessed', () => {
-    const bytes = Uint8Array.from([...Buffer.from('Name,Phone\nJos'), 0xe9, ...Buffer.from(',+12025550123\n')]);
+    const bytes = Uint8Array.from([
+      ...Buffer.from('Name,Phone\nJos'),
+      0xe9,
+      ...Buffer.from(',+12025550123\n'),
+    ]);
     const chosen = peopleInBytes('old.csv', bytes, []);
     expect(chosen).toMatchObject({ file: { guessed: true, rows: [{ cells: ['José', '+12025550123'] }] } });
   });

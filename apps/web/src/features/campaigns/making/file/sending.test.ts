@@ -26,9 +26,7 @@ describe('rows in pieces', () => {
 describe('the digest of a file', () => {
   test.each([0, 1, 55, 56, 63, 64, 65, 1_000, 100_000])('is SHA-256 of %i bytes', (length) => {
     const bytes = Uint8Array.from({ length }, (_, n) => (n * 7) % 256);
-    expect(Buffer.from(sha256(bytes)).toString('hex')).toBe(
-      createHash('sha256').update(bytes).digest('hex'),
-    );
+    expect(Buffer.from(sha256(bytes)).toString('hex')).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
 
   test('is that of its text in UTF-8', async () => {
