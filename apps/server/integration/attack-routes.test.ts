@@ -20,6 +20,7 @@ import type { DeskClient } from '../testing/desk-client.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 import { tokenCases } from '../testing/tokens.ts';
 import { connectFixed, socketPaths, webhookPaths } from '../testing/twilio-account.ts';
+import { unsettled } from '../testing/unsettled.ts';
 
 let desk: OpenDesk;
 let client: DeskClient;
@@ -32,8 +33,8 @@ beforeAll(async () => {
   const call = await client.placeAccepted('+15005550101');
   // `expect.poll` works only inside a test.
   await vi.waitFor(async () => {
-    const { status, summaryState } = await client.call(call);
-    expect(isTerminal(status) && summaryState !== 'pending').toBe(true);
+    expect(isTerminal((await client.call(call)).status)).toBe(true);
+    expect(await unsettled(desk.database)).toEqual([]);
   }, 60_000);
   const { templates } = (await client.request('GET', '/api/templates/templates')).body;
   ids = { call, template: templates['gs-dental'][0]._id };

@@ -20,6 +20,7 @@ import { createKnowledgeQuestions } from '../src/adapters/postgres/knowledge-que
 import { AgentRequests } from '../testing/agent-requests.ts';
 import type { DeskClient } from '../testing/desk-client.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
+import { unsettled } from '../testing/unsettled.ts';
 
 let desk: OpenDesk;
 let mine: DeskClient;
@@ -58,6 +59,8 @@ beforeAll(async () => {
   const live = await mine.placeAccepted('+12025550112');
   const sid = desk.lab.calls().find(({ to }) => to === '+12025550112')?.sid ?? '';
   await until(live, 'ringing');
+  // What is compared below changes until then.
+  await vi.waitFor(async () => expect(await unsettled(desk.database)).toEqual([]), 60_000);
   const body = { name: 'Ours', prompt: 'What nobody else may read.', agentId: 'kuzco' };
   const template = (await mine.request('POST', '/api/templates/templates', body)).body.template._id;
   const agent = await new AgentRequests(mine).published('Nobody else may know it');
