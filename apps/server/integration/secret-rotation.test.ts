@@ -142,6 +142,7 @@ test('SR1: three servers move to the next secret in two rolling restarts; no sig
   const signedIn = await signIns();
   const read = (await Promise.all(reads.map((end) => end()))).flat();
   const placed = await calls();
+  expect(balancer.unanswered).toEqual([]);
   expect(signedIn.filter((status) => status !== 200)).toEqual([]);
   expect(read.filter((status) => status !== 200)).toEqual([]);
   expect(placed.filter(({ status }) => status !== 200)).toEqual([]);

@@ -13,6 +13,8 @@ export interface ProxiedRequest {
 
 /** How often each server is asked whether it is ready. */
 const probeMs = 300;
+/** A server that answers late on a busy machine is ready all the same; one that is gone refuses the connection at once. */
+const probeTimeoutMs = 10_000;
 
 /**
  * A load balancer on loopback, as `docs/operations.md` sets one up: requests go to ready servers in turn. After a 503 the
@@ -21,6 +23,8 @@ const probeMs = 300;
  */
 export class Balancer {
   readonly requests: ProxiedRequest[] = [];
+  /** The requests that got a 502, and why: with which servers they were tried. */
+  readonly unanswered: string[] = [];
   /** False: it keeps the last results, as any balancer does between two probes. */
   probing = true;
   url = '';
@@ -70,7 +74,7 @@ export class Balancer {
   }
 
   async #probe(server: string): Promise<void> {
-    const signal = AbortSignal.timeout(probeMs * 5);
+    const signal = AbortSignal.timeout(probeTimeoutMs);
     const ready = await fetch(`${server}/readyz`, { signal }).then(
       ({ ok }) => ok,
       () => false,
@@ -102,8 +106,10 @@ export class Balancer {
 
   async #forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = Buffer.concat(await incoming.toArray().catch(() => []));
+    const tried: ProxiedRequest[] = [];
     for (const server of this.#roundRobin(incoming)) {
       const proxied = this.#note(server, incoming);
+      tried.push(proxied);
       const answer = await this.#send(server, incoming, body).catch(() => null);
       proxied.status = answer?.statusCode ?? null;
       if (answer?.statusCode === 503 || (answer === null && mayRepeat(incoming))) {
@@ -119,6 +125,10 @@ export class Balancer {
       answer.pipe(outgoing);
       return;
     }
+    const tries = tried
+      .map(({ server, status }) => `${server} ${status ?? 'broke the connection'}`)
+      .join(', ');
+    this.unanswered.push(`${incoming.method} ${incoming.url}: ${tries || 'no server is ready'}`);
     outgoing.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502 Bad Gateway</h1>');
   }
 
