@@ -34,7 +34,8 @@ let caller: DeskClient;
 let sandbox: DeskClient;
 
 const tenant = 'org_second';
-const { lastWords, notSent, awaitingSid, lookup } = callTimes;
+const { lastWords, notSent, awaitingSid, lookup, lease, leaseRenewal } = callTimes;
+const fast = timesAtSpeed(callTimes, 50);
 const patient: Party = (heard) =>
   heard.includes('Goodbye') ? null : heard.includes('Monday') ? 'Yes, I will.' : 'Hello?';
 const turns: Record<string, Answer> = {
@@ -61,8 +62,8 @@ beforeAll(async () => {
       ALLOWED_COUNTRIES: 'US',
     },
     {
-      // A session that was lost gets its whole time to store its last words, and a call its whole time to be sent.
-      times: { ...timesAtSpeed(callTimes, 50), lastWords, notSent, awaitingSid, lookup },
+      // A session gets its whole time to renew its lease and to store its last words, and a call to be sent.
+      times: { ...fast, lastWords, notSent, awaitingSid, lookup, lease, leaseRenewal },
       moreAccounts: {
         connect: ({ publicUrl }) => [
           { connection: connectJsonCarrier(account, publicUrl), mainNumber: second.number, sandbox: null },

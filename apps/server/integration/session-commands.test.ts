@@ -93,8 +93,8 @@ test('CL27: a command from any of three servers is carried out by the one that h
   process.stdout.write(
     `  9 commands from any of three servers, the slowest done after ${took?.longest.toFixed(1)} ms\n`,
   );
-  // The aim is 250 ms; a machine that runs tests beside it may be slower.
-  expect(took?.longest).toBeLessThan(2_000);
+  // The aim is 250 ms; a machine that runs tests beside it may be slower. After this time a command would expire.
+  expect(took?.longest).toBeLessThan(callTimes.commandExpires + callTimes.commandResult);
 });
 
 test('CL27: a transfer is announced and made, wherever it is asked for', async () => {
