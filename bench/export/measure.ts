@@ -38,10 +38,13 @@ export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]>
   const owner = await connectOwner(dataDir);
   try {
     const token = tokens.of(tenant);
-    const lines = await Promise.all([1, 2].map(() => HttpConnection.open(product.port)));
-    await lines[0]?.send(requestText({ path: '/api/agents', token }));
+    const first = await HttpConnection.open(product.port);
+    await first.send(requestText({ path: '/api/agents', token }));
+    first.close();
     log(`export: ${plan.calls} calls`);
     await generate(owner, plan.calls, [tenant]);
+    // Opened only now: the server closes idle connections.
+    const lines = await Promise.all([1, 2].map(() => HttpConnection.open(product.port)));
     const next = () => requestText({ path: '/api/calls', token });
     const others = (ms: number) => drive({ connections: lines, pid: product.pid, next, ms });
     await others(plan.aloneMs);
