@@ -10,9 +10,11 @@ import {
   emptyChain,
   type NewCheckpoint,
   readCheckpoints,
+  type SealRow,
   sealingLock,
   takeUnsealed,
   writeCheckpoints,
+  writeSeals,
 } from './chain-rows.ts';
 import { auditSeals, auditUnsealed } from './tables.ts';
 
@@ -20,8 +22,6 @@ import { auditSeals, auditUnsealed } from './tables.ts';
 const entriesAtOnce = 4_000;
 /** Of one row: retention removes whole rows. */
 const entriesOfSeal = 1_000;
-
-type SealRow = typeof auditSeals.$inferInsert;
 
 export function createAuditSealing(database: Database, keys: DeploymentKeys, log: Log): AuditSealing {
   const reported = new Set<string>();
@@ -54,7 +54,7 @@ export function createAuditSealing(database: Database, keys: DeploymentKeys, log
       if (head.headSeq === 0 && tenantId !== deploymentChain) begun.push(tenantId);
     }
     if (left.length > 0) await tx.insert(auditUnsealed).values(left.map((entryId) => ({ entryId })));
-    if (seals.length > 0) await tx.insert(auditSeals).values(seals);
+    if (seals.length > 0) await writeSeals(tx, seals);
     if (checkpoints.length > 0) await writeCheckpoints(tx, checkpoints);
     await noteBegun(tx, begun);
     return entries.length - left.length;
@@ -80,7 +80,7 @@ function sealChain(chain: AuditChain, head: AuditCheckpoint, entries: ChainedEnt
   let end: Pick<AuditCheckpoint, 'headSeq' | 'headMac'> = head;
   for (let from = 0; from < entries.length; from += entriesOfSeal) {
     const seal = chain.seal(end, entries.slice(from, from + entriesOfSeal));
-    seals.push({ ...seal, entryIds: [...seal.entryIds] });
+    seals.push(seal);
     end = { headSeq: seal.lastSeq, headMac: Buffer.from(seal.macs.subarray(-macBytes)) };
   }
   return { seals, end: { headSeq: end.headSeq, headMac: end.headMac } };
