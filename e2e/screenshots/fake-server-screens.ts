@@ -5,6 +5,7 @@ import { choose, openMenu, rows } from '../desk/fake-server/screen.ts';
 import { accountScreens } from './account-screens.ts';
 import { agentScreens } from './agent-screens.ts';
 import { auditScreens } from './audit-screens.ts';
+import { campaignScreens } from './campaign-screens.ts';
 import { connectionScreens } from './connection-screens.ts';
 import { contactScreens } from './contact-screens.ts';
 import { dataScreens } from './data-screens.ts';
@@ -216,6 +217,7 @@ export const fakeServerScreens: readonly FakeServerShot[] = [
   ...connectionScreens,
   ...followUpScreens,
   ...contactScreens,
+  ...campaignScreens,
   ...reportScreens,
   ...auditScreens,
   ...toolScreens,
