@@ -2,6 +2,7 @@ import { campaignRoutes } from '@parley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useApi } from '../../lib/api-context.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { parseCampaignDetail, parseCampaigns } from '../../lib/parsing/campaigns.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 
@@ -21,6 +22,22 @@ export function useCampaign(id: string) {
     queryFn: ({ signal }) =>
       api.get(campaignRoutes.getCampaign, parseCampaignDetail, { params: { id }, signal }),
   });
+}
+
+/** Somebody else was first: what they have saved is shown before the refusal, so that the next try is based on it. */
+export function useRefetchedOnConflict() {
+  const changed = useCampaignsChanged();
+  return useCallback(
+    async <Result>(sent: Promise<Result>): Promise<Result> => {
+      try {
+        return await sent;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'campaign_changed') await changed();
+        throw error;
+      }
+    },
+    [changed],
+  );
 }
 
 /** After a change: whatever is shown of campaigns is fetched again, or the list alone where a campaign is gone. */

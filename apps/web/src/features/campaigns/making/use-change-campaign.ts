@@ -4,7 +4,7 @@ import { useApi } from '../../../lib/api-context.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { useMounted } from '../../../lib/use-mounted.ts';
 import { useSend } from '../../../lib/use-send.ts';
-import { useCampaignsChanged } from '../use-campaigns.ts';
+import { useCampaignsChanged, useRefetchedOnConflict } from '../use-campaigns.ts';
 
 interface Change {
   name: string;
@@ -16,22 +16,20 @@ export function useChangeCampaign({ id, revision }: Campaign, onSaved: () => voi
   const api = useApi();
   const mounted = useMounted();
   const changed = useCampaignsChanged();
+  const refetched = useRefetchedOnConflict();
   const [failure, setFailure] = useState<string | null>(null);
   const { busy, send } = useSend({
     name: 'change-campaign',
     act: ({ name, policy }: Change) => {
       setFailure(null);
-      return api.send(campaignRoutes.changeCampaign, { params: { id }, body: { revision, name, policy } });
+      const body = { revision, name, policy };
+      return refetched(api.send(campaignRoutes.changeCampaign, { params: { id }, body }));
     },
     onDone: async () => {
       await changed();
       if (mounted.current) onSaved();
     },
-    // Somebody else may have been first: what they saved is shown beside the sentence.
-    onFailed: (error) => {
-      setFailure(sentenceOf(error));
-      void changed();
-    },
+    onFailed: (error) => setFailure(sentenceOf(error)),
   });
   return { busy, save: send, failure };
 }

@@ -87,7 +87,7 @@ function MendForm({ campaign, recipient, onClose, onDirtyChange }: MendFormProps
 
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      {checked.reason !== null && (
+      {checked.reason !== null && !fields.some(({ concerned }) => concerned) && (
         <AlertBox tone={checked.state === 'refused' ? 'grey' : 'amber'} title={rowReasons[checked.reason]}>
           {checked.detail === '' ? 'Change the row and save it.' : checked.detail}
         </AlertBox>
@@ -104,7 +104,7 @@ function MendForm({ campaign, recipient, onClose, onDirtyChange }: MendFormProps
             {...((concerned || (place === 0 && !fields.some((each) => each.concerned))) && {
               'data-autofocus': true,
             })}
-            aria-invalid={concerned ? true : undefined}
+            error={concerned && checked.reason !== null ? rowReasons[checked.reason] : undefined}
             onChange={(event) =>
               setCells((before) => before.map((cell, at) => (at === index ? event.target.value : cell)))
             }

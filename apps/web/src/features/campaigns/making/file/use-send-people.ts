@@ -80,12 +80,12 @@ export function useSendPeople({ campaignId, onSent, onCancelled }: SendPeopleOpt
       return 'cancelled';
     },
     onDone: async (result) => {
-      if (mounted.current) {
-        if (result === 'sent') onSent();
-        else if (result === 'cancelled') onCancelled();
-        else setSameFile(result);
-      }
+      if (result === 'cancelled' && mounted.current) onCancelled();
+      // The next step is open once the page knows of the rows.
       await changed(result === 'cancelled' ? 'list' : 'all');
+      if (result === 'cancelled' || !mounted.current) return;
+      if (result === 'sent') onSent();
+      else setSameFile(result);
     },
     onFailed: async (failed) => {
       setCancelling(false);

@@ -8,7 +8,7 @@ import { AlertBox } from '../../../../ui/alert-box.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
 import { Instant } from '../../../../ui/instant.tsx';
-import { useCampaignsChanged } from '../../use-campaigns.ts';
+import { useCampaignsChanged, useRefetchedOnConflict } from '../../use-campaigns.ts';
 
 interface Request {
   at: string | null;
@@ -40,25 +40,28 @@ export function StartDialog({ campaign, request, words, onClose, onStarted }: St
 function Question({ campaign, request, words, onClose, onStarted }: StartDialogProps & { request: Request }) {
   const api = useApi();
   const changed = useCampaignsChanged();
+  const refetched = useRefetchedOnConflict();
   const [failure, setFailure] = useState<string | null>(null);
   const { at } = request;
   const { busy, send } = useSend({
     name: 'start-campaign',
     once: true,
-    act: () =>
-      api.send(campaignRoutes.startCampaign, {
-        params: { id: campaign.id },
-        body: { revision: campaign.revision, ...request },
-      }),
+    act: () => {
+      setFailure(null);
+      return refetched(
+        api.send(campaignRoutes.startCampaign, {
+          params: { id: campaign.id },
+          body: { revision: campaign.revision, ...request },
+        }),
+      );
+    },
     onDone: async () => {
       toast.success(at === null ? 'Campaign started' : 'Campaign scheduled');
-      onStarted();
+      // A campaign that counts as a draft would be shown in its steps.
       await changed();
+      onStarted();
     },
-    onFailed: (error) => {
-      setFailure(sentenceOf(error));
-      void changed();
-    },
+    onFailed: (error) => setFailure(sentenceOf(error)),
   });
   const people = words.people === 1 ? '1 person' : `${words.people.toLocaleString('en-US')} people`;
   return (
