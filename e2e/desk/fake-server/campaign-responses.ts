@@ -90,7 +90,10 @@ function ofCampaign(
       return { body: page(rows, new URL(request.url, 'http://fake-server').searchParams) };
     case 'PUT /recipients/:version': {
       const row = Number(request.url.split('/').at(-1));
-      const mended = checked(campaign, row, (request.body as { cells: string[] }).cells);
+      const { file, cells } = request.body as { file?: number; cells: string[] };
+      if (file !== campaign.file?.file)
+        return { status: 409, body: { error: 'The campaign has another file.', code: 'campaign_changed' } };
+      const mended = checked(campaign, row, cells);
       desk.rows.set(
         id,
         rows.map((each) => (each.row === row ? mended : each)),

@@ -62,7 +62,7 @@ function MendForm({ campaign, recipient, onClose, onDirtyChange }: MendFormProps
       return parseRecipient(
         await api.send(campaignRoutes.mendRecipient, {
           params: { id: campaign.id, row: String(recipient.row) },
-          body: { cells },
+          body: { file: campaign.file?.file ?? 0, cells },
         }),
       );
     },
