@@ -30,6 +30,7 @@ const pages = [
   ['EX', 'docs/export.md'],
   ['SE', 'docs/search.md'],
   ['RE', 'docs/reports.md'],
+  ['RC', 'docs/recordings.md'],
 ] as const;
 
 test.each(pages)('the rules %s… in %s are numbered without gaps or duplicates', (prefix, page) => {

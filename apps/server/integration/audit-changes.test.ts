@@ -66,6 +66,7 @@ test('AU1: settings, templates, contacts and the do-not-call list', async () => 
   await change('saveRetention');
   await change('previewRetention');
   await change('saveSpendingLimits');
+  await change('saveRecordingSettings');
   await change('lookAt');
   const template = { id: (await change('createTemplate')).template._id };
   await change('updateTemplate', template);

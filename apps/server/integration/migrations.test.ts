@@ -16,6 +16,7 @@ import * as costTables from '../src/adapters/postgres/costs/tables.ts';
 import * as dataTables from '../src/adapters/postgres/data/tables.ts';
 import { getTableColumns, getTableName, is, PgTable } from '../src/adapters/postgres/drizzle.ts';
 import { migrationNames, prepareDatabase } from '../src/adapters/postgres/migrate.ts';
+import * as recordingTables from '../src/adapters/postgres/recordings/tables.ts';
 import * as reportTables from '../src/adapters/postgres/reports/tables.ts';
 import * as schema from '../src/adapters/postgres/schema.ts';
 import * as signInTables from '../src/adapters/postgres/sign-in-schema.ts';
@@ -124,6 +125,7 @@ test('the tables in the code are the tables that the migrations make', async () 
     ...Object.values(dataTables),
     ...Object.values(viewTables),
     ...Object.values(costTables),
+    ...Object.values(recordingTables),
     ...Object.values(auditTables),
     ...Object.values(signInTables),
   ]

@@ -46,7 +46,7 @@ async function rowsOf(condition: (table: string) => string): Promise<Record<stri
 describe('PD2: a person by number', () => {
   const number = '+12025550123';
   const longer = '+120255501234';
-  const calls = 15;
+  const calls = 16;
 
   async function threePeople() {
     const [one, two] = [`pd_${++lastTenant}`, `pd_${++lastTenant}`];
@@ -72,7 +72,7 @@ describe('PD2: a person by number', () => {
       ...{ outcome_corrections: 1, follow_ups: 2, follow_up_mails: 1, contacts: 2, contact_words: 1 },
       ...{ contact_import_errors: 1, erasures: 1, recipients: 1 },
       ...{ tool_calls: 1, text_messages: 1, text_stops: 1, hand_overs: 1 },
-      ...{ call_costs: 1, call_usage: 1, call_search: 1 },
+      ...{ call_costs: 1, call_usage: 1, call_search: 1, recordings: 1 },
     });
     expect(await personalData.find('pd_other', { kind: 'number', number })).toEqual({});
   });
@@ -87,7 +87,7 @@ describe('PD2: a person by number', () => {
         ...['knowledge_questions', 'transcript_entries', 'tries', 'try_events'],
         ...['outcome_corrections', 'follow_ups', 'follow_up_mails', 'contacts', 'contact_words'],
         ...['contact_import_errors', 'tool_calls', 'text_messages', 'text_stops', 'hand_overs', 'erasures'],
-        ...['call_costs', 'call_search', 'call_usage', 'recipients'],
+        ...['call_costs', 'call_search', 'call_usage', 'recipients', 'recordings'],
       ].toSorted(),
     );
     const text = JSON.stringify(exported);

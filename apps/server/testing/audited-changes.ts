@@ -136,5 +136,8 @@ export const auditedChanges: Readonly<Record<ChangeRoute, Audited>> = {
   erasePerson: { action: 'person.erasure_requested' },
   saveRetention: { action: 'retention.changed' },
   saveSpendingLimits: { action: 'spending-limits.changed' },
+  openRecording: { action: 'recording.played', shownBy: 'recordings.test.ts' },
+  retryRecording: { action: 'recording.retried', shownBy: 'recordings.test.ts' },
+  saveRecordingSettings: { action: 'recording-settings.changed' },
   previewRetention: { nothing: 'it counts what a setting would remove' },
 };

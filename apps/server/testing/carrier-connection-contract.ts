@@ -23,7 +23,14 @@ const listening: Listening = {
 
 const kinds = [
   ...(['status', 'answered', 'inbound', 'amd', 'session-ended', 'failed'] as const),
-  ...(['hand-over-answered', 'hand-over-key', 'hand-over-ended', 'text', 'text-report'] as const),
+  ...([
+    'hand-over-answered',
+    'hand-over-key',
+    'hand-over-ended',
+    'text',
+    'text-report',
+    'recording',
+  ] as const),
 ] as const;
 
 /** What every implementation of a carrier's connection must do with what the carrier sends. */
@@ -60,6 +67,7 @@ export function carrierConnectionContract(open: () => ConnectionUnderTest): void
             reason: 'cannot_receive_texts',
           },
         },
+        recording: { callId, sid },
         'hand-over-answered': { callId, session: 2, sid },
         'hand-over-key': { callId, session: 2, sid, key: '1' },
         'hand-over-ended': { callId, session: 2, update: { sid }, joined: true, result: expect.any(String) },

@@ -192,6 +192,20 @@ export const examples: Record<string, (client: pg.ClientBase, person: ExamplePer
       [tenantId, userId],
     );
   },
+  recordings: async (client, person) => {
+    await client.query(
+      `insert into recordings (tenant_id, call_id, carrier, carrier_sid, remove_at_carrier)
+       values ($1, $2, 'lab', 'CA1', true)`,
+      [person.tenantId, await insertCall(client, person)],
+    );
+  },
+  recording_settings: async (client, { tenantId, userId }) => {
+    await client.query(
+      `insert into recording_settings (tenant_id, changed_by, changed_by_name) values ($1, $2, 'Kit Reed')
+       on conflict (tenant_id) do update set changed_by = excluded.changed_by`,
+      [tenantId, userId],
+    );
+  },
   audit_log: async (client, { tenantId, userId }) => {
     await client.query(
       "insert into audit_log (tenant_id, actor, action, subject) values ($1, $2, 'call.placed', 'x')",

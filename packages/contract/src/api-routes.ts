@@ -20,6 +20,7 @@ import { knowledgeRoutes } from './knowledge-routes.ts';
 import { organizationRoutes } from './organization/organization.ts';
 import { outcomeRoutes } from './outcomes/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
+import { recordingRoutes } from './recordings/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { routes } from './routes.ts';
 import { signInPolicyRoutes } from './sign-in-policy-routes.ts';
@@ -57,6 +58,7 @@ export const apiRoutes = {
   ...reportRoutes,
   ...spendingRoutes,
   ...callExportRoutes,
+  ...recordingRoutes,
 };
 
 export type RouteName = keyof typeof apiRoutes;

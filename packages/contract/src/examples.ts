@@ -15,6 +15,7 @@ import { exampleFollowUp, followUpExamples } from './follow-ups/examples.ts';
 import { exampleOrganization } from './organization/example.ts';
 import { exampleFields, exampleOutcome, outcomeExamples } from './outcomes/examples.ts';
 import { peopleExamples } from './people/examples.ts';
+import { recordingExamples } from './recordings/examples.ts';
 import { reportExamples } from './reports/examples.ts';
 import type { RouteExample } from './route-example.ts';
 import { exampleSignInPolicy } from './sign-in-policy.ts';
@@ -160,6 +161,7 @@ export const examples: Readonly<Record<RouteName, RouteExample>> = {
   ...callSearchExamples,
   ...reportExamples,
   ...spendingExamples,
+  ...recordingExamples,
   ...callExportExamples,
   ...toolExamples,
   ...peopleExamples,

@@ -245,6 +245,8 @@ describe('PM4: every route names what it needs', () => {
     getRetention: 'data.manage',
     saveRetention: 'data.manage',
     previewRetention: 'data.manage',
+    ...{ getRecording: 'calls.listen', openRecording: 'calls.listen', retryRecording: 'calls.listen' },
+    ...{ getRecordingSettings: 'data.manage', saveRecordingSettings: 'data.manage' },
     getSpending: 'reports.read',
     saveSpendingLimits: 'organization.write',
     listTools: 'tools.read',

@@ -1,6 +1,7 @@
 export type { AccountStanding } from './account.ts';
 export { soundOf } from './audio/voice.ts';
 export { wordsIn } from './audio/voice-reader.ts';
+export { readChannels } from './audio/wav.ts';
 export type { CallRecord } from './call/record.ts';
 export type { CalleeChoice, CalleeSettings } from './callee/directory.ts';
 export type { Fate, PeopleSettings } from './callee/people.ts';

@@ -11,6 +11,7 @@ import { answerBadRequest, answerClientError, handleErrors } from '../http/error
 import { warnOfUnnamedProxy } from '../http/forwarding.ts';
 import { parseJsonBodies } from '../http/json-body.ts';
 import { serveOpenApi } from '../http/openapi.ts';
+import { serveRecordings } from '../http/recordings.ts';
 import { addSecurityHeaders, type SecurityOptions, securityHeaders } from '../http/security.ts';
 import { serveSockets } from '../http/sockets.ts';
 import { serveWeb } from '../http/web-files.ts';
@@ -20,6 +21,7 @@ import type { Authenticate } from '../ports/caller.ts';
 import type { CarrierDirectory, SocketHandler, WebhookHandler } from '../ports/carrier-connection.ts';
 import type { OpenDownload } from '../ports/download.ts';
 import type { Endpoints, OnAnswer } from '../ports/endpoint.ts';
+import type { OpenSound } from '../ports/open-sound.ts';
 
 export interface AppDeps {
   readonly log: FastifyBaseLogger;
@@ -36,6 +38,8 @@ export interface AppDeps {
   readonly onAnswer?: OnAnswer;
   /** What links to files stand for. Left out in tests only. */
   readonly downloads?: OpenDownload;
+  /** What addresses of recordings stand for. Left out in tests only. */
+  readonly openSound?: OpenSound;
   /** Webhooks and voice sockets of the connected carriers; null without a carrier. */
   readonly carriers: {
     readonly directory: CarrierDirectory;
@@ -84,6 +88,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (deps.auth) mountAuth(app, deps.auth);
   serveEndpoints(app, deps.endpoints, deps.authenticate, deps.onAnswer);
   if (deps.downloads) serveDownloads(app, deps.downloads);
+  if (deps.openSound) serveRecordings(app, deps.openSound);
   if (deps.carriers) {
     const { directory, onWebhook, onSocket, stopping } = deps.carriers;
     serveWebhooks(app, directory, onWebhook);

@@ -41,6 +41,7 @@ import type { JobSender, JobWorkers } from '../ports/jobs.ts';
 import type { Log } from '../ports/log.ts';
 import type { NumberDigest } from '../ports/number-digest.ts';
 import type { Organizations } from '../ports/organization-store.ts';
+import type { CallRecordings } from '../ports/recordings.ts';
 import { builtInTools, ToolRegistry } from '../voice/tools/tool-registry.ts';
 import type { ConnectedAccount } from './account-directory.ts';
 import { createCallPlans } from './call-plans.ts';
@@ -87,6 +88,7 @@ interface OrganizationParts {
   /** What is kept of numbers that were erased. */
   readonly digestOf: NumberDigest;
   readonly callTokens: CallTokens;
+  readonly recordings: CallRecordings;
   /** What its tools are found and carried out with. */
   readonly tools: ToolParts;
 }
@@ -187,6 +189,7 @@ export async function openCalls(
     toolPorts: openCallTools(organization.tools, database, jobs, organization.organizations),
     summarizerFor: voices.summarizerFor,
     callTokens: organization.callTokens,
+    recordings: organization.recordings,
     clock,
     log,
   };

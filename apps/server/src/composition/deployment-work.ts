@@ -48,7 +48,7 @@ export function openDeploymentWork(
   notices: NoticeConnection,
   jobs: JobQueue,
   timeZone: string,
-  tasksOfConnections: Pick<Maintenance, 'connection-holds' | 'connection-health'>,
+  otherTasks: Pick<Maintenance, 'connection-holds' | 'connection-health' | 'recordings'>,
   auditLog: AuditRetention,
   log: Log,
   shutdown: Shutdown,
@@ -61,7 +61,7 @@ export function openDeploymentWork(
   shutdown.add('scheduler', () => scheduler.stop());
   const search = createKnowledgeSearch(database);
   const tasks: Maintenance = {
-    ...tasksOfConnections,
+    ...otherTasks,
     outbox: createMaintainOutbox(store, clock, log),
     'expired-rows': createRemoveExpiredRows(createExpiredRows(database), clock, log),
     'unused-knowledge': createRemoveUnusedKnowledge(search, clock, log),

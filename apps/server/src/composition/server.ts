@@ -41,6 +41,7 @@ import { openPeople, peopleOf } from './people.ts';
 import { openPhone } from './phone.ts';
 import { openPublicAddress } from './public-address.ts';
 import { createReadiness } from './readiness.ts';
+import { openRecordings } from './recordings.ts';
 import { openReports } from './reports.ts';
 import { resolveCarrier } from './resolve-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -138,6 +139,7 @@ export async function startServer(
         await connected.tasks['connection-holds']();
         await phone.recoverNumbers();
       },
+      recordings: () => recordings.tidy(),
     },
     audit.retention,
     log,
@@ -177,6 +179,10 @@ export async function startServer(
     carriers: () => telephony.directory.carriers(),
     clock: testOverrides.clock,
   });
+  const recordings = await openRecordings({
+    ...{ database, jobs, files, keys, log, testOverrides, carriers: () => telephony.directory.carriers() },
+    ...{ scheduler: deploymentWork.scheduler, outbox: deploymentWork.outbox },
+  });
   const calls = await openCalls(
     config,
     database,
@@ -185,6 +191,7 @@ export async function startServer(
     { telephony, phone, calling, refresh: () => connections.registry.refresh() },
     {
       ...{ organizations: organization.organizations, tools, digestOf, callTokens: costs.tokens },
+      recordings: recordings.ofCalls,
       ensure: async (tenantId) => {
         await organization.ensure(tenantId);
         await calling.ensureSide(tenantId);
@@ -287,8 +294,10 @@ export async function startServer(
       ...audit.endpoints,
       ...callExports.endpoints,
       ...reports.endpoints,
+      ...recordings.endpoints,
     },
     downloads: callExports.download,
+    openSound: recordings.openSound,
     onAnswer: audit.onAnswer,
     carriers: {
       directory: telephony.directory,
@@ -317,6 +326,7 @@ export async function startServer(
   await reports.start(deploymentWork.outbox);
   await data.start();
   await costs.start();
+  await recordings.start();
   await deploymentWork.start();
   audit.start();
   callSearch.start();

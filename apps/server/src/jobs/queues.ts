@@ -97,6 +97,17 @@ export const queues = {
     workers: 1,
     pollSeconds: 30,
   },
+  /** Takes the recording of a call over from the carrier. It schedules itself again where it has to wait. */
+  recording: {
+    triesBeforeFallback: 20,
+    retries: 20,
+    firstRetrySeconds: 10,
+    longestRetrySeconds: 300,
+    heartbeatSeconds: 10,
+    expireSeconds: 600,
+    workers: 2,
+    pollSeconds: 30,
+  },
   /** What the deployment does at fixed times for itself (`schedules.ts`). */
   maintenance: {
     triesBeforeFallback: 6,

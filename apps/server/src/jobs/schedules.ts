@@ -15,6 +15,7 @@ export const maintenanceTasks = [
   'connection-holds',
   'connection-health',
   'report-counts',
+  'recordings',
 ] as const;
 export type MaintenanceTask = (typeof maintenanceTasks)[number];
 
@@ -35,5 +36,6 @@ export function maintenanceRules(zone: string): Record<MaintenanceTask, CronRule
     'connection-holds': { cron: '* * * * *', zone: 'UTC' },
     'connection-health': { cron: '* * * * *', zone: 'UTC' },
     'report-counts': { cron: '* * * * *', zone: 'UTC' },
+    recordings: { cron: '* * * * *', zone: 'UTC' },
   };
 }

@@ -14,6 +14,8 @@ export type CallScript =
       readonly token: string;
       readonly speech: RelaySpeech;
       readonly listening: Listening;
+      /** The carrier begins to record before it connects: both parties, each on a channel of its own. */
+      readonly recorded?: boolean;
     }
   /** The same with audio instead of text. */
   | {
@@ -21,6 +23,7 @@ export type CallScript =
       readonly callId: string;
       readonly session: number;
       readonly token: string;
+      readonly recorded?: boolean;
     }
   /** Connect the other party with a person. When that is over, or nobody has taken it, the carrier asks what is next. */
   | {

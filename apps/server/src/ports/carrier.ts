@@ -1,6 +1,7 @@
 import type { CallReason } from '@parley/contract';
 import type { CarrierCallUpdate, CarrierName } from './call.ts';
 import type { CallScript } from './call-script.ts';
+import type { CarrierRecordings } from './carrier-recordings.ts';
 
 /** Places calls, ends them and reports about them. Failures are values, not exceptions. */
 export interface Carrier {
@@ -25,6 +26,8 @@ export interface Carrier {
   /** Deletes what the carrier has stored about a call or a text message that is over. */
   forget(kind: 'call' | 'text', sid: string): Promise<ForgetOutcome>;
   readonly numbers: CarrierNumbers;
+  /** Null where calls of this carrier cannot be recorded. */
+  readonly recordings: CarrierRecordings | null;
 }
 
 export interface TextOrder {

@@ -1,5 +1,10 @@
 /** What a random key of the deployment is for. */
-export const deploymentKeyNames = ['number-digests', 'audit-chain', 'address-check'] as const;
+export const deploymentKeyNames = [
+  'number-digests',
+  'audit-chain',
+  'address-check',
+  'recording-addresses',
+] as const;
 export type DeploymentKeyName = (typeof deploymentKeyNames)[number];
 
 /**

@@ -98,6 +98,8 @@ export function jsonCarrierCalls(
     // Tells no prices.
     price: async () => ({ kind: 'pending' }),
     forget: async () => ({ kind: 'gone' }),
+    // Records nothing.
+    recordings: null,
     numbers: {
       list: async () =>
         z

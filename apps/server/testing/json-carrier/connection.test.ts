@@ -106,6 +106,7 @@ const carrier: CarrierSide = {
     text: (facts) => event('text', facts, { text: { from: facts.from, to: facts.to, body: 'STOP' } }),
     'text-report': (facts) =>
       event('text-report', facts, { report: { id: 'text-9', tag: 'text-1', state: 'no-text-phone' } }),
+    recording: (facts) => event('recorded', facts),
     failed: (facts) => event('trouble', facts),
   },
   sessionEnded: (facts, response, message) => {

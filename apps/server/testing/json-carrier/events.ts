@@ -17,6 +17,7 @@ const eventJson = z.object({
     'forward-over',
     'text',
     'text-report',
+    'recorded',
     'trouble',
   ]),
   call: callJson,
@@ -105,6 +106,8 @@ function noticeOf(
       return { kind: 'text', text: text ?? null };
     case 'text-report':
       return { kind: 'text-report', callId: tag, report: report ? textReportOf(report) : null };
+    case 'recorded':
+      return { kind: 'recording', callId: tag, sid: about.update.sid };
     case 'trouble':
       return { kind: 'failed', ...about, inbound: tag === null ? inbound : null };
   }

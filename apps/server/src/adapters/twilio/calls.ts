@@ -146,7 +146,7 @@ function settled(failure: Exclude<Failure, { kind: 'missing' }>) {
   return failure.kind === 'busy' ? refused('carrier_busy', 20429) : failure;
 }
 
-function unavailable(failure: Failure): { kind: 'unavailable'; detail: string } {
+export function unavailable(failure: Failure): { kind: 'unavailable'; detail: string } {
   switch (failure.kind) {
     case 'refused':
       return { kind: 'unavailable', detail: failure.refusal.reason };

@@ -4,6 +4,7 @@ import { carrierCalls } from './calls.ts';
 import { carrierNumbers } from './carrier-numbers.ts';
 import { requestsOf, requestTimeoutMs } from './client.ts';
 import { socketPath } from './paths.ts';
+import { carrierRecordings } from './recordings.ts';
 import { relayProtocol } from './relay-messages.ts';
 import { signatureCheck } from './signature.ts';
 import { streamProtocol } from './stream-messages.ts';
@@ -41,6 +42,7 @@ export function connectTwilio(
       ...carrierCalls(send, urlsAt),
       ...carrierTexts(send, urlsAt),
       numbers: carrierNumbers(send, () => urlsAt(null)),
+      recordings: carrierRecordings(send, source),
     },
     webhooks: twilioWebhooks(signatures, connectionId),
     sockets: {

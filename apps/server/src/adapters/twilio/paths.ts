@@ -10,6 +10,7 @@ const webhookSegments = {
   handOverDone: 'hand-over-done',
   text: 'text',
   textReport: 'text-report',
+  recording: 'recording',
   fallback: 'fallback',
 } as const;
 export type WebhookName = keyof typeof webhookSegments;

@@ -79,6 +79,7 @@ const carrierSide = (connectionId: string | null): CarrierSide => ({
         { MessageSid: `SM${'3'.repeat(32)}`, MessageStatus: 'undelivered', ErrorCode: '30006' },
         `${webhookPath('textReport', connectionId)}?call=${facts.callId}&text=text-1`,
       ),
+    recording: (facts) => webhook(connectionId, 'recording', facts, { RecordingStatus: 'completed' }),
     failed: (facts) => webhook(connectionId, 'fallback', facts),
   },
   sessionEnded: (facts, response, message) => {

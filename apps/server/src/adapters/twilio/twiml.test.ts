@@ -176,3 +176,16 @@ test('a media stream: nothing in its URL, the token in a parameter, and what to 
       '<Parameter name="pass" value="p1"/></Stream></Connect></Response>',
   );
 });
+
+test('RC3: a recorded call begins to be recorded before it is connected, on two channels and whole', () => {
+  const opens = { callId: 'c1', session: 1, token: 't', recorded: true } as const;
+  const recorded =
+    '<Start><Recording channels="dual" trim="do-not-trim" recordingStatusCallback="https://desk.example.com/webhooks/twilio/recording?call=c1#rc=3&amp;rp=5xx,ct,rt" recordingStatusCallbackMethod="POST" recordingStatusCallbackEvent="in-progress completed absent"/></Start><Connect';
+  for (const script of [
+    { kind: 'stream', ...opens },
+    { kind: 'converse', ...opens, speech: plainSpeech, listening },
+  ] as const) {
+    expect(write(script)).toContain(`${start}${recorded}`);
+    expect(write({ ...script, recorded: false })).not.toContain('Recording');
+  }
+});

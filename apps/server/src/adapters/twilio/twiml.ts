@@ -26,9 +26,11 @@ export function writeTwiml(script: CallScript, urls: CallbackUrls): string {
       break;
     }
     case 'converse':
+      if (script.recorded) record(response, script.callId, urls);
       converse(response, script, urls);
       break;
     case 'stream':
+      if (script.recorded) record(response, script.callId, urls);
       stream(response, script, urls);
       break;
     case 'hand-over':
@@ -45,6 +47,20 @@ export function writeTwiml(script: CallScript, urls: CallbackUrls): string {
 }
 
 type VoiceResponse = InstanceType<typeof twilio.twiml.VoiceResponse>;
+
+/**
+ * The one way that works for both kinds of session. It goes on until the call ends, whatever documents follow. Without
+ * `do-not-trim` silence at the beginning would be cut off, and nothing would be found at its time.
+ */
+function record(response: VoiceResponse, callId: string, urls: CallbackUrls): void {
+  response.start().recording({
+    channels: 'dual',
+    trim: 'do-not-trim',
+    recordingStatusCallback: urls.forCall('recording', callId),
+    recordingStatusCallbackMethod: 'POST',
+    recordingStatusCallbackEvent: ['in-progress', 'completed', 'absent'],
+  } as Parameters<ReturnType<VoiceResponse['start']>['recording']>[0]);
+}
 
 /** The carrier transcribes and speaks; the text goes over our socket. It requests `action` when the session is over. */
 function converse(

@@ -30,7 +30,7 @@ export function numberWebhooks(urls: CallbackUrls) {
 }
 
 export function callbackUrls(publicUrl: string, connectionId: string | null): CallbackUrls {
-  const retried: ReadonlySet<WebhookName> = new Set(['status', 'amd', 'textReport']);
+  const retried: ReadonlySet<WebhookName> = new Set(['status', 'amd', 'textReport', 'recording']);
   const fragment = (name: WebhookName) => (retried.has(name) ? retryFragment : '');
   const webhook = (name: WebhookName) => publicUrl + webhookPath(name, connectionId);
   return {

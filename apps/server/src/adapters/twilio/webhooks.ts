@@ -103,6 +103,7 @@ const notices: Record<WebhookName, (form: SignedForm) => CarrierNotice> = {
     const report = sid && textId && delivery ? { textId, sid, delivery, code, reason: reasonOf(code) } : null;
     return { kind: 'text-report', callId, report };
   },
+  recording: ({ callId, fields }) => ({ kind: 'recording', callId, sid: text(fields, 'CallSid') }),
   fallback: (form) => ({
     kind: 'failed',
     ...statusNotice(form),

@@ -36,6 +36,9 @@ export const readRoutes: { readonly [Name in ReadRoute]: ReadRule<Name> | null }
       hits.map(({ call }) => call._id),
     ),
   getCall: ({ call }) => ({ action: 'call.read', subject: call._id }),
+  // How far it is and how loud; the sound has an address, and that is written by its endpoint.
+  getRecording: settings,
+  getRecordingSettings: settings,
   listCallsOfNumber: ({ calls }) =>
     listOf(
       'calls.listed',

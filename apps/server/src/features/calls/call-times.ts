@@ -50,6 +50,19 @@ export const callTimes = {
   settlePoll: 150,
   /** How long a model may take to write a summary. */
   summary: 60_000,
+  /** From the end of a call to the first question for its recording, and between the others. Together about a day. */
+  recordingWaits: [
+    5_000,
+    15_000,
+    60_000,
+    2 * 60_000,
+    5 * 60_000,
+    15 * 60_000,
+    3_600_000,
+    3 * 3_600_000,
+    8 * 3_600_000,
+    12 * 3_600_000,
+  ],
   /** How long a repeated request waits for the outcome of the first. */
   repeatWait: 15_000,
   repeatPoll: 100,

@@ -22,6 +22,7 @@ import type { JobHandler } from '../../ports/jobs.ts';
 import type { KnowledgeQuestions, KnowledgeSearch } from '../../ports/knowledge.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Organizations } from '../../ports/organization-store.ts';
+import type { CallRecordings } from '../../ports/recordings.ts';
 import { type SessionCommands, serverIdPrefix } from '../../ports/session-commands.ts';
 import type { SessionDirectory } from '../../ports/session-directory.ts';
 import type { StreamTokens } from '../../ports/stream-tokens.ts';
@@ -96,6 +97,7 @@ export interface CallPorts {
   readonly toolPorts?: ToolPorts;
   readonly summarizerFor: SummaryDeps['summarizerFor'];
   readonly callTokens: CallTokens;
+  readonly recordings: CallRecordings;
   readonly clock: Clock;
   readonly log: Log;
 }

@@ -10,6 +10,7 @@ import type {
 } from '../../ports/carrier-connection.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
+import type { CallRecordings } from '../../ports/recordings.ts';
 import type { LiveSessions } from '../../voice/live-sessions.ts';
 import { type AnswerScript, announcement } from './answer-script.ts';
 import type { Background } from './background.ts';
@@ -30,6 +31,7 @@ export interface WebhookDeps {
   readonly handOvers: CallHandOvers;
   readonly receiveText: (carrier: Carrier, text: InboundText) => Promise<void>;
   readonly takeTextReport: (carrier: Carrier, callId: string, report: TextReport) => Promise<void>;
+  readonly recordings: Pick<CallRecordings, 'hint'>;
   readonly reportGreetingEnd: ReportGreetingEnd;
   readonly reconcile: Reconcile;
   readonly background: Background;
@@ -97,6 +99,11 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandler {
 
       case 'text-report':
         if (notice.report && notice.callId) await deps.takeTextReport(carrier, notice.callId, notice.report);
+        return null;
+
+      case 'recording':
+        if (notice.callId && notice.sid)
+          await deps.recordings.hint(carrier, { callId: notice.callId, carrierSid: notice.sid });
         return null;
 
       case 'failed':

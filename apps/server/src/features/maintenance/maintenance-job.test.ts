@@ -17,6 +17,7 @@ async function scheduled() {
     'snoozed-follow-ups': async () => void done.push('snoozed-follow-ups'),
     'old-contact-imports': async () => void done.push('old-contact-imports'),
     'report-counts': async () => void done.push('report-counts'),
+    recordings: async () => void done.push('recordings'),
     'old-campaigns': async () => void done.push('old-campaigns'),
     'deleted-calls': async () => void done.push('deleted-calls'),
     'connection-holds': async () => void done.push('connection-holds'),
@@ -63,12 +64,17 @@ test('each task is scheduled for the deployment, the nightly one in its time zon
       ...{ tenantId: null, key: 'old-campaigns', data: { task: 'old-campaigns' } },
       rule: { cron: '53 3 * * *', zone: 'America/Denver' },
     },
-    ...['deleted-calls', 'snoozed-follow-ups', 'connection-holds', 'connection-health', 'report-counts'].map(
-      (task) => ({
-        ...{ tenantId: null, key: task, data: { task } },
-        rule: { cron: '* * * * *', zone: 'UTC' },
-      }),
-    ),
+    ...[
+      'deleted-calls',
+      'snoozed-follow-ups',
+      'connection-holds',
+      'connection-health',
+      'report-counts',
+      'recordings',
+    ].map((task) => ({
+      ...{ tenantId: null, key: task, data: { task } },
+      rule: { cron: '* * * * *', zone: 'UTC' },
+    })),
   ]);
 });
 

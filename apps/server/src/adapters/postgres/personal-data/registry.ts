@@ -3,6 +3,7 @@ import { tablesOfConsent } from './consent-tables.ts';
 import { tablesOfContacts } from './contact-tables.ts';
 import { tablesOfCosts } from './cost-tables.ts';
 import { tablesOfFollowUps } from './follow-up-tables.ts';
+import { tablesOfRecordings } from './recording-tables.ts';
 import {
   blank,
   callsOfNumber,
@@ -31,14 +32,8 @@ export const deskTables: readonly RegisteredTable[] = [
   {
     table: 'organizations',
     columns: {
-      ...{
-        tenant_id: 'none',
-        name: 'none',
-        country: 'none',
-        time_zone: 'none',
-        language: 'none',
-        currency: 'none',
-      },
+      ...{ tenant_id: 'none', name: 'none', country: 'none', time_zone: 'none' },
+      ...{ language: 'none', currency: 'none' },
       // The names of holidays.
       ...{ opening_hours: 'words in JSON', prices: 'none', changed_by: 'user id', changed_by_name: 'name' },
     },
@@ -149,6 +144,7 @@ export const deskTables: readonly RegisteredTable[] = [
   ...tablesOfContacts,
   ...tablesOfReports,
   ...tablesOfCosts,
+  ...tablesOfRecordings,
   {
     table: 'dial_attempts',
     columns: {

@@ -2,6 +2,7 @@ import type { AgentStore } from '../../../ports/agent-store.ts';
 import type { CallRecord } from '../../../ports/call.ts';
 import type { CallScript } from '../../../ports/call-script.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import type { CallRecordings } from '../../../ports/recordings.ts';
 import type { StreamTokens } from '../../../ports/stream-tokens.ts';
 import { type AnswerScript, announcement, announcementsIn } from '../answer-script.ts';
 import { listeningOf } from './manners.ts';
@@ -12,6 +13,7 @@ export interface AnswerDeps {
   readonly agents: AgentStore;
   readonly tokens: StreamTokens;
   readonly voiceProviders: VoiceProviders;
+  readonly recordings: Pick<CallRecordings, 'begin'>;
   readonly clock: Clock;
 }
 
@@ -21,7 +23,8 @@ export type ConnectSession = (call: CallRecord, session: number) => Promise<Call
 /** The carrier opens its socket as soon as it has our answer. */
 const tokenLifetimeMs = 60_000;
 
-export function createConnectSession({ agents, tokens, voiceProviders, clock }: AnswerDeps): ConnectSession {
+export function createConnectSession(deps: AnswerDeps): ConnectSession {
+  const { agents, tokens, voiceProviders, clock } = deps;
   return async (call, session) => {
     const agent = await agents.forCall(call);
     if (!agent) return announcement.noAgent;
@@ -30,7 +33,9 @@ export function createConnectSession({ agents, tokens, voiceProviders, clock }: 
       return announcementsIn(agent.language).noModel;
     const expiresAt = new Date(clock.now().getTime() + tokenLifetimeMs);
     const token = await tokens.issue({ tenantId: call.tenantId, callId: call.id, session }, expiresAt);
-    const opens = { callId: call.id, session, token };
+    // A recording goes on until the call ends, whatever session follows.
+    const recorded = session === 1 && (await deps.recordings.begin(call));
+    const opens = { callId: call.id, session, token, ...(recorded && { recorded }) };
     if (isRealtime) return { kind: 'stream', ...opens };
     const { config } = agent;
     const listening = listeningOf(config.conversation);

@@ -9,6 +9,7 @@ import type { ContactForAgent, ContactStore } from '../../../ports/contacts.ts';
 import type { KnowledgeSearch } from '../../../ports/knowledge.ts';
 import type { CallBrief } from '../../../ports/language-model.ts';
 import type { Organizations } from '../../../ports/organization-store.ts';
+import type { CallRecordings } from '../../../ports/recordings.ts';
 import type { SessionKey } from '../../../ports/session-directory.ts';
 import type { StreamTokens } from '../../../ports/stream-tokens.ts';
 import type { StoredToolCall } from '../../../ports/tool-calls.ts';
@@ -27,6 +28,7 @@ import type { TryRecorders } from '../tries/try-recorders.ts';
 import { briefOf, contactBrief, spokenContext } from './brief.ts';
 import { type CallActionsDeps, createCallActions } from './call-actions.ts';
 import { limitsFor, mannersOf, waitsForGreetingEnd } from './manners.ts';
+import { recordingAnnouncement } from './recording-announcement.ts';
 import { mediaSession, relaySession, type SessionFactory } from './session-factory.ts';
 import type { SessionLeases } from './session-leases.ts';
 import { lineLanguagesOf, phrasesOf } from './speech-settings.ts';
@@ -48,6 +50,7 @@ export interface ConversationDeps extends CallActionsDeps {
   readonly contacts: Pick<ContactStore, 'forCall'>;
   readonly voiceProviders: VoiceProviders;
   readonly sessionTools: Pick<SessionTools, 'earlier' | 'open'>;
+  readonly recordings: Pick<CallRecordings, 'isRecorded'>;
 }
 
 /** Where a session begins: at once, or after one that was lost. */
@@ -137,10 +140,11 @@ export function createConversations(deps: ConversationDeps): Conversations {
     open: NonNullable<ReturnType<SessionFactory>>,
     socket: VoiceSocket,
   ): Promise<LiveSession & AdmittedSession> {
-    const [start, now, contact] = await Promise.all([
+    const [start, now, contact, isRecorded] = await Promise.all([
       key.session === 1 ? firstSession(carrier, call) : resumedSession(key),
       organizationOf(call),
       contactOf(call),
+      deps.recordings.isRecorded(call),
     ]);
     const organization = start.organization ?? now;
     const recorder = deps.recorders.for(call, key.session);
@@ -149,7 +153,9 @@ export function createConversations(deps: ConversationDeps): Conversations {
     const { conversation } = config;
     const { timeZone, name: organizationName } = organization;
     const situation = { now: start.beganAt, timeZone, organizationName };
-    const brief = { ...briefOf(call, config, situation), ...contactBrief(call, contact) };
+    const announce = recordingAnnouncement(isRecorded, config.speech.language, start.history);
+    const ofAgent = { ...briefOf(call, config, situation), ...contactBrief(call, contact) };
+    const brief = announce.inOpening(ofAgent);
     const ofCall = createCallActions(deps, call, agent, key.session, brief.knowledge ?? null);
     const { tools, toolCalls } = await deps.sessionTools.open(
       ...([call, config, key, start.toolCalls, recorder !== null] as const),
@@ -162,13 +168,15 @@ export function createConversations(deps: ConversationDeps): Conversations {
     };
     const context = spokenContext(call, config, situation);
     const reachOf = createReach(organization, clock.now(), voiceProviders.speed);
-    const manners = mannersOf(config, { call, reachOf, fill: (text) => fillSpoken(text, context) });
+    const manners = announce.inMessage(
+      mannersOf(config, { call, reachOf, fill: (text) => fillSpoken(text, context) }),
+    );
     const { maxSeconds } = deps.rules;
     const session = open({
       ...actions,
       finish: () => finish('ended'),
       brief: start.transferFailed ? withoutTransfer(brief) : brief,
-      phrases: phrasesOf(config, context),
+      phrases: announce.inPhrases(phrasesOf(config, context)),
       otherLanguages: lineLanguagesOf(config),
       pronunciations: spokenPronunciations(config),
       voiceSpeed: config.speech.speed,

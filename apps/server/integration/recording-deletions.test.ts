@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { permissionsOf } from '@parley/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCallStore } from '../src/adapters/postgres/call-store.ts';
+import { createRetentionStore } from '../src/adapters/postgres/data/retention.ts';
+import type { Database } from '../src/adapters/postgres/database.ts';
+import { createPersonalData } from '../src/adapters/postgres/personal-data/personal-data.ts';
+import { createRecordingDesk } from '../src/adapters/postgres/recordings/desk.ts';
+import { createRecordingStore } from '../src/adapters/postgres/recordings/store.ts';
+import { createTidyRecordings } from '../src/features/recordings/tidy-recordings.ts';
+import type { CarrierRecordings } from '../src/ports/carrier-recordings.ts';
+import type { FileStores } from '../src/ports/file-store.ts';
+import { FileStoreError } from '../src/ports/file-store-error.ts';
+import { createTenant } from '../testing/create-tenant.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { insertCall } from '../testing/example-person.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { testDigest } from '../testing/number-digest.ts';
+
+let test_: TestDatabase;
+let database: Database;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  test_ = await createTestDatabase();
+  database = await test_.open();
+  owner = new pg.Client(test_.owner);
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await test_.drop();
+});
+
+const number = '+12025550123';
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+const sent: unknown[] = [];
+const jobs = { send: async (job: { data: unknown }) => void sent.push(job.data) };
+const scheduler = { once: async () => {} };
+
+/** A call of a tenant of its own, with a recording in this state. */
+async function recorded(state = 'ready') {
+  const { tenantId, userId } = await createTenant(database);
+  const callId = await insertCall(owner, { tenantId, number, userId });
+  const sid = `CA${randomUUID().replaceAll('-', '')}`;
+  await owner.query('update calls set carrier_sid = $2 where id = $1', [callId, sid]);
+  await owner.query(
+    `insert into recordings (tenant_id, call_id, state, problem, carrier, carrier_account, carrier_sid, store_id,
+       bytes, milliseconds, remove_at_carrier, created_at)
+     values ($1, $2, $3, $4, 'lab', 'AC', $5, 'folder', 10, 1000, true, now() - interval '1 hour')`,
+    [tenantId, callId, state, state === 'failed' ? 'not_listed' : null, sid],
+  );
+  const expiresAt = new Date(Date.now() + 60_000);
+  const caller = {
+    tenantId,
+    userId,
+    displayName: 'Kit',
+    permissions: permissionsOf.admin,
+    email: null,
+    expiresAt,
+  };
+  return { tenantId, callId, sid, caller };
+}
+
+const left = async (callId: string) => {
+  const { rows } = await owner.query(
+    'select store_id, carrier_sid, in_flight, at_carrier from recording_deletions where call_id = $1',
+    [callId],
+  );
+  return rows;
+};
+
+const inTheFuture = new Date(Date.now() + 86_400_000);
+
+test.each<[string, (call: { tenantId: string; callId: string }) => Promise<unknown>]>([
+  [
+    'deletion of the call',
+    async ({ tenantId, callId }) => {
+      const store = createCallStore(database, jobs);
+      expect(await store.remove(tenantId, callId, 'user_kit')).toBe('removed');
+      await owner.query("update calls set deleted_at = now() - interval '1 hour' where id = $1", [callId]);
+      return store.removeDeleted(10);
+    },
+  ],
+  [
+    'retention of calls',
+    ({ tenantId }) => createRetentionStore(database).removeCalls(tenantId, inTheFuture, 10),
+  ],
+  [
+    'retention of transcripts',
+    ({ tenantId }) => createRetentionStore(database).removeTranscripts(tenantId, inTheFuture, 10, null),
+  ],
+  [
+    'erasure of the person',
+    ({ tenantId }) =>
+      createPersonalData(database, testDigest).erase(tenantId, { kind: 'number', number }, 'user_kit'),
+  ],
+])('RC9: with the %s the recording goes, and what is left to delete is noted', async (_, remove) => {
+  const call = await recorded();
+  const other = await recorded();
+  await remove(call);
+  expect(await left(call.callId)).toEqual([
+    { store_id: 'folder', carrier_sid: call.sid, in_flight: false, at_carrier: true },
+  ]);
+  const { rows } = await owner.query('select call_id from recordings where call_id = any ($1)', [
+    [call.callId, other.callId],
+  ]);
+  expect(rows).toEqual([{ call_id: other.callId }]);
+});
+
+function tidyWith(fakes: { files?: () => void; carrier?: Partial<CarrierRecordings> | null }) {
+  const clock = new ManualClock();
+  const deleted: string[] = [];
+  const store = {
+    delete: async ({ id }: { id: string }) => {
+      fakes.files?.();
+      deleted.push(`file ${id}`);
+    },
+  };
+  const carrier: CarrierRecordings = {
+    ofCall: async (callSid) => ({
+      kind: 'found',
+      recordings: [
+        {
+          sid: `RE of ${callSid}`,
+          callSid,
+          state: 'complete',
+          seconds: 1,
+          channels: 2,
+          startedAt: null,
+          errorCode: null,
+        },
+      ],
+    }),
+    download: async () => ({ kind: 'missing' }),
+    remove: async (sid) => {
+      deleted.push(sid);
+      return { kind: 'gone' };
+    },
+    ...fakes.carrier,
+  };
+  const tidy = createTidyRecordings({
+    recordings: createRecordingStore(database, jobs, scheduler),
+    files: { get: () => store } as unknown as FileStores,
+    carrierOf: () => (fakes.carrier === null ? null : { recordings: carrier }),
+    ...{ clock, log },
+  });
+  return { tidy, deleted, clock };
+}
+
+test('RC9: file and carrier are asked until both have deleted it', async () => {
+  const { callId, sid } = await recorded();
+  await owner.query('delete from recordings where call_id = $1', [callId]);
+  const due = () => owner.query("update recording_deletions set try_at = '2000-01-01'");
+  const failing = tidyWith({
+    files: () => {
+      throw new FileStoreError('unavailable', 'away');
+    },
+  });
+  await due();
+  await failing.tidy();
+  expect(await left(callId)).toHaveLength(1);
+  await due();
+  await tidyWith({ carrier: null }).tidy();
+  expect(await left(callId)).toHaveLength(1);
+  await due();
+  const working = tidyWith({});
+  await working.tidy();
+  expect(working.deleted).toEqual(expect.arrayContaining([`file ${callId}`, `RE of ${sid}`]));
+  expect(await left(callId)).toEqual([]);
+});
+
+test('RC9: what somebody may still be storing is deleted once more later', async () => {
+  const { callId } = await recorded('fetching');
+  await owner.query('delete from recordings where call_id = $1', [callId]);
+  await owner.query(
+    "update recording_deletions set try_at = '2000-01-01', created_at = now() where call_id = $1",
+    [callId],
+  );
+  await tidyWith({}).tidy();
+  expect(await left(callId)).toHaveLength(1);
+  await owner.query(
+    "update recording_deletions set try_at = '2000-01-01', created_at = '2000-01-01' where call_id = $1",
+    [callId],
+  );
+  const again = tidyWith({});
+  await again.tidy();
+  expect(again.deleted).toContain(`file ${callId}`);
+  expect(await left(callId)).toEqual([]);
+});
+
+test('RC5: a recording that no callback and no job has reported is found by looking for it', async () => {
+  const { tenantId, callId } = await recorded('recording');
+  const { callId: done } = await recorded();
+  sent.length = 0;
+  const store = createRecordingStore(database, jobs, scheduler);
+  await store.resume(new Date(), 1_000);
+  expect(sent).toContainEqual({ tenantId, callId });
+  expect(sent).not.toContainEqual(expect.objectContaining({ callId: done }));
+});
+
+test('RC4: a callback about a call of another account, or with another id of the call, asks for nothing', async () => {
+  const { tenantId, callId, sid } = await recorded('fetching');
+  const store = createRecordingStore(database, jobs, scheduler);
+  sent.length = 0;
+  await store.hint({ carrier: 'lab', account: 'AC other' }, callId, sid);
+  await store.hint({ carrier: 'twilio', account: 'AC' }, callId, sid);
+  await store.hint({ carrier: 'lab', account: 'AC' }, callId, 'CA of another call');
+  await store.hint({ carrier: 'lab', account: 'AC' }, 'no id', sid);
+  expect(sent).toEqual([]);
+  await store.hint({ carrier: 'lab', account: 'AC' }, callId, sid);
+  expect(sent).toEqual([{ tenantId, callId }]);
+});
+
+test('RC10: another organization neither sees nor changes a recording', async () => {
+  const { callId, tenantId } = await recorded('failed');
+  const { caller: stranger } = await recorded();
+  const desk = createRecordingDesk(database, scheduler);
+  expect(await desk.read({ tenantId: stranger.tenantId, callId })).toBe('missing');
+  expect(await desk.open(stranger, callId, 'play')).toBeNull();
+  expect(await desk.retry(stranger, callId)).toBeNull();
+  expect(await desk.storeOf({ tenantId: stranger.tenantId, callId })).toBeNull();
+  expect(await desk.read({ tenantId, callId })).toMatchObject({ state: 'failed', canRetry: true });
+});

@@ -1,0 +1,136 @@
+import {
+  type Recording,
+  type RecordingProblem,
+  type RecordingSettings,
+  recordingProblems,
+  startingRecordingSettings,
+} from '@parley/contract';
+import type { JobScheduler } from '../../../ports/jobs.ts';
+import type { RecordingDesk } from '../../../ports/recordings.ts';
+import type { CallKey } from '../../../ports/transcript-store.ts';
+import { appendAudit } from '../audit/append.ts';
+import type { Database, Transaction } from '../database.ts';
+import { sql } from '../drizzle.ts';
+import { openTransaction } from '../open-transaction.ts';
+import { isUuid } from '../uuid.ts';
+import { recordingJob } from './store.ts';
+
+type Row = { readonly [column: string]: unknown };
+
+export function createRecordingDesk(
+  database: Database,
+  scheduler: Pick<JobScheduler, 'once'>,
+): RecordingDesk {
+  return {
+    read: async (key) => {
+      if (!isUuid(key.callId)) return 'missing';
+      return database.forTenant(key.tenantId, async (tx) => {
+        const row = await find(tx, key);
+        if (!row) return 'missing';
+        return row.state === null ? null : recordingOf(row);
+      });
+    },
+
+    open: async ({ tenantId, userId }, callId, purpose) => {
+      if (!isUuid(callId)) return null;
+      return database.forTenant(tenantId, async (tx) => {
+        const row = await find(tx, { tenantId, callId });
+        if (!row || row.state === null) return null;
+        if (row.state !== 'ready') return 'not ready';
+        const action = purpose === 'play' ? 'recording.played' : 'recording.downloaded';
+        await appendAudit(tx, { tenantId, actor: userId, action, subject: callId });
+        return 'opened';
+      });
+    },
+
+    storeOf: async (key) => {
+      if (!isUuid(key.callId)) return null;
+      return database.forTenant(key.tenantId, async (tx) => {
+        const row = await find(tx, key);
+        return row?.state === 'ready' ? String(row.store_id) : null;
+      });
+    },
+
+    retry: async ({ tenantId, userId }, callId) => {
+      if (!isUuid(callId)) return null;
+      return database.forTenant(tenantId, async (tx) => {
+        const row = await find(tx, { tenantId, callId });
+        if (!row || row.state === null) return null;
+        const { rows } = await tx.execute(sql`
+          update recordings set state = 'fetching', problem = null, tries = 0, try_at = now(), updated_at = now()
+          where tenant_id = ${tenantId} and call_id = ${callId} and state in ('absent', 'failed') returning 1`);
+        if (rows.length === 0) return 'not ready';
+        await appendAudit(tx, { tenantId, actor: userId, action: 'recording.retried', subject: callId });
+        await scheduler.once(recordingJob({ tenantId, callId }), new Date(), openTransaction(tx));
+        return 'retried';
+      });
+    },
+
+    settings: (tenantId) => database.forTenant(tenantId, readSettings),
+
+    saveSettings: (caller, { enabled, agentIds, removeAtCarrier }, revision) =>
+      database.forTenant(caller.tenantId, async (tx) => {
+        const { tenantId, userId, displayName } = caller;
+        const chosen = [...new Set(agentIds)];
+        // A list is one parameter, as JSON: an empty one has no type otherwise.
+        const list = sql`array(select jsonb_array_elements_text(${JSON.stringify(chosen)}::jsonb))`;
+        const { rows: known } = await tx.execute(sql`select 1 from agents where id = any (${list})`);
+        if (known.length < chosen.length) return 'unknown agent';
+        const { rows } = await tx.execute(sql`
+          insert into recording_settings (tenant_id, enabled, agent_ids, remove_at_carrier, changed_by, changed_by_name)
+          select ${tenantId}, ${enabled}, ${list}, ${removeAtCarrier}, ${userId}, ${displayName}
+          where ${revision} = 0 or exists (select from recording_settings where tenant_id = ${tenantId})
+          on conflict (tenant_id) do update set enabled = excluded.enabled, agent_ids = excluded.agent_ids,
+            remove_at_carrier = excluded.remove_at_carrier, changed_by = excluded.changed_by,
+            changed_by_name = excluded.changed_by_name, changed_at = now(),
+            revision = recording_settings.revision + 1
+          where recording_settings.revision = ${revision}
+          returning 1`);
+        if (rows.length === 0) return 'changed';
+        await appendAudit(tx, {
+          ...{ tenantId, actor: userId, action: 'recording-settings.changed', subject: tenantId },
+          data: { enabled, agents: chosen.length, removeAtCarrier },
+        });
+        return readSettings(tx);
+      }),
+  };
+}
+
+/** The call with its recording, whose columns are null where there is none. Deleted calls and tries have none to show. */
+async function find(tx: Transaction, { tenantId, callId }: CallKey): Promise<Row | null> {
+  const { rows } = await tx.execute<Row>(sql`
+    select recordings.* from calls
+    left join recordings on recordings.tenant_id = calls.tenant_id and recordings.call_id = calls.id
+    where calls.tenant_id = ${tenantId} and calls.id = ${callId} and calls.mode = 'live'`);
+  return rows[0] ?? null;
+}
+
+function recordingOf(row: Row): Recording {
+  const problem = row.problem as RecordingProblem | null;
+  const peaks = row.peaks as Recording['peaks'];
+  const state = row.state as Recording['state'];
+  return {
+    ...{ state, problem, sentence: problem === null ? null : recordingProblems[problem] },
+    milliseconds: state === 'ready' ? Number(row.milliseconds) : null,
+    bytes: state === 'ready' ? Number(row.bytes) : null,
+    agentChannel: Number(row.agent_channel),
+    peaks: state === 'ready' && peaks ? { perSecond: peaks.perSecond, channels: peaks.channels } : null,
+    atCarrier: row.at_carrier as Recording['atCarrier'],
+    canRetry: state === 'absent' || state === 'failed',
+  };
+}
+
+async function readSettings(tx: Transaction): Promise<RecordingSettings> {
+  const { rows } = await tx.execute<Row>(sql`select * from recording_settings`);
+  const [row] = rows;
+  if (!row) return startingRecordingSettings;
+  const name = row.changed_by_name as string | null;
+  return {
+    enabled: row.enabled === true,
+    agentIds: row.agent_ids as string[],
+    removeAtCarrier: row.remove_at_carrier === true,
+    revision: Number(row.revision),
+    changedBy: name === null ? null : { displayName: name },
+    changedAt: new Date(row.changed_at as string).toISOString(),
+  };
+}

@@ -1,0 +1,171 @@
+import { terminalStatuses } from '@parley/contract';
+import type { QueueName } from '../../../jobs/queues.ts';
+import type { JobScheduler, JobSender } from '../../../ports/jobs.ts';
+import type { RecordingDeletion, RecordingStore, RecordingWork } from '../../../ports/recordings.ts';
+import type { CallKey } from '../../../ports/transcript-store.ts';
+import type { Database, Transaction } from '../database.ts';
+import { type SQL, sql } from '../drizzle.ts';
+import { openTransaction } from '../open-transaction.ts';
+import { isUuid } from '../uuid.ts';
+
+export const recordingQueue: QueueName = 'recording';
+
+const isOver = sql.raw(`calls.status in (${terminalStatuses.map((one) => `'${one}'`).join(', ')})`);
+
+type Row = { readonly [column: string]: unknown };
+
+export const recordingJob = ({ tenantId, callId }: CallKey) => ({
+  ...{ tenantId, queue: recordingQueue, key: callId, data: { tenantId, callId } },
+});
+
+export function createRecordingStore(
+  database: Database,
+  jobs: JobSender,
+  scheduler: Pick<JobScheduler, 'once'>,
+): RecordingStore {
+  const ofRow = ({ tenantId, callId }: CallKey) => sql`tenant_id = ${tenantId} and call_id = ${callId}`;
+  const isOpen = sql`state in ('recording', 'fetching')`;
+  /** How many rows were changed. */
+  const change = (key: CallKey, changes: SQL, where: SQL) =>
+    database.asSystem((tx) => changeWithin(tx, key, changes, where));
+  const changeWithin = async (tx: Transaction, key: CallKey, changes: SQL, where: SQL): Promise<number> => {
+    const { rows } = await tx.execute(
+      sql`update recordings set ${changes}, updated_at = now() where ${ofRow(key)} and ${where} returning 1`,
+    );
+    return rows.length;
+  };
+  /** Changes the row, and looks at it again at that time. */
+  const changeUntil = (key: CallKey, changes: SQL, where: SQL, at: Date) =>
+    database.asSystem(async (tx) => {
+      const changed = await changeWithin(tx, key, sql`${changes}, try_at = ${at.toISOString()}`, where);
+      if (changed > 0) await scheduler.once(recordingJob(key), at, openTransaction(tx));
+    });
+
+  return {
+    begin: ({ tenantId, id, agentId, carrier, carrierAccount, carrierSid }) =>
+      database.asSystem(async (tx) => {
+        const { rows } = await tx.execute<{ recorded: boolean }>(sql`
+          with begun as (
+            insert into recordings (tenant_id, call_id, carrier, carrier_account, carrier_sid, remove_at_carrier)
+            select tenant_id, ${id}, ${carrier}, ${carrierAccount}, ${carrierSid}, remove_at_carrier
+            from recording_settings
+            where tenant_id = ${tenantId} and enabled and ${agentId} = any (agent_ids)
+            on conflict (tenant_id, call_id) do nothing
+            returning 1)
+          select exists (select from begun)
+            or exists (select from recordings where tenant_id = ${tenantId} and call_id = ${id}) as recorded`);
+        return rows[0]?.recorded === true;
+      }),
+
+    isRecorded: (key) =>
+      database.asSystem(async (tx) => {
+        const { rows } = await tx.execute(sql`select 1 from recordings where ${ofRow(key)}`);
+        return rows.length > 0;
+      }),
+
+    hint: async ({ carrier, account }, callId, sid) => {
+      if (!isUuid(callId)) return;
+      await database.asSystem(async (tx) => {
+        const { rows } = await tx.execute<Row>(sql`
+          select tenant_id from recordings
+          where call_id = ${callId} and carrier = ${carrier} and carrier_sid = ${sid}
+            and (carrier_account is null or carrier_account = ${account}) and ${isOpen}`);
+        for (const row of rows)
+          await jobs.send(recordingJob({ tenantId: String(row.tenant_id), callId }), openTransaction(tx));
+      });
+    },
+
+    callEnded: (key, at) => changeUntil(key, sql`state = 'fetching'`, sql`state = 'recording'`, at),
+
+    work: (key) =>
+      database.asSystem(async (tx) => {
+        const { rows } = await tx.execute<Row>(sql`
+          select recordings.*, ${isOver} as over from recordings
+          join calls on calls.tenant_id = recordings.tenant_id and calls.id = recordings.call_id
+          where recordings.tenant_id = ${key.tenantId} and recordings.call_id = ${key.callId}`);
+        return rows[0] ? workOf(rows[0]) : null;
+      }),
+
+    storing: async (key, recordingSid, storeId) => {
+      const changes = sql`recording_sid = ${recordingSid}, store_id = ${storeId}, state = 'fetching'`;
+      return (await change(key, changes, isOpen)) > 0;
+    },
+
+    ready: async (key, { bytes, milliseconds, peaks, startedAt }) => {
+      const changes = sql`state = 'ready', problem = null, tries = 0, try_at = now(), bytes = ${bytes},
+        milliseconds = ${milliseconds}, peaks = ${JSON.stringify({ version: 1, ...peaks })}::jsonb,
+        started_at = ${startedAt?.toISOString() ?? null}::timestamptz,
+        at_carrier = case when remove_at_carrier then 'removing' else at_carrier end`;
+      return (await change(key, changes, isOpen)) > 0;
+    },
+
+    ended: async (key, state, problem) => {
+      await change(key, sql`state = ${state}, problem = ${problem}, try_at = null`, isOpen);
+    },
+
+    postpone: (key, problem, at) =>
+      changeUntil(key, sql`state = 'fetching', problem = ${problem}, tries = tries + 1`, isOpen, at),
+
+    removed: async (key) => {
+      await change(key, sql`at_carrier = 'removed', try_at = null, tries = 0`, sql`at_carrier = 'removing'`);
+    },
+
+    postponeRemoval: (key, at) => changeUntil(key, sql`tries = tries + 1`, sql`at_carrier = 'removing'`, at),
+
+    resume: (before, limit) =>
+      database.asSystem(async (tx) => {
+        const { rows } = await tx.execute<Row>(sql`
+          select recordings.tenant_id, call_id from recordings
+          join calls on calls.tenant_id = recordings.tenant_id and calls.id = recordings.call_id
+          where (${isOpen} or at_carrier = 'removing') and ${isOver}
+            and coalesce(try_at, recordings.created_at) < ${before.toISOString()}
+          order by try_at limit ${limit}`);
+        for (const row of rows) {
+          const key = { tenantId: String(row.tenant_id), callId: String(row.call_id) };
+          await jobs.send(recordingJob(key), openTransaction(tx));
+        }
+        return rows.length;
+      }),
+
+    deletions: (now, limit) =>
+      database.asSystem(async (tx) => {
+        const { rows } = await tx.execute<Row>(sql`
+          select * from recording_deletions where try_at <= ${now.toISOString()} order by try_at limit ${limit}`);
+        return rows.map(deletionOf);
+      }),
+
+    deleted: async (key) => {
+      await database.asSystem((tx) => tx.execute(sql`delete from recording_deletions where ${ofRow(key)}`));
+    },
+
+    postponeDeletion: async (key, at) => {
+      await database.asSystem((tx) =>
+        tx.execute(sql`update recording_deletions set try_at = ${at.toISOString()} where ${ofRow(key)}`),
+      );
+    },
+  };
+}
+
+const recordedCallOf = (row: Row) => ({
+  carrier: String(row.carrier),
+  carrierAccount: row.carrier_account as string | null,
+  carrierSid: String(row.carrier_sid),
+});
+
+function workOf(row: Row): RecordingWork | null {
+  const work = { ...recordedCallOf(row), tries: Number(row.tries) };
+  if (row.state === 'ready') return row.at_carrier === 'removing' ? { kind: 'remove', ...work } : null;
+  const isOpen = row.state === 'recording' || row.state === 'fetching';
+  return isOpen && row.over === true ? { kind: 'fetch', ...work } : null;
+}
+
+function deletionOf(row: Row): RecordingDeletion {
+  return {
+    ...recordedCallOf(row),
+    ...{ tenantId: String(row.tenant_id), callId: String(row.call_id) },
+    storeId: row.store_id as string | null,
+    inFlight: row.in_flight === true,
+    atCarrier: row.at_carrier === true,
+    createdAt: new Date(row.created_at as string),
+  };
+}

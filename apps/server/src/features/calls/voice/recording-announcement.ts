@@ -1,0 +1,36 @@
+import { recordingNotice } from '@parley/contract';
+import type { CallBrief } from '../../../ports/language-model.ts';
+import type { CallManners } from '../../../voice/session/manners.ts';
+import type { PlacedEntry } from '../../../voice/session/placed-entry.ts';
+import type { Phrases } from '../../../voice/session/settings.ts';
+
+/** Puts the announcement before whatever a session says first, so that it is heard and stands in the transcript. */
+export interface RecordingAnnouncement {
+  inOpening(brief: CallBrief): CallBrief;
+  /** A mailbox hears the message instead of the opening. */
+  inMessage(manners: CallManners): CallManners;
+  /** A session that follows one that was lost begins with an apology. */
+  inPhrases(phrases: Phrases): Phrases;
+}
+
+/** `history`: what was said before this session; null in the first one. */
+export function recordingAnnouncement(
+  isRecorded: boolean,
+  language: string,
+  history: readonly PlacedEntry[] | null,
+): RecordingAnnouncement {
+  const notice = recordingNotice(language);
+  const wasSaid =
+    history?.some(({ entry }) => entry.kind === 'agent' && entry.text.includes(notice)) ?? false;
+  if (!isRecorded || wasSaid)
+    return { inOpening: (brief) => brief, inMessage: (manners) => manners, inPhrases: (phrases) => phrases };
+  const first = (text: string) => `${notice} ${text}`;
+  return {
+    inOpening: (brief) => (brief.opening === undefined ? brief : { ...brief, opening: first(brief.opening) }),
+    inMessage: (manners) =>
+      manners.voicemailMessage === null
+        ? manners
+        : { ...manners, voicemailMessage: first(manners.voicemailMessage) },
+    inPhrases: (phrases) => (history === null ? phrases : { ...phrases, cutOff: first(phrases.cutOff) }),
+  };
+}

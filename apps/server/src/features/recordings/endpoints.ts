@@ -1,0 +1,63 @@
+import { recordingAddress, recordingAddressSeconds } from '@parley/contract';
+import { AppError } from '../../errors.ts';
+import type { SignedAddresses } from '../../lib/recordings/signed-address.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Endpoints } from '../../ports/endpoint.ts';
+import type { RecordingDesk } from '../../ports/recordings.ts';
+
+export type RecordingEndpoints = Pick<
+  Endpoints,
+  'getRecording' | 'openRecording' | 'retryRecording' | 'getRecordingSettings' | 'saveRecordingSettings'
+>;
+
+export interface RecordingEndpointDeps {
+  readonly desk: RecordingDesk;
+  readonly addresses: Pick<SignedAddresses, 'sign'>;
+  readonly clock: Clock;
+}
+
+const notFound = () => new AppError('recording_not_found', 'There is no recording of this call.');
+
+export function recordingEndpoints({ desk, addresses, clock }: RecordingEndpointDeps): RecordingEndpoints {
+  return {
+    getRecording: async ({ caller, params }) => {
+      const recording = await desk.read({ tenantId: caller.tenantId, callId: params.id });
+      if (recording === 'missing') throw new AppError('call_not_found', 'There is no such call.');
+      return { recording };
+    },
+
+    openRecording: async ({ caller, params, body: { purpose } }) => {
+      const opened = await desk.open(caller, params.id, purpose);
+      if (opened === null) throw notFound();
+      if (opened === 'not ready')
+        throw new AppError('recording_not_ready', 'The recording of this call is not stored here (yet).');
+      const expiresAt = new Date(clock.time() + recordingAddressSeconds * 1000);
+      const { tenantId } = caller;
+      const token = addresses.sign({ tenantId, callId: params.id, purpose, expiresAt });
+      return { url: recordingAddress(token), expiresAt: expiresAt.toISOString() };
+    },
+
+    retryRecording: async ({ caller, params }) => {
+      const retried = await desk.retry(caller, params.id);
+      if (retried === null) throw notFound();
+      if (retried === 'not ready')
+        throw new AppError('recording_not_ready', 'This recording is here already, or is being fetched.');
+      const recording = await desk.read({ tenantId: caller.tenantId, callId: params.id });
+      return { recording: recording === 'missing' ? null : recording };
+    },
+
+    getRecordingSettings: async ({ caller }) => ({ settings: await desk.settings(caller.tenantId) }),
+
+    saveRecordingSettings: async ({ caller, body: { revision, ...settings } }) => {
+      const saved = await desk.saveSettings(caller, settings, revision);
+      if (saved === 'unknown agent')
+        throw new AppError('agent_not_found', 'One of these agents does not exist.');
+      if (saved === 'changed')
+        throw new AppError(
+          'settings_changed',
+          'Somebody else has changed this meanwhile. Load the page again.',
+        );
+      return { settings: saved };
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import type { RecordingProblem } from '@parley/contract';
+import { WavMeter, WavProblem } from '../../lib/recordings/wav-meter.ts';
+import type { Carrier } from '../../ports/carrier.ts';
+import type { CarrierRecording, CarrierRecordings } from '../../ports/carrier-recordings.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { FileName } from '../../ports/file-name.ts';
+import type { FileStores } from '../../ports/file-store.ts';
+import { FileStoreError } from '../../ports/file-store-error.ts';
+import type { JobHandler } from '../../ports/jobs.ts';
+import type { Log } from '../../ports/log.ts';
+import type { RecordedCall, RecordingStore, RecordingWork } from '../../ports/recordings.ts';
+import type { CallKey } from '../../ports/transcript-store.ts';
+import { chooseRecording } from './choose-recording.ts';
+
+export interface FetchJobDeps {
+  readonly recordings: RecordingStore;
+  readonly files: FileStores;
+  /** Null when this server is not connected to the account. */
+  readonly carrierOf: (call: RecordedCall) => Pick<Carrier, 'recordings'> | null;
+  /** Between one try and the next, in milliseconds. After the last it has failed. */
+  readonly waits: readonly number[];
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Less than the job may take. */
+const longestDownloadMs = 9 * 60_000;
+/** What the carrier sends wrongly twice, it sends wrongly. */
+const triesWhenWrong = 3;
+const wrong: ReadonlySet<RecordingProblem> = new Set<RecordingProblem>(['wrong_length', 'wrong_format']);
+
+export const recordingFile = ({ tenantId, callId }: CallKey): FileName => ({
+  ...{ tenantId, kind: 'recordings', id: callId, type: 'wav' },
+});
+
+/**
+ * Takes the recording of a call over from the carrier: finds it by the carrier's id of the call, downloads, checks and
+ * stores it, and only then has it removed there. What is stored decides what is to be done, so a job that is killed or
+ * comes twice does no harm.
+ */
+export function createFetchJob(deps: FetchJobDeps): JobHandler {
+  const { recordings, clock, log } = deps;
+  return async (data, { signal }) => {
+    const key = { tenantId: String(data.tenantId), callId: String(data.callId) };
+    const work = await recordings.work(key);
+    if (!work) return;
+    const carrier = deps.carrierOf(work)?.recordings ?? null;
+    if (work.kind === 'remove') return removeAtCarrier(key, work, carrier);
+    const problem = carrier ? await fetchFrom(carrier, key, work, signal) : 'carrier_not_connected';
+    // A server that stops is no fault of the carrier: the job is called again.
+    if (problem !== null) signal.throwIfAborted();
+    if (problem === 'absent') return recordings.ended(key, 'absent', problem);
+    if (problem !== null) return tryLater(key, work, problem);
+    const next = await recordings.work(key);
+    if (next?.kind === 'remove') await removeAtCarrier(key, next, carrier);
+  };
+
+  async function tryLater(key: CallKey, { tries }: RecordingWork, problem: RecordingProblem): Promise<void> {
+    const wait = wrong.has(problem) && tries + 1 >= triesWhenWrong ? undefined : deps.waits[tries];
+    if (wait !== undefined) return recordings.postpone(key, problem, new Date(clock.time() + wait));
+    log.warn(
+      { callId: key.callId, problem },
+      'the recording of a call could not be taken over from the carrier; it can be tried again on the call',
+    );
+    return recordings.ended(key, 'failed', problem);
+  }
+
+  /** Null: it is stored, or there is nothing to store any more. */
+  async function fetchFrom(
+    carrier: CarrierRecordings,
+    key: CallKey,
+    work: RecordingWork,
+    signal: AbortSignal,
+  ): Promise<RecordingProblem | null> {
+    const listed = await carrier.ofCall(work.carrierSid);
+    if (listed.kind === 'unavailable') return 'carrier_unavailable';
+    const chosen = chooseRecording(listed.recordings);
+    if (chosen.kind === 'none') return 'not_listed';
+    if (chosen.kind === 'running') return 'not_ready';
+    if (chosen.kind === 'absent') return 'absent';
+    return store(carrier, key, chosen.recording, signal);
+  }
+
+  async function store(
+    carrier: CarrierRecordings,
+    key: CallKey,
+    recording: CarrierRecording,
+    stopping: AbortSignal,
+  ): Promise<RecordingProblem | null> {
+    const to = deps.files.current;
+    if (!(await recordings.storing(key, recording.sid, to.id))) return null;
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(longestDownloadMs)]);
+    const sent = await carrier.download(recording.sid, signal);
+    if (sent.kind !== 'found') return 'download_failed';
+    const meter = new WavMeter();
+    try {
+      const body = meter.through(sent.body, recording.seconds);
+      const { size } = await to.put(recordingFile(key), body, { size: sent.size, signal });
+      const { milliseconds, peaks } = meter.facts();
+      const stored = { bytes: size, milliseconds, peaks, startedAt: recording.startedAt };
+      // The call was deleted meanwhile: nothing of it may stay.
+      if (!(await recordings.ready(key, stored))) await to.delete(recordingFile(key));
+      return null;
+    } catch (err) {
+      sent.body.destroy();
+      if (err instanceof WavProblem) return err.problem;
+      if (err instanceof FileStoreError && err.failure !== 'size_mismatch') {
+        log.warn({ err, callId: key.callId }, 'the file store did not take the recording of a call');
+        return 'store_unavailable';
+      }
+      return 'download_failed';
+    }
+  }
+
+  /** All that the carrier has of the call, also what was recorded twice. */
+  async function removeAtCarrier(
+    key: CallKey,
+    { tries, carrierSid }: RecordingWork,
+    carrier: CarrierRecordings | null,
+  ): Promise<void> {
+    if (carrier && (await removeAll(carrier, carrierSid))) return recordings.removed(key);
+    const wait = deps.waits[Math.min(tries, deps.waits.length - 1)] ?? 0;
+    return recordings.postponeRemoval(key, new Date(clock.time() + wait));
+  }
+}
+
+/** Whether the carrier has none of this call any more. */
+export async function removeAll(carrier: CarrierRecordings, carrierSid: string): Promise<boolean> {
+  const listed = await carrier.ofCall(carrierSid);
+  if (listed.kind === 'unavailable') return false;
+  for (const { sid } of listed.recordings) if ((await carrier.remove(sid)).kind !== 'gone') return false;
+  return true;
+}

@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream';
+
+/** What a carrier that records calls can be asked about its recordings. Failures are values, not exceptions. */
+export interface CarrierRecordings {
+  /** Those of one call, by the carrier's id of the call and by nothing else. */
+  ofCall(callSid: string): Promise<RecordingsOutcome>;
+  /** The sound as a WAV file. `signal` ends the download. */
+  download(sid: string, signal: AbortSignal): Promise<DownloadOutcome>;
+  /** Deletes the sound at the carrier. */
+  remove(sid: string): Promise<RemovalOutcome>;
+}
+
+export interface CarrierRecording {
+  readonly sid: string;
+  /** The carrier's id of the call. */
+  readonly callSid: string;
+  /** `running`: not complete yet. `absent`: the carrier has no sound. */
+  readonly state: 'running' | 'complete' | 'absent';
+  /** Whole seconds, as the carrier states them. */
+  readonly seconds: number | null;
+  readonly channels: number | null;
+  readonly startedAt: Date | null;
+  /** The carrier's error code, where it has one. */
+  readonly errorCode: number | null;
+}
+
+export type RecordingsOutcome =
+  | { readonly kind: 'found'; readonly recordings: readonly CarrierRecording[] }
+  | { readonly kind: 'unavailable'; readonly detail: string };
+
+export type DownloadOutcome =
+  /** `size` is null where the carrier does not state it. The body is to be read or destroyed. */
+  | { readonly kind: 'found'; readonly size: number | null; readonly body: Readable }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unavailable'; readonly detail: string };
+
+export type RemovalOutcome =
+  /** It is not there any more, or was not there. */
+  | { readonly kind: 'gone' }
+  /** Nothing is known, or the carrier refuses for now: ask again. */
+  | { readonly kind: 'unavailable'; readonly detail: string };

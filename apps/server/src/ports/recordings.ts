@@ -1,0 +1,98 @@
+import type {
+  Recording,
+  RecordingPeaks,
+  RecordingProblem,
+  RecordingPurpose,
+  RecordingSettings,
+} from '@parley/contract';
+import type { CallRecord } from './call.ts';
+import type { Caller } from './caller.ts';
+import type { Carrier } from './carrier.ts';
+import type { CallKey } from './transcript-store.ts';
+
+/** What calls have to do with recordings. */
+export interface CallRecordings {
+  /** Decides whether a call that was answered is recorded, once for each call. Stored before the carrier is told. */
+  begin(call: CallRecord): Promise<boolean>;
+  isRecorded(call: CallRecord): Promise<boolean>;
+  /** The carrier says that something has changed. Of a call that is not this carrier's, nothing is done. */
+  hint(carrier: Carrier, call: { readonly callId: string; readonly carrierSid: string }): Promise<void>;
+}
+
+/** Whose recording it is at the carrier. */
+export interface RecordedCall {
+  readonly carrier: string;
+  readonly carrierAccount: string | null;
+  /** The carrier's id of the call. */
+  readonly carrierSid: string;
+}
+
+export interface RecordingWork extends RecordedCall {
+  /** `fetch`: it is not here yet. `remove`: it is here, and the carrier is to delete its own. */
+  readonly kind: 'fetch' | 'remove';
+  /** How often it was tried in vain. */
+  readonly tries: number;
+}
+
+/** What is known of a recording once its file is stored. */
+export interface StoredRecording {
+  readonly bytes: number;
+  readonly milliseconds: number;
+  readonly peaks: RecordingPeaks;
+  readonly startedAt: Date | null;
+}
+
+export interface RecordingDeletion extends RecordedCall, CallKey {
+  readonly storeId: string | null;
+  /** Somebody may still be storing the file. */
+  readonly inFlight: boolean;
+  readonly atCarrier: boolean;
+  readonly createdAt: Date;
+}
+
+/** The recordings themselves, as they go on. */
+export interface RecordingStore {
+  begin(call: CallRecord): Promise<boolean>;
+  isRecorded(key: CallKey): Promise<boolean>;
+  /** Sends the job that fetches; nothing for a call that is not recorded, or is another one at the carrier. */
+  hint(
+    owner: { readonly carrier: string; readonly account: string },
+    callId: string,
+    sid: string,
+  ): Promise<void>;
+  /** The call is over: it is fetched at that time, or sooner where the carrier says so. */
+  callEnded(key: CallKey, at: Date): Promise<void>;
+  /** Null: there is nothing to do. */
+  work(key: CallKey): Promise<RecordingWork | null>;
+  /** Before the file is stored: where it will be. False: the recording is gone, or is here already. */
+  storing(key: CallKey, recordingSid: string, storeId: string): Promise<boolean>;
+  /** False: the recording is gone, and so must its file be. */
+  ready(key: CallKey, stored: StoredRecording): Promise<boolean>;
+  ended(key: CallKey, state: 'absent' | 'failed', problem: RecordingProblem): Promise<void>;
+  postpone(key: CallKey, problem: RecordingProblem, at: Date): Promise<void>;
+  removed(key: CallKey): Promise<void>;
+  postponeRemoval(key: CallKey, at: Date): Promise<void>;
+  /** Sends the jobs of recordings that nobody has looked at since then, though their call is over; how many. */
+  resume(before: Date, limit: number): Promise<number>;
+  deletions(now: Date, limit: number): Promise<RecordingDeletion[]>;
+  deleted(key: CallKey): Promise<void>;
+  postponeDeletion(key: CallKey, at: Date): Promise<void>;
+}
+
+/** What people see of recordings. */
+export interface RecordingDesk {
+  /** `missing`: there is no such call. */
+  read(key: CallKey): Promise<Recording | null | 'missing'>;
+  /** Where the file is, written to the audit log. Null: no recording; `not ready`: no file. */
+  open(caller: Caller, callId: string, purpose: RecordingPurpose): Promise<'opened' | 'not ready' | null>;
+  /** The store that has the file; null where it is not to be played (any more). */
+  storeOf(key: CallKey): Promise<string | null>;
+  retry(caller: Caller, callId: string): Promise<'retried' | 'not ready' | null>;
+  settings(tenantId: string): Promise<RecordingSettings>;
+  /** `changed`: by somebody else since this revision. `unknown agent`: one of them is not of this organization. */
+  saveSettings(
+    caller: Caller,
+    settings: Pick<RecordingSettings, 'enabled' | 'agentIds' | 'removeAtCarrier'>,
+    revision: number,
+  ): Promise<RecordingSettings | 'changed' | 'unknown agent'>;
+}

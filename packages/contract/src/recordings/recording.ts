@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+
+/**
+ * How far the recording of a call is. `recording`: it was asked for, and the call may still be up. `fetching`: it is taken
+ * over from the carrier. `absent`: the carrier says that there is none. `failed`: it could not be taken over.
+ */
+export const recordingStates = ['recording', 'fetching', 'ready', 'absent', 'failed'] as const;
+export type RecordingState = (typeof recordingStates)[number];
+
+/** Why a recording is not there, or not yet: what a person is told. */
+export const recordingProblems = {
+  not_listed: 'The carrier does not list a recording of this call yet.',
+  not_ready: 'The carrier is still preparing the recording.',
+  absent: 'The carrier has no recording of this call.',
+  carrier_unavailable: 'The carrier does not answer. The recording is asked for again.',
+  carrier_not_connected: 'The phone account of this call is not connected. Connect it to get the recording.',
+  download_failed: 'The download from the carrier broke off. It is tried again.',
+  wrong_length:
+    'What the carrier sent is not as long as it says. It was not stored, and stays at the carrier.',
+  wrong_format: 'What the carrier sent is not a recording that can be read. It stays at the carrier.',
+  store_unavailable: 'The file store could not take the recording. It is tried again.',
+} as const satisfies Record<string, string>;
+export type RecordingProblem = keyof typeof recordingProblems;
+const problemNames = Object.keys(recordingProblems) as [RecordingProblem, ...RecordingProblem[]];
+
+/** Loudness over time, from 0 to 100, for each channel; few enough to be drawn without the sound. */
+export const recordingPeaks = z.object({
+  perSecond: z.number(),
+  channels: z.array(z.array(z.int())),
+});
+export type RecordingPeaks = z.infer<typeof recordingPeaks>;
+
+export const recording = z.object({
+  state: z.enum(recordingStates),
+  problem: z.nullable(z.enum(problemNames)),
+  /** The same in words; null where there is nothing to say. */
+  sentence: z.nullable(z.string()),
+  /** Measured in the file; null until it is stored. */
+  milliseconds: z.nullable(z.int()),
+  bytes: z.nullable(z.int()),
+  /** The channel on which the agent is heard, counted from 1; the other party is on the other one. */
+  agentChannel: z.int(),
+  peaks: z.nullable(recordingPeaks),
+  /** Whether the carrier still has it. */
+  atCarrier: z.enum(['kept', 'removing', 'removed']),
+  canRetry: z.boolean(),
+});
+export type Recording = z.infer<typeof recording>;
+
+/** Null: the call was not recorded. */
+export const recordingResponse = z.object({ recording: z.nullable(recording) });
+
+export const openRecordingBody = z.object({
+  purpose: z.enum(['play', 'download'], 'Say whether the recording is played or downloaded.'),
+});
+export type RecordingPurpose = z.infer<typeof openRecordingBody>['purpose'];
+
+export const openRecordingResponse = z.object({ url: z.string(), expiresAt: z.iso.datetime() });
+
+/** Agents of one organization that can be recorded. */
+export const recordedAgentsMax = 1_000;
+
+const settings = {
+  /** Off: no call is recorded, whatever else is set. */
+  enabled: z.boolean('Say whether calls are recorded.'),
+  /** Whose calls are recorded. */
+  agentIds: z
+    .array(z.string().check(z.maxLength(200)))
+    .check(z.maxLength(recordedAgentsMax, `Choose at most ${recordedAgentsMax} agents.`)),
+  /** Deleted at the carrier once it is stored here. */
+  removeAtCarrier: z.boolean('Say whether the carrier deletes its copy.'),
+};
+
+export const recordingSettings = z.object({
+  ...settings,
+  revision: z.int(),
+  changedBy: z.nullable(z.object({ displayName: z.string() })),
+  changedAt: z.nullable(z.iso.datetime()),
+});
+export type RecordingSettings = z.infer<typeof recordingSettings>;
+
+export const recordingSettingsResponse = z.object({ settings: recordingSettings });
+export const saveRecordingSettingsBody = z.object({
+  ...settings,
+  revision: z.int().check(z.minimum(0)),
+});
+
+/** What nobody has changed. */
+export const startingRecordingSettings: RecordingSettings = {
+  ...{ enabled: false, agentIds: [], removeAtCarrier: true, revision: 0, changedBy: null, changedAt: null },
+};
+
+/** Where the sound is fetched from. The token stands for whoever asked for it, and not for long. */
+export const recordingAddress = (token: string) => `/api/recordings/${token}`;
+/** How long an address works. */
+export const recordingAddressSeconds = 5 * 60;
