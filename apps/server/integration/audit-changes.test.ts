@@ -96,6 +96,16 @@ test('AU1: settings, templates, contacts and the do-not-call list', async () => 
   await change('setCampaignFile', campaign);
   await change('addCampaignRows', campaign);
   await change('mendRecipient', { ...campaign, row: 2 });
+  await change('testCampaign', campaign, { phoneNumber: '+15005550124', row: 2 });
+  const { revision } = (await desk.client.request('GET', `/api/campaigns/${campaign.id}`)).body.campaign;
+  // Nobody is called before it is stopped.
+  await change('startCampaign', campaign, { revision, at: '2099-01-01T00:00:00.000Z', ground: true });
+  await change('holdRecipient', { ...campaign, row: 2 });
+  await change('releaseRecipient', { ...campaign, row: 2 });
+  await change('skipRecipient', { ...campaign, row: 2 });
+  await change('pauseCampaign', campaign);
+  await change('resumeCampaign', campaign);
+  await change('stopCampaign', campaign);
   await change('deleteCampaign', campaign);
   const { entry } = await change('addDoNotCall');
   await owner.query('update do_not_call set unconfirmed = true where id = $1', [entry.id]);

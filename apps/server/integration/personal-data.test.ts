@@ -201,7 +201,7 @@ describe('PD7: a user', () => {
       erasures: 1,
       call_exports: 1,
       contact_imports: 1,
-      campaigns: 1,
+      ...{ campaigns: 1, campaign_events: 1 },
       registry_files: 1,
       ...{ tools: 1, mcp_servers: 1 },
       connections: 1,

@@ -68,6 +68,14 @@ export const afterCallExamples: Record<string, Insert> = {
       [person.tenantId, campaignId, person.number],
     );
   },
+  campaign_events: async (client, person) => {
+    const campaignId = await insertCampaign(client, person, null);
+    await client.query(
+      `insert into campaign_events (tenant_id, campaign_id, at, kind, actor, actor_name)
+       values ($1, $2, now(), 'started', $3, 'Kit Reed')`,
+      [person.tenantId, campaignId, person.userId],
+    );
+  },
   consent_rules: async (client, { tenantId, userId }) => {
     await client.query(
       `insert into consent_rules (tenant_id, grounds, changed_by, changed_by_name) values ($1, '{}', $2, 'Kit Reed')

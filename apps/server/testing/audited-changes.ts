@@ -104,7 +104,7 @@ export const auditedChanges: Readonly<Record<ChangeRoute, Audited>> = {
   holdRecipient: { action: 'campaign.row_held' },
   releaseRecipient: { action: 'campaign.row_released' },
   skipRecipient: { action: 'campaign.row_skipped' },
-  callRecipient: { action: 'campaign.row_called' },
+  callRecipient: { action: 'campaign.row_called', shownBy: 'campaign-runs.test.ts' },
   declareGrounds: { action: 'consent.grounds_declared' },
   importRegistry: { action: 'registry.imported' },
   removeRegistry: { action: 'registry.removed' },

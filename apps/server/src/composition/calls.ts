@@ -23,6 +23,7 @@ import { type AgentEndpoints, agentEndpoints } from '../features/agents/endpoint
 import { publishProblems } from '../features/agents/publish-problems.ts';
 import { registerNumbers } from '../features/agents/register-numbers.ts';
 import { createEnsureTenant, type EnsureTenant } from '../features/agents/tenants.ts';
+import { createCallIds } from '../features/calls/call-ids.ts';
 import type { CallTimes } from '../features/calls/call-times.ts';
 import { Carriers } from '../features/calls/carriers.ts';
 import { type CallPorts, composeCalls } from '../features/calls/compose.ts';
@@ -34,6 +35,8 @@ import { liveEndpoints } from '../features/live/endpoints.ts';
 import { EventStream } from '../features/live/event-stream.ts';
 import { LiveHub } from '../features/live/hub.ts';
 import type { CallTokens } from '../ports/call-costs.ts';
+import type { CallStore } from '../ports/call-store.ts';
+import type { CampaignCalls } from '../ports/campaign-runs.ts';
 import type { SocketHandler, WebhookHandler } from '../ports/carrier-connection.ts';
 import { type Clock, wallClock } from '../ports/clock.ts';
 import type { Endpoints } from '../ports/endpoint.ts';
@@ -101,6 +104,9 @@ export interface Calls {
       Endpoints,
       'placeCall' | 'listCalls' | 'getCall' | 'deleteCall' | 'restoreCall' | 'endCall' | 'events'
     >;
+  /** What campaigns use of them. */
+  readonly forCampaigns: CampaignCalls;
+  readonly store: CallStore;
   readonly onWebhook: WebhookHandler;
   readonly onSocket: SocketHandler;
   readonly ensureTenant: EnsureTenant;
@@ -232,6 +238,17 @@ export async function openCalls(
       ...liveEndpoints(hub),
       ...knowledge.endpoints,
     },
+    forCampaigns: {
+      place: (order) => calls.placeCall({ ...order, log }),
+      end: (caller, callId) => calls.endCall(caller, callId),
+      newId: createCallIds(),
+      side: (tenantId) => sideOf(calling.knownFacts(tenantId)),
+      callsAtOnce: async (tenantId) => {
+        const planned = await rules.calling.plan(tenantId, rules.defaultEngine).catch(() => null);
+        return planned?.callsAtOnce ?? null;
+      },
+    },
+    store,
     onWebhook: calls.onWebhook,
     onSocket: calls.onSocket,
     ensureTenant,

@@ -242,6 +242,11 @@ export async function startServer(
     clock: testOverrides.clock,
   });
 
+  const campaigns = openCampaigns({
+    ...{ database, digestOf, log, organizations: organization.organizations, clock: testOverrides.clock },
+    ...{ calls: calls.forCampaigns, store: calls.store, outbox: deploymentWork.outbox },
+    specialNumbers: config.limits.specialNumbers,
+  });
   const reports = openReports(database, organization.organizations);
   const app = await buildApp({
     log,
@@ -278,10 +283,7 @@ export async function startServer(
       ...callViewEndpoints(createCallViewStore(database)),
       ...templateEndpoints(createTemplateStore(database)),
       ...contacts.endpoints,
-      ...openCampaigns({
-        ...{ database, digestOf, organizations: organization.organizations, clock: testOverrides.clock },
-        specialNumbers: config.limits.specialNumbers,
-      }).endpoints,
+      ...campaigns.endpoints,
       ...doNotCallEndpoints(createDoNotCallDesk(database, digestOf)),
       ...data.endpoints,
       ...costs.endpoints,
@@ -324,6 +326,8 @@ export async function startServer(
   await afterCalls.start();
   await contacts.start(deploymentWork.outbox);
   await reports.start(deploymentWork.outbox);
+  await campaigns.start();
+  shutdown.add('campaigns', () => campaigns.dispatcher.stop());
   await data.start();
   await costs.start();
   await recordings.start();

@@ -50,7 +50,13 @@ export interface CalledNumber {
 export interface AgentStore {
   /** All of a tenant, by name, archived and unpublished ones too. */
   list(tenantId: string, account: CarrierIdentity | null): Promise<AgentSummary[]>;
-  get(tenantId: string, id: string, account: CarrierIdentity | null): Promise<AgentSummary | null>;
+  /** `version`: whose manners are read; the published one where it is left out. */
+  get(
+    tenantId: string,
+    id: string,
+    account: CarrierIdentity | null,
+    version?: number,
+  ): Promise<AgentSummary | null>;
   /**
    * The agent of a live call, in the version that the call names. Uses the connections reserved for calls, not those of
    * people's requests.

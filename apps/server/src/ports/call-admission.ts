@@ -31,6 +31,8 @@ export interface CallReservation {
   readonly contactId?: string | null;
   /** What it calls back for: one call at a time, and none once it is closed. */
   readonly followUpId?: string | null;
+  /** The campaign of whose attempts it is one. */
+  readonly campaignId?: string | null;
   /** Millionths of the organization's currency; null or left out: it costs nothing, and no spending limit counts. */
   readonly expectedMicros?: number | null;
   readonly at: Date;
@@ -67,6 +69,10 @@ export type AdmissionDecision =
   | { readonly kind: 'follow_up_done' }
   /** What is spent and what calls that are up are expected to cost leave nothing for another call. */
   | { readonly kind: 'spending_limit'; readonly period: 'day' | 'month' }
+  /** The number is in a call, and this one or that one is of a campaign. */
+  | { readonly kind: 'number_in_call' }
+  /** The campaign does not run, or the attempt is not this server's any more. */
+  | { readonly kind: 'campaign_paused' }
   /** The account has as many calls up as it may. */
   | { readonly kind: 'lines_busy' }
   | {

@@ -79,6 +79,8 @@ export interface CallRecord {
   readonly contactId: string | null;
   /** The follow-up that it calls back for. */
   readonly followUpId: string | null;
+  /** The campaign that it was placed by. */
+  readonly campaignId: string | null;
   readonly deletedAt: Date | null;
 }
 

@@ -58,24 +58,33 @@ export interface CampaignStore {
   ): Promise<Campaign | 'no_agent' | 'no_template' | 'too_many'>;
   get(tenantId: string, id: string): Promise<Campaign | null>;
   counts(tenantId: string, id: string): Promise<RecipientCount[]>;
-  change(caller: Caller, id: string, body: ChangeCampaignBody): Promise<Campaign | 'missing' | 'changed'>;
-  remove(caller: Caller, id: string): Promise<boolean>;
-  /** Removes the rows of the file before. */
+  change(
+    caller: Caller,
+    id: string,
+    body: ChangeCampaignBody,
+  ): Promise<Campaign | 'missing' | 'changed' | 'state'>;
+  /** `state`: it may still call somebody. */
+  remove(caller: Caller, id: string): Promise<'removed' | 'missing' | 'state'>;
+  /** Removes the rows of the file before. `state`: it was started. */
   setFile(
     caller: Caller,
     id: string,
     body: CampaignFileBody,
-  ): Promise<{
-    readonly campaign: Campaign;
-    readonly sameFile: { readonly id: string; readonly name: string; readonly createdAt: string }[];
-  } | null>;
+  ): Promise<
+    | {
+        readonly campaign: Campaign;
+        readonly sameFile: { readonly id: string; readonly name: string; readonly createdAt: string }[];
+      }
+    | 'missing'
+    | 'state'
+  >;
   /** `numbers`: those that `check` will ask for. Rows that are there already stay as they are. */
   addRows(
     tenantId: string,
     id: string,
     rows: { readonly file: number; readonly numbers: readonly string[]; readonly most: number },
     check: CheckRows,
-  ): Promise<Campaign | 'missing' | 'changed' | 'too_many'>;
+  ): Promise<Campaign | 'missing' | 'state' | 'changed' | 'too_many'>;
   /**
    * Checks one row again with other cells. Where somebody is no longer called for it, the next row with this person is
    * checked again too.
@@ -85,7 +94,7 @@ export interface CampaignStore {
     id: string,
     row: { readonly file: number; readonly row: number; readonly cells: readonly string[] },
     read: ReadRow,
-  ): Promise<Recipient | 'missing' | 'changed' | 'no_row'>;
+  ): Promise<Recipient | 'missing' | 'state' | 'changed' | 'no_row'>;
   /** Null: there is no such campaign. */
   recipients(
     tenantId: string,
@@ -96,6 +105,6 @@ export interface CampaignStore {
   places(tenantId: string, id: string): Promise<PeopleAtPlace[]>;
   /** How long calls of the organization took on average since a time, in seconds; null: there were none. */
   secondsPerCall(tenantId: string, since: Date): Promise<number | null>;
-  /** Removes campaigns that nobody has changed since. Returns how many. */
+  /** Removes drafts and campaigns that are over which nobody has changed since. Returns how many. */
   removeUnchanged(before: Date): Promise<number>;
 }

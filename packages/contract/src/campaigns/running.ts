@@ -110,6 +110,7 @@ export const suppressReasons = {
   reached: 'The person was reached already.',
   opted_out: 'The person asked not to be called again.',
   wrong_number: 'The number belongs to somebody else.',
+  not_allowed: 'The number may not be called, because of its country or its kind.',
   skipped: 'Somebody skipped it.',
 } as const;
 export type SuppressReason = keyof typeof suppressReasons;

@@ -31,6 +31,7 @@ export function admissionStatements(
         ...valuesOf(reservation, limits),
         digestOf(reservation.tenantId, reservation.to),
         reservation.expectedMicros?.toString() ?? null,
+        reservation.campaignId ?? null,
       ],
     },
   ];
@@ -52,6 +53,8 @@ export type AdmissionRow = readonly [
     | 'being_erased'
     | 'too_many'
     | 'spending_limit'
+    | 'number_in_call'
+    | 'campaign_paused'
     | 'lines_busy',
   earlierCallId: string | null,
   limit: 'minute' | 'day' | null,
@@ -134,6 +137,11 @@ const admissionText = `
         select from connections where tenant_id = $1 and kind = 'phone' and state in ('active', 'disconnected'))
         then 'disconnected'
       when exists (select from agents where tenant_id = $1 and id = $4 and archived_at is not null) then 'archived'
+      -- Whoever has taken on the attempt before and was slow finds that it was given to another server, or is over.
+      when $33::uuid is not null and not exists (
+        select from campaigns where tenant_id = $1 and id = $33::uuid and state = 'running' and exists (
+          select from recipient_attempts where tenant_id = $1 and call_id = $2::uuid and result is null))
+        then 'campaign_paused'
       when $28::uuid is not null and not exists (
         select from contacts where tenant_id = $1 and id = $28::uuid and number = $7) then 'contact_missing'
       when $29::uuid is not null and exists (
@@ -145,9 +153,16 @@ const admissionText = `
       -- Once the rows are gone a call is a new record, which the erasure at the carrier does not touch.
       when exists (select from erasures where tenant_id = $1 and digest = $31 and state in ('running', 'waiting'))
         then 'being_erased'
+      -- A campaign calls nobody who is in a call, and nobody calls whom a campaign is calling.
+      when exists (
+        select from calls where tenant_id = $1
+          and (case direction when 'inbound' then from_number else to_number end) = $7
+          and status in ('queued', 'initiated', 'ringing', 'in-progress')
+          and ($33::uuid is not null or campaign_id is not null)) then 'number_in_call'
       when exists (select from spent) then 'too_many'
       when exists (select from budget where passed is not null) then 'spending_limit'
-      when $26::int <= (
+      -- One line of an account with several stays free for the desk.
+      when (case when $33::uuid is null then $26::int else greatest(1, $26::int - 1) end) <= (
         select count(*) from calls where connection_id = $23::uuid and direction = 'outbound'
           and status in ('queued', 'initiated', 'ringing', 'in-progress')) then 'lines_busy'
       else 'admitted'
@@ -155,9 +170,9 @@ const admissionText = `
   ), call as (
     insert into calls (tenant_id, id, placed_by, agent_id, carrier, engine, to_number, from_number, instructions,
       created_at, checked_at, direction, status, carrier_account, placed_by_name, agent_version,
-      connection_id, voice_source, callback_url, template_id, contact_id, follow_up_id)
+      connection_id, voice_source, callback_url, template_id, contact_id, follow_up_id, campaign_id)
     select $1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $10::timestamptz, 'outbound', 'queued', $19, $20,
-      $21::int, $23::uuid, $24, $25, $27::uuid, $28::uuid, $29::uuid
+      $21::int, $23::uuid, $24, $25, $27::uuid, $28::uuid, $29::uuid, $33::uuid
     from decided where decision = 'admitted'
     returning tenant_id, id, placed_by, to_number, created_at
   ), attempt as (

@@ -13,9 +13,9 @@ export function createAgentStore(database: Database): AgentStore {
         tx.select(summaryOf(account)).from(agents).orderBy(asc(agents.displayName), asc(agents.id)),
       ),
 
-    get: (tenantId, id, account) =>
+    get: (tenantId, id, account, version) =>
       database.forTenant(tenantId, async (tx) => {
-        const columns = { ...summaryOf(account), conversation: conversationOfPublished };
+        const columns = { ...summaryOf(account), conversation: conversationOf(version) };
         const [row] = await tx.select(columns).from(agents).where(eq(agents.id, id));
         return row ?? null;
       }),
@@ -101,10 +101,12 @@ export function createAgentStore(database: Database): AgentStore {
 }
 
 /** One step into the configuration, which may be large: each one unpacks all of it. Columns are spelled out, as below. */
-const conversationOfPublished = sql<PlacingManners | null>`(
+function conversationOf(version: number | undefined) {
+  return sql<PlacingManners | null>`(
   select published.config -> 'conversation' from agent_versions published
   where published.tenant_id = agents.tenant_id and published.agent_id = agents.id
-    and published.version = agents.published_version)`;
+    and published.version = ${version === undefined ? sql`agents.published_version` : version})`;
+}
 
 /** `account`: the carrier account whose number counts; without one no number does. */
 function summaryOf(account: CarrierIdentity | null) {

@@ -64,6 +64,7 @@ export const calls = pgTable('calls', {
   templateId: uuid('template_id'),
   contactId: uuid('contact_id'),
   followUpId: uuid('follow_up_id'),
+  campaignId: uuid('campaign_id'),
   deletedAt: instant('deleted_at'),
 });
 

@@ -103,6 +103,8 @@ export interface CallPorts {
 }
 
 export interface CallsFeature {
+  readonly placeCall: ReturnType<typeof createPlaceCall>;
+  readonly endCall: ReturnType<typeof createEndCall>;
   readonly endpoints: CallEndpoints & TryEndpoints;
   readonly onWebhook: WebhookHandler;
   readonly life: CallLifecycle;
@@ -175,13 +177,12 @@ export function composeCalls(
   const handOvers = createHandOvers({ ...shared, life, connect, announce });
   const dial = createDialCall({ ...shared, life, reconcile });
   const tries = composeTries({ ...shared, life, openSession, dial, finishTry });
+  const placeCall = createPlaceCall({ ...shared, life, reconcile, queue });
+  const endCall = createEndCall({ ...shared, life });
   return {
+    ...{ placeCall, endCall },
     endpoints: {
-      ...callEndpoints({
-        store: ports.store,
-        placeCall: createPlaceCall({ ...shared, life, reconcile, queue }),
-        endCall: createEndCall({ ...shared, life }),
-      }),
+      ...callEndpoints({ store: ports.store, placeCall, endCall }),
       ...tries.endpoints,
     },
     onWebhook: callWebhooks({

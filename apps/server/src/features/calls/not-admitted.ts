@@ -27,6 +27,10 @@ export function notAdmitted(
       return tooMany(decision);
     case 'spending_limit':
       return new AppError('spending_limit_reached', spendingLimitSentences[decision.period]);
+    case 'number_in_call':
+      return new AppError('number_in_call', numberInCallSentence, { retryAfterSeconds: 30 });
+    case 'campaign_paused':
+      return new AppError('campaign_state', 'The campaign does not run at this moment.');
     case 'lines_busy':
       return new AppError('lines_busy', linesBusySentence, { retryAfterSeconds: 10 });
     case 'side_changed':
@@ -48,6 +52,9 @@ const beingErasedSentence =
 
 const sideChangedSentence =
   'The desk has just changed between sandbox and real calls. No call was made. Look which it is now, and place the call again.';
+
+const numberInCallSentence =
+  'This number is in a call of a campaign at this moment. Try again when that call has ended.';
 
 const linesBusySentence =
   'All lines of the phone account are in use. Try again when a call has ended, or raise the limit in Settings, Connections.';

@@ -4,6 +4,7 @@ import {
   normalizePhoneNumber,
   type PlaceCallResponse,
   phoneNumberSentence,
+  type Side,
 } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import type { AgentStore, AgentSummary, PlacingManners } from '../../ports/agent-store.ts';
@@ -61,7 +62,19 @@ export interface PlaceCallRequest {
   /** Makes a contact of the number before the call. */
   readonly contactName?: string | null;
   readonly idempotencyKey: string | null;
+  /** A call of a campaign, with what was decided when that was started. */
+  readonly campaign?: CampaignOfCall | null;
+  /** The version that speaks; left out: the published one. */
+  readonly agentVersion?: number | null;
   readonly log: Log;
+}
+
+export interface CampaignOfCall {
+  readonly id: string;
+  /** On the other side nobody is called. */
+  readonly side: Side;
+  /** The id that the call gets: the attempt is stored with it. */
+  readonly callId: string;
 }
 
 /**
@@ -75,9 +88,11 @@ export function createPlaceCall(deps: PlaceCallDeps) {
     const to = normalizePhoneNumber(request.phoneNumber);
     if (to === null) throw new AppError('invalid_phone_number', phoneNumberSentence);
     const { agent, plan } = await planFor(deps, request, to);
+    const { campaign = null } = request;
+    if (campaign && plan.side !== campaign.side) throw notAdmitted(sideChanged);
 
     const contact = await contactOf(deps.contacts, request, to);
-    const callId = deps.newId();
+    const callId = campaign?.callId ?? deps.newId();
     let mayBeStored = false;
     const attempt = async ({ agent, plan }: PlannedCall) => {
       refuseWhileDraining(deps);
@@ -131,11 +146,12 @@ interface PlannedCall {
 /** With which account, voice and number the agent would call, or why it cannot. */
 async function planFor(
   deps: PlaceCallDeps,
-  { caller: { tenantId }, agentId, message }: PlaceCallRequest,
+  { caller: { tenantId }, agentId, message, agentVersion }: PlaceCallRequest,
   to: string,
 ): Promise<PlannedCall> {
   const shown = deps.rules.calling.carrierOf(tenantId);
-  const agent = callable(await deps.agents.get(tenantId, agentId, shown));
+  const version = agentVersion ?? undefined;
+  const agent = callable(await deps.agents.get(tenantId, agentId, shown, version));
   if (shown) deps.rules.forCarrier(shown).guardNumber(to);
   const engine = agent.engine ?? deps.rules.defaultEngine;
   const planned = await deps.rules.calling.plan(tenantId, engine);
@@ -148,7 +164,7 @@ async function planFor(
     throw new AppError('instructions_not_english', notEnglishSentence);
   if (planned.carrier === shown) return { agent, plan };
   // The number that the agent calls from is one of the account.
-  return { agent: callable(await deps.agents.get(tenantId, agentId, plan.carrier)), plan };
+  return { agent: callable(await deps.agents.get(tenantId, agentId, plan.carrier, version)), plan };
 }
 
 type CallableAgent = AgentSummary & { readonly publishedVersion: number };
@@ -198,7 +214,7 @@ function orderOf(
     userName: caller.displayName.trim() || null,
     callId,
     agentId: agent.id,
-    agentVersion: agent.publishedVersion,
+    agentVersion: request.agentVersion ?? agent.publishedVersion,
     carrier: carrier.name,
     carrierAccount: carrier.account,
     connectionId: carrier.connectionId,
@@ -209,6 +225,7 @@ function orderOf(
     templateId: request.templateId ?? null,
     contactId,
     followUpId: request.followUpId ?? null,
+    campaignId: request.campaign?.id ?? null,
     idempotencyKey: request.idempotencyKey,
     fingerprint: fingerprintOf(request, agent.id, to),
     at: deps.clock.now(),

@@ -66,17 +66,31 @@ export function campaignEndpoints(deps: CampaignDeps): CampaignEndpoints {
       const changed = await campaigns.change(caller, params.id, body);
       if (changed === 'missing') throwNotFound();
       if (changed === 'changed') throw changedMeanwhile();
+      if (changed === 'state')
+        throw new AppError(
+          'campaign_state',
+          'The campaign is running or over. Pause it to change how it calls.',
+        );
       return { campaign: changed };
     },
 
     deleteCampaign: async ({ caller, params }) => {
-      if (!(await campaigns.remove(caller, params.id))) throwNotFound();
+      const removed = await campaigns.remove(caller, params.id);
+      if (removed === 'missing') throwNotFound();
+      if (removed === 'state')
+        throw new AppError(
+          'campaign_state',
+          'The campaign may still call people. Stop it before you delete it.',
+        );
       return { deleted: true };
     },
 
     setCampaignFile: async ({ caller, params, body }) => {
       checkColumns(body);
-      return (await campaigns.setFile(caller, params.id, body)) ?? throwNotFound();
+      const set = await campaigns.setFile(caller, params.id, body);
+      if (set === 'missing') throwNotFound();
+      if (set === 'state') throw alreadyStarted();
+      return set;
     },
 
     addCampaignRows: async ({ caller, params, body }) => {
@@ -87,6 +101,7 @@ export function campaignEndpoints(deps: CampaignDeps): CampaignEndpoints {
       const rows = { file: body.file, numbers, most: limits.importRowsMax };
       const added = await campaigns.addRows(tenantId, campaign.id, rows, check);
       if (added === 'missing') throwNotFound();
+      if (added === 'state') throw alreadyStarted();
       if (added === 'changed') throw otherFile();
       if (added === 'too_many')
         throw new AppError(
@@ -107,6 +122,7 @@ export function campaignEndpoints(deps: CampaignDeps): CampaignEndpoints {
         readRows(campaign, [{ row, cells, problem: null }], rules),
       );
       if (mended === 'missing') throwNotFound();
+      if (mended === 'state') throw alreadyStarted();
       if (mended === 'changed') throw otherFile();
       if (mended === 'no_row') throwNoRow();
       return { recipient: mended };
@@ -127,11 +143,15 @@ function checkColumns({ header, columns, placeholders }: CampaignFileBody): void
     throw new AppError('invalid_request', 'A column was chosen that the file does not have.');
 }
 
-function throwNotFound(): never {
+function alreadyStarted(): AppError {
+  return new AppError('campaign_state', 'The campaign was started, so its people stay as they are.');
+}
+
+export function throwNotFound(): never {
   throw new AppError('campaign_not_found', 'There is no such campaign.');
 }
 
-function throwNoRow(): never {
+export function throwNoRow(): never {
   throw new AppError('recipient_not_found', 'The campaign has no such row.');
 }
 

@@ -1,5 +1,18 @@
+import { campaignStates, type Recipient, recipientWaits } from '@parley/contract';
 import { AppError } from '../../errors.ts';
+import type { Caller } from '../../ports/caller.ts';
+import type { CampaignCalls, CampaignDispatch, CampaignRuns, NotStarted } from '../../ports/campaign-runs.ts';
+import type { CampaignStore } from '../../ports/campaigns.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
+import { type Claims, decideClaims } from './claim-decisions.ts';
+import { linesOf } from './dispatcher.ts';
+import { throwNoRow, throwNotFound } from './endpoints.ts';
+import type { PlaceAttempts } from './place-attempts.ts';
+import { instructionsOf } from './read-row.ts';
+import { breakerFigures } from './running/breaker.ts';
+import { linesForCampaigns } from './running/gate.ts';
+import { leaseMs } from './settle-attempts.ts';
 
 export type RunEndpoints = Pick<
   Endpoints,
@@ -17,14 +30,208 @@ export type RunEndpoints = Pick<
   | 'callRecipient'
 >;
 
-export function runEndpoints(): RunEndpoints {
-  const notFound = async (): Promise<never> => {
-    throw new AppError('campaign_not_found', 'There is no such campaign.');
-  };
+export interface RunDeps {
+  readonly campaigns: Pick<CampaignStore, 'get' | 'recipients'>;
+  readonly runs: CampaignRuns;
+  readonly dispatch: Pick<CampaignDispatch, 'claim' | 'liveCalls'>;
+  readonly attempts: PlaceAttempts;
+  readonly calls: CampaignCalls;
+  readonly clock: Clock;
+}
+
+export function runEndpoints(deps: RunDeps): RunEndpoints {
+  const { campaigns, runs, calls, clock } = deps;
+  const campaignOf = async (tenantId: string, id: string) =>
+    (await campaigns.get(tenantId, id)) ?? throwNotFound();
+
+  const change =
+    (what: 'hold' | 'release' | 'skip') =>
+    async ({ caller, params }: { caller: Caller; params: { id: string; row: string } }) => {
+      const changed = await runs.changeRow(caller, params.id, rowOf(params.row), what, clock.now());
+      if (changed === 'missing') throwNotFound();
+      if (changed === 'no_row') throwNoRow();
+      if (changed === 'campaign_state') throw wrongState('The campaign is over.');
+      if (changed === 'row_state') throw wrongRow();
+      return { recipient: changed };
+    };
+
   return {
-    ...{ startCampaign: notFound, pauseCampaign: notFound, resumeCampaign: notFound, stopCampaign: notFound },
-    ...{ testCampaign: notFound, getCampaignProgress: notFound, listCampaignEvents: notFound },
-    ...{ getRecipient: notFound, holdRecipient: notFound, releaseRecipient: notFound },
-    ...{ skipRecipient: notFound, callRecipient: notFound },
+    startCampaign: async ({ caller, params, body }) => {
+      const { revision, at, ground } = body;
+      const started = await runs.start(caller, params.id, {
+        ...{ revision, ground, at: at === null ? null : new Date(at), now: clock.now() },
+        side: calls.side(caller.tenantId),
+      });
+      if (typeof started === 'string') throw notStarted(started);
+      return { campaign: started };
+    },
+
+    pauseCampaign: async ({ caller, params }) => {
+      const paused = await runs.pause(caller, params.id, clock.now());
+      if (paused === 'missing') throwNotFound();
+      if (paused === 'state') throw wrongState('The campaign does not run, so it cannot be paused.');
+      return { campaign: paused };
+    },
+
+    resumeCampaign: async ({ caller, params }) => {
+      const resumed = await runs.resume(caller, params.id, calls.side(caller.tenantId), clock.now());
+      switch (resumed) {
+        case 'missing':
+          return throwNotFound();
+        case 'state':
+          throw wrongState('The campaign is not paused, so it cannot be resumed.');
+        case 'other_side':
+          throw new AppError('campaign_other_side', otherSideSentence);
+        case 'agent_archived':
+          throw new AppError(
+            'agent_archived',
+            'The agent of the campaign is archived and makes no new calls.',
+          );
+        default:
+          return { campaign: resumed };
+      }
+    },
+
+    stopCampaign: async ({ caller, params, body }) => {
+      const stopped = await runs.stop(caller, params.id, { endCalls: body.now, now: clock.now() });
+      if (stopped === 'missing') throwNotFound();
+      if (stopped === 'state') throw wrongState('The campaign was never started.');
+      if (body.now) {
+        const live = await deps.dispatch.liveCalls(caller.tenantId, stopped.id);
+        // What is not ended here, the dispatcher ends.
+        await Promise.allSettled(live.map((callId) => calls.end(caller, callId)));
+      }
+      return { campaign: stopped };
+    },
+
+    testCampaign: async ({ caller, params, headers, body }) => {
+      const campaign = await campaignOf(caller.tenantId, params.id);
+      const query = { after: body.row === null ? 0 : body.row - 1, limit: 1 };
+      const state = body.row === null ? ({ state: 'pending' } as const) : {};
+      const [recipient] =
+        (await campaigns.recipients(caller.tenantId, campaign.id, { ...query, ...state }))?.recipients ?? [];
+      if (body.row !== null && recipient?.row !== body.row) throwNoRow();
+      if (!recipient) throw notStarted('nobody');
+      const { callId } = await calls.place({
+        caller,
+        ...{
+          agentId: campaign.agentId,
+          agentVersion: campaign.agentVersion,
+          templateId: campaign.templateId,
+        },
+        ...{ phoneNumber: body.phoneNumber, message: instructionsOf(campaign, recipient.cells) },
+        idempotencyKey: headers['idempotency-key'] ?? null,
+        campaign: null,
+      });
+      await runs.note(caller, campaign.id, 'tested', recipient.row, clock.now());
+      return { callId };
+    },
+
+    getCampaignProgress: async ({ caller, params }) => {
+      const found = (await runs.progress(caller.tenantId, params.id)) ?? throwNotFound();
+      const { campaign, recent, breakerSince, ...progress } = found;
+      const { atOnce, breaker } = campaign.policy;
+      const lines = await linesOf(calls, caller.tenantId, campaign);
+      return {
+        progress: {
+          ...progress,
+          breaker: breakerFigures(recent, breakerSince ?? new Date(0), breaker),
+          atOnce: lines === null ? atOnce : Math.min(atOnce, linesForCampaigns(lines)),
+        },
+      };
+    },
+
+    listCampaignEvents: async ({ caller, params, query }) =>
+      (await runs.events(caller.tenantId, params.id, query)) ?? throwNotFound(),
+
+    getRecipient: async ({ caller, params }) => {
+      await campaignOf(caller.tenantId, params.id);
+      return (await runs.recipient(caller.tenantId, params.id, rowOf(params.row))) ?? throwNoRow();
+    },
+
+    holdRecipient: change('hold'),
+    releaseRecipient: change('release'),
+    skipRecipient: change('skip'),
+
+    callRecipient: async ({ caller, params }) => {
+      const { tenantId } = caller;
+      const campaign = await campaignOf(tenantId, params.id);
+      const recipient = await callNow(deps, tenantId, campaign.id, rowOf(params.row));
+      await runs.note(caller, campaign.id, 'called', recipient.row, clock.now());
+      return { recipient };
+    },
   };
+}
+
+/** Past the others, but not past the gate. */
+async function callNow(
+  { runs, dispatch, attempts, calls, campaigns, clock }: RunDeps,
+  tenantId: string,
+  id: string,
+  row: number,
+): Promise<Recipient> {
+  const now = clock.now();
+  const campaign = (await campaigns.get(tenantId, id)) ?? throwNotFound();
+  const lines = await linesOf(calls, tenantId, campaign);
+  const order = { now, leaseUntil: new Date(now.getTime() + leaseMs), limit: 1, row };
+  let claims: Claims = { decisions: [], bucket: null, full: null };
+  const claimed = await dispatch.claim(tenantId, id, order, (candidates, context) => {
+    claims = decideClaims(candidates, context, { now, lines, bucket: null, newId: calls.newId });
+    return claims.decisions;
+  });
+  if (claimed === null) throw wrongState('The campaign does not run, so nobody can be called.');
+  for (const each of claimed) await attempts.place(each);
+  const { recipient } = (await runs.recipient(tenantId, id, row)) ?? throwNoRow();
+  const [decision] = claims.decisions;
+  const refused =
+    decision && !decision.dial ? decision : claims.full && !claims.full.dial ? claims.full : null;
+  if (refused) throw waits(refused.reason);
+  if (claimed.length === 0) throw wrongRow();
+  if (recipient.state === 'pending' && recipient.waits) throw waits(recipient.waits.reason);
+  return recipient;
+}
+
+function waits(reason: keyof typeof recipientWaits): AppError {
+  return new AppError('recipient_waits', `${recipientWaits[reason]} Nobody was called.`, {
+    details: { reason },
+  });
+}
+
+function rowOf(text: string): number {
+  return /^\d{1,8}$/.test(text) ? Number(text) : throwNoRow();
+}
+
+const otherSideSentence =
+  'The campaign was started on the other side: one that was started in the sandbox makes no real calls, and the reverse. Switch back, or make a campaign of its own.';
+
+function wrongState(sentence: string): AppError {
+  return new AppError('campaign_state', sentence);
+}
+
+function wrongRow(): AppError {
+  return new AppError('recipient_state', 'This cannot be done with the row as it is now. Load it again.');
+}
+
+function notStarted(why: NotStarted): AppError {
+  switch (why) {
+    case 'missing':
+      return throwNotFound();
+    case 'changed':
+      return new AppError('campaign_changed', 'Somebody else has changed the campaign. Load it again.');
+    case 'state':
+      return wrongState(
+        `The campaign was started before. It is not a ${campaignStates.draft.toLowerCase()}.`,
+      );
+    case 'nobody':
+      return new AppError('campaign_not_ready', 'The campaign has nobody who can be called.');
+    case 'no_agent':
+      return new AppError('agent_not_found', 'There is no such agent.');
+    case 'agent_archived':
+      return new AppError('agent_archived', 'The agent of the campaign is archived and makes no new calls.');
+    case 'agent_not_published':
+      return new AppError(
+        'agent_not_published',
+        'The agent of the campaign was never published, so it makes no calls. Publish it first.',
+      );
+  }
 }

@@ -1,5 +1,13 @@
-import { type Campaign, type ListedCampaign, type Recipient, startingPolicy } from '@parley/contract';
+import {
+  type Campaign,
+  type ListedCampaign,
+  type PauseReason,
+  type Recipient,
+  type RecipientWait,
+  startingPolicy,
+} from '@parley/contract';
 import type { CheckedRow, ContactFacts, NumberFacts } from '../../../ports/campaigns.ts';
+
 import { personKey } from '../../../ports/campaigns.ts';
 import type { NumberDigest } from '../../../ports/number-digest.ts';
 import { instantOf, storedConsent } from '../contacts/columns.ts';
@@ -20,6 +28,17 @@ interface CampaignRow {
   readonly file_number: number;
   readonly rows: number;
   readonly revision: number;
+  readonly state: Campaign['state'];
+  readonly side: Campaign['side'];
+  readonly agent_version: number | null;
+  readonly ground: boolean;
+  readonly start_at: Date | string | null;
+  readonly started_at: Date | string | null;
+  readonly ended_at: Date | string | null;
+  readonly pause_reason: PauseReason | null;
+  readonly pause_detail: string;
+  readonly paused_at: Date | string | null;
+  readonly parent_id: string | null;
   readonly created_by_name: string | null;
   readonly created_at: Date | string;
   readonly changed_at: Date | string;
@@ -34,8 +53,12 @@ export function presentCampaign(given: unknown): Campaign {
     policy: { ...startingPolicy, ...policy },
     file: row.file && presentFile(row.file, row.file_number),
     ...{ rows: row.rows, revision: row.revision },
-    ...{ state: 'draft', side: null, agentVersion: null, ground: false, startAt: null, startedAt: null },
-    ...{ endedAt: null, pause: null, parentId: null },
+    ...{ state: row.state, side: row.side, agentVersion: row.agent_version, ground: row.ground },
+    startAt: instantOrNull(row.start_at),
+    startedAt: instantOrNull(row.started_at),
+    endedAt: instantOrNull(row.ended_at),
+    pause: row.state === 'paused' ? presentPause(row) : null,
+    parentId: row.parent_id,
     createdBy: row.created_by_name === null ? null : { displayName: row.created_by_name },
     createdAt: instantOf(row.created_at),
     changedAt: instantOf(row.changed_at),
@@ -44,15 +67,26 @@ export function presentCampaign(given: unknown): Campaign {
 
 /** As the list shows it: prompts and policies of 500 campaigns are not read for it. */
 export function presentListed(given: unknown): ListedCampaign {
-  const row = given as CampaignRow & { readonly file_name: string | null };
+  const row = given as CampaignRow & {
+    readonly file_name: string | null;
+    readonly progress: ListedCampaign['progress'];
+  };
   return {
     ...{ id: row.id, name: row.name, purpose: row.purpose, agentId: row.agent_id },
-    ...{ state: 'draft', startAt: null, pauseReason: null, progress: null },
+    ...{ state: row.state, startAt: instantOrNull(row.start_at), progress: row.progress },
+    pauseReason: row.state === 'paused' ? row.pause_reason : null,
     ...{ fileName: row.file_name, rows: row.rows },
     createdBy: row.created_by_name === null ? null : { displayName: row.created_by_name },
     createdAt: instantOf(row.created_at),
     changedAt: instantOf(row.changed_at),
   };
+}
+
+const instantOrNull = (instant: Date | string | null) => (instant === null ? null : instantOf(instant));
+
+function presentPause(row: CampaignRow): Campaign['pause'] {
+  const { pause_reason: reason, pause_detail: detail, paused_at: at } = row;
+  return reason === null || at === null ? null : { reason, detail, at: instantOf(at) };
 }
 
 function presentFile({ version: _, ...file }: StoredFile, number: number): Campaign['file'] {
@@ -72,6 +106,12 @@ interface RecipientRow {
   readonly external_id: string;
   readonly notes: string;
   readonly cells: string[];
+  readonly attempts: number;
+  readonly next_at: Date | string | number;
+  readonly waits: RecipientWait | null;
+  readonly waits_zone: string | null;
+  readonly result: Recipient['result'];
+  readonly call_id: string | null;
 }
 
 export function presentRecipient(given: unknown): Recipient {
@@ -80,8 +120,15 @@ export function presentRecipient(given: unknown): Recipient {
     ...{ row: row.row, state: row.state, reason: row.reason, detail: row.detail, number: row.number },
     ...{ name: row.name, zones: row.zones, zoneSource: row.zone_source, consent: row.consent.given },
     ...{ externalId: row.external_id, notes: row.notes, cells: row.cells },
-    ...{ attempts: 0, nextAt: null, waits: null, result: null, callId: null },
+    ...{ attempts: row.attempts, result: row.result, callId: row.call_id },
+    nextAt: row.state === 'pending' ? nextTime(row.next_at) : null,
+    waits: row.waits === null ? null : { reason: row.waits, zone: row.waits_zone },
   };
+}
+
+/** Null: now. `-infinity` is what the database has for it. */
+function nextTime(at: Date | string | number): string | null {
+  return typeof at === 'number' || at === '-infinity' ? null : instantOf(at);
 }
 
 /** Rows that are there stay, unless they are to be replaced. Returns how many were added or replaced. */

@@ -1,19 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
-  type AuditAction,
   type Campaign,
   limits,
   placeholderDefaults,
   type RecipientCount,
   startingPolicy,
 } from '@parley/contract';
-import type { Caller } from '../../../ports/caller.ts';
 import type { CampaignStore, PeopleAtPlace } from '../../../ports/campaigns.ts';
 import { type NumberDigest, noDigest } from '../../../ports/number-digest.ts';
-import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { isUuid } from '../uuid.ts';
+import { addEvent, campaignOf, record } from './records.ts';
 import { factsOf, presentCampaign, presentListed, presentRecipient, storeRows } from './rows.ts';
 
 export function createCampaignStore(database: Database, digestOf: NumberDigest = noDigest): CampaignStore {
@@ -21,7 +19,12 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
     list: (tenantId) =>
       database.forTenant(tenantId, async (tx) => {
         const { rows } = await tx.execute(sql`
-          select id, name, purpose, agent_id, file ->> 'fileName' as file_name, rows, created_by_name, created_at, changed_at
+          select id, name, purpose, agent_id, file ->> 'fileName' as file_name, rows, created_by_name, created_at, changed_at,
+            state, start_at, pause_reason, case when started_at is not null then (
+              select json_build_object('people', count(*),
+                'finished', count(*) filter (where r.state in ('done', 'exhausted', 'suppressed', 'canceled')))
+              from recipients r where r.tenant_id = campaigns.tenant_id and r.campaign_id = campaigns.id
+                and r.state not in ('to_fix', 'refused')) end as progress
           from campaigns where tenant_id = ${tenantId} order by id desc limit ${limits.campaignsMax}`);
         return rows.map(presentListed);
       }),
@@ -72,29 +75,34 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
         const { tenantId } = caller;
         const row = await campaignOf(tx, tenantId, id, 'for update');
         if (!row) return 'missing';
+        if (!['draft', 'scheduled', 'paused'].includes(row.state)) return 'state';
         if (row.revision !== revision) return 'changed';
         const { rows } = await tx.execute(sql`
           update campaigns set name = ${name.trim()}, policy = ${JSON.stringify({ version: 1, ...policy })}::jsonb,
             revision = revision + 1, changed_at = now()
           where tenant_id = ${tenantId} and id = ${id} returning *`);
         await record(tx, caller, 'campaign.changed', id);
+        await addEvent(tx, tenantId, id, { kind: 'changed', caller });
         return presentCampaign(rows[0]);
       }),
 
     remove: (caller, id) =>
       database.forTenant(caller.tenantId, async (tx) => {
-        if (!isUuid(id)) return false;
-        const { rows } = await tx.execute(
-          sql`delete from campaigns where tenant_id = ${caller.tenantId} and id = ${id} returning 1`,
-        );
-        if (rows.length > 0) await record(tx, caller, 'campaign.deleted', id);
-        return rows.length > 0;
+        const { tenantId } = caller;
+        const found = await campaignOf(tx, tenantId, id, 'for update');
+        if (!found) return 'missing';
+        if (!['draft', 'stopped', 'completed'].includes(found.state)) return 'state';
+        await tx.execute(sql`delete from campaigns where tenant_id = ${tenantId} and id = ${id}`);
+        await record(tx, caller, 'campaign.deleted', id);
+        return 'removed';
       }),
 
     setFile: (caller, id, { digest, ...file }) =>
       database.forTenant(caller.tenantId, async (tx) => {
         const { tenantId } = caller;
-        if (!(await campaignOf(tx, tenantId, id, 'for update'))) return null;
+        const found = await campaignOf(tx, tenantId, id, 'for update');
+        if (!found) return 'missing';
+        if (found.state !== 'draft') return 'state';
         await tx.execute(sql`delete from recipients where tenant_id = ${tenantId} and campaign_id = ${id}`);
         const { rows } = await tx.execute(sql`
           update campaigns set file = ${JSON.stringify({ version: 1, ...file })}::jsonb, file_number = file_number + 1,
@@ -116,6 +124,7 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
         .forTenant(tenantId, async (tx) => {
           const row = await campaignOf(tx, tenantId, id, 'for update');
           if (!row) return 'missing';
+          if (row.state !== 'draft') return 'state';
           const campaign = presentCampaign(row);
           if (campaign.file?.file !== file) return 'changed';
           const facts = await factsOf(tx, { tenantId, campaignId: id }, numbers, digestOf);
@@ -136,6 +145,7 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
         const { tenantId } = caller;
         const found = await campaignOf(tx, tenantId, id, 'for update');
         if (!found) return 'missing';
+        if (found.state !== 'draft') return 'state';
         const campaign = presentCampaign(found);
         if (campaign.file?.file !== file) return 'changed';
         const replace = async (sent: { row: number; cells: readonly string[] }) => {
@@ -165,13 +175,15 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
         return shown;
       }),
 
-    recipients: (tenantId, id, { state, reason, after, limit }) =>
+    recipients: (tenantId, id, { state, reason, result, waits, after, limit }) =>
       database.forTenant(tenantId, async (tx) => {
         if (!(await campaignOf(tx, tenantId, id))) return null;
         const { rows } = await tx.execute(sql`
           select * from recipients where tenant_id = ${tenantId} and campaign_id = ${id} and row > ${after}
             ${state === undefined ? sql`` : sql`and state = ${state}`}
             ${reason === undefined ? sql`` : sql`and reason = ${reason}`}
+            ${result === undefined ? sql`` : sql`and result = ${result}`}
+            ${waits === undefined ? sql`` : sql`and waits = ${waits}`}
           order by row limit ${limit + 1}`);
         return { recipients: rows.slice(0, limit).map(presentRecipient), hasMore: rows.length > limit };
       }),
@@ -199,7 +211,13 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
     removeUnchanged: (before) =>
       database.asSystem(async (tx) => {
         const { rows } = await tx.execute(sql`
-          delete from campaigns where changed_at < ${before.toISOString()}::timestamptz returning 1`);
+          delete from campaigns where changed_at < ${before.toISOString()}::timestamptz
+            and state in ('draft', 'stopped', 'completed') returning 1`);
+        // Those of campaigns that are gone count until they are as old.
+        await tx.execute(sql`
+          delete from recipient_attempts where started_at < ${before.toISOString()}::timestamptz and not exists (
+            select from campaigns where campaigns.tenant_id = recipient_attempts.tenant_id
+              and campaigns.id = recipient_attempts.campaign_id)`);
         return rows.length;
       }),
   };
@@ -225,19 +243,6 @@ async function repeated(tx: Transaction, tenantId: string, id: string, { number,
 /** Undoes the rows that were stored. */
 class TooManyRows extends Error {}
 
-async function campaignOf(
-  tx: Transaction,
-  tenantId: string,
-  id: string,
-  lock: 'for update' | '' = '',
-): Promise<{ readonly revision: number } | null> {
-  if (!isUuid(id)) return null;
-  const { rows } = await tx.execute<{ revision: number }>(
-    sql`select * from campaigns where tenant_id = ${tenantId} and id = ${id} ${sql.raw(lock)}`,
-  );
-  return rows[0] ?? null;
-}
-
 async function templateOf(
   tx: Transaction,
   tenantId: string,
@@ -249,9 +254,4 @@ async function templateOf(
     select prompt, placeholders from templates
     where tenant_id = ${tenantId} and agent_id = ${agentId} and id = ${templateId}`);
   return rows[0] ?? null;
-}
-
-async function record(tx: Transaction, caller: Caller, action: AuditAction, subject: string): Promise<void> {
-  const { tenantId, userId: actor } = caller;
-  await appendAudit(tx, { tenantId, actor, action, subject });
 }

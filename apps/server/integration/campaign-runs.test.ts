@@ -1,0 +1,255 @@
+import type { CampaignPolicy } from '@parley/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../src/adapters/postgres/database.ts';
+import { createDoNotCallDesk } from '../src/adapters/postgres/do-not-call/desk.ts';
+import { sql } from '../src/adapters/postgres/drizzle.ts';
+import { CampaignRunner } from '../testing/campaign-runner.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { testDigest } from '../testing/number-digest.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let runner: CampaignRunner;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await testDatabase.open();
+});
+afterAll(() => testDatabase.drop());
+beforeEach(async () => {
+  runner = await CampaignRunner.open(database);
+});
+
+const ada = ['Ada Weber', '+12025550123', 'Monday'];
+const eve = ['Eve Long', '+12025550124', 'Friday'];
+const sam = ['Sam Long', '+12025550124', 'Friday'];
+const code = (name: string) => expect.objectContaining({ code: name });
+const fast: Partial<CampaignPolicy> = { atOnce: 10, perMinute: 60 };
+
+async function started(rows: string[][], policy: Partial<CampaignPolicy> = fast) {
+  const { desk } = runner;
+  const made = await desk.withRows(rows);
+  const body = { revision: made.revision, name: made.name, policy: { ...made.policy, ...policy } };
+  const { campaign } = await desk.endpoints.changeCampaign(desk.ask({ params: { id: made.id }, body }));
+  return runner.start(campaign);
+}
+
+const ask = (campaign: { id: string }, more: object = {}) =>
+  runner.desk.ask<never>({ params: campaign, ...more });
+const numbers = () => runner.dialled.map(({ number }) => number);
+
+test('CP10: everybody is called once, and then the campaign is completed', async () => {
+  const campaign = await started([ada, eve]);
+  expect(campaign).toMatchObject({ state: 'running', side: 'sandbox', agentVersion: 1, ground: true });
+  await runner.tick();
+  await runner.tick(2);
+  expect(numbers().toSorted()).toEqual([ada[1], eve[1]]);
+  expect(await runner.states(campaign)).toEqual({ 2: 'in_call', 3: 'in_call' });
+  for (const { callId } of runner.dialled) await runner.end(callId);
+  expect(await runner.states(campaign)).toEqual({ 2: 'done', 3: 'done' });
+  await runner.tick(1);
+  expect(await runner.campaign(campaign)).toMatchObject({ state: 'completed' });
+  await runner.tick(60);
+  expect(runner.dialled).toHaveLength(2);
+  const { events } = await runner.run.listCampaignEvents(ask(campaign, { query: { limit: 50 } }));
+  expect(events.map(({ kind, by }) => [kind, by?.displayName ?? null])).toEqual([
+    ['completed', null],
+    ['started', 'Kit'],
+    ['changed', 'Kit'],
+  ]);
+});
+
+describe('CP11: a server that is killed', () => {
+  test('between claim and dial calls nobody twice and forgets nobody', async () => {
+    const campaign = await started([ada]);
+    runner.crash = 'before it dials';
+    await runner.tick();
+    expect(await runner.states(campaign)).toEqual({ 2: 'dialing' });
+    runner.crash = null;
+    await runner.tick(30);
+    expect(runner.dialled).toEqual([]);
+    await runner.tick(40);
+    await runner.tick(1);
+    expect(runner.dialled).toMatchObject([{ number: ada[1], key: `campaign/${campaign.id}/2/1` }]);
+    expect(await runner.states(campaign)).toEqual({ 2: 'in_call' });
+  });
+
+  test('between dial and what is stored of it, too: the call is found', async () => {
+    const campaign = await started([ada]);
+    runner.crash = 'after it dialled';
+    await runner.tick();
+    runner.crash = null;
+    const [dial] = runner.dialled;
+    await runner.tick(70);
+    expect(await runner.states(campaign)).toEqual({ 2: 'in_call' });
+    // Nobody hears of its end either.
+    await runner.end(dial?.callId ?? '', {}, false);
+    await runner.tick(70);
+    expect(await runner.states(campaign)).toEqual({ 2: 'done' });
+    await runner.tick(1);
+    expect(await runner.campaign(campaign)).toMatchObject({ state: 'completed' });
+    expect(runner.dialled).toHaveLength(1);
+  });
+});
+
+describe('CP12: pausing', () => {
+  test('stops dials at once, and resuming goes on; calls that are up end as they do', async () => {
+    const campaign = await started([ada, eve], { atOnce: 1, perMinute: 60 });
+    await runner.tick();
+    const { campaign: paused } = await runner.run.pauseCampaign(ask(campaign));
+    expect(paused).toMatchObject({ state: 'paused', pause: { reason: 'person' } });
+    await runner.end(runner.dialled[0]?.callId ?? '');
+    await runner.tick(5);
+    expect(runner.dialled).toHaveLength(1);
+    await runner.run.resumeCampaign(ask(campaign));
+    await runner.tick(5);
+    expect(numbers()).toEqual([ada[1], eve[1]]);
+  });
+
+  test('also holds those who were claimed before and are not dialled yet', async () => {
+    const campaign = await started([ada]);
+    const order = { now: runner.clock.now(), leaseUntil: new Date(runner.clock.time() + 60_000), limit: 1 };
+    const callId = '019a8b5e-6c00-7000-8000-00000000aa01';
+    const { tenantId } = runner.desk.caller;
+    await runner.dispatch.claim(tenantId, campaign.id, order, ([first]) => [
+      { row: first?.row ?? 0, dial: true, callId },
+    ]);
+    await runner.run.pauseCampaign(ask(campaign));
+    await runner.tick(120);
+    expect(runner.dialled).toEqual([]);
+    expect(await runner.states(campaign)).toEqual({ 2: 'pending' });
+  });
+
+  test('by several people at once has one truth', async () => {
+    const made = await runner.desk.withRows([ada]);
+    const starts = await Promise.all([runner.start(made), runner.start(made)]);
+    expect(starts.map(({ state, startedAt }) => [state, startedAt])).toEqual(
+      starts.map(() => ['running', runner.clock.now().toISOString()]),
+    );
+    const [pauses, stops] = await Promise.all([
+      Promise.allSettled([runner.run.pauseCampaign(ask(made)), runner.run.pauseCampaign(ask(made))]),
+      Promise.allSettled([runner.run.stopCampaign(ask(made, { body: { now: false } }))]),
+    ]);
+    for (const each of pauses)
+      if (each.status === 'rejected') expect(each.reason).toEqual(code('campaign_state'));
+    expect(stops).toMatchObject([{ status: 'fulfilled', value: { campaign: { state: 'stopped' } } }]);
+    expect(await runner.campaign(made)).toMatchObject({ state: 'stopped' });
+    await expect(runner.start(made)).rejects.toEqual(code('campaign_state'));
+    expect(await runner.states(made)).toEqual({ 2: 'canceled' });
+  });
+});
+
+test('CP13: a campaign is paused when calls are switched, and never goes on on the other side', async () => {
+  const campaign = await started([ada]);
+  runner.side = 'real';
+  await runner.dispatch.pauseOtherSide(runner.desk.caller.tenantId, 'real', runner.clock.now());
+  expect(await runner.campaign(campaign)).toMatchObject({
+    ...{ state: 'paused', pause: { reason: 'calling_switched' } },
+  });
+  await expect(runner.run.resumeCampaign(ask(campaign))).rejects.toEqual(code('campaign_other_side'));
+  await runner.tick(5);
+  expect(runner.dialled).toEqual([]);
+  runner.side = 'sandbox';
+  await runner.run.resumeCampaign(ask(campaign));
+  await runner.tick(5);
+  expect(numbers()).toEqual([ada[1]]);
+});
+
+test('CP14: whoever opted out a moment before is not called, in any campaign', async () => {
+  const one = await started([ada]);
+  const list = createDoNotCallDesk(database, testDigest);
+  await list.add(runner.desk.caller, ada[1] ?? '');
+  await runner.tick();
+  expect(runner.dialled).toEqual([]);
+  expect(await runner.states(one)).toEqual({ 2: 'suppressed' });
+});
+
+test('CP15: two people with one number are called one after the other', async () => {
+  const campaign = await started([eve, sam]);
+  await runner.tick();
+  await runner.tick(10);
+  expect(runner.dialled).toHaveLength(1);
+  await runner.end(runner.dialled[0]?.callId ?? '');
+  await runner.tick(10);
+  expect(numbers()).toEqual([eve[1], eve[1]]);
+  expect(await runner.states(campaign)).toEqual({ 2: 'done', 3: 'in_call' });
+});
+
+test('CP15: nobody is called by hand while a campaign calls them, nor by a campaign while somebody does', async () => {
+  const campaign = await started([ada, eve]);
+  expect(await runner.byHand(eve[1] ?? '')).toBe('admitted');
+  expect(await runner.byHand(eve[1] ?? '')).toBe('admitted');
+  await runner.tick();
+  await runner.tick(2);
+  expect(numbers()).toEqual([ada[1]]);
+  expect(await runner.byHand(ada[1] ?? '')).toBe('number_in_call');
+  expect((await runner.desk.recipients(campaign)).recipients).toMatchObject([
+    { state: 'in_call' },
+    { state: 'pending', waits: { reason: 'number_in_call' } },
+  ]);
+});
+
+test('CP16: stopping cancels those who wait, and stopping now ends calls that are up', async () => {
+  const campaign = await started([ada, eve], { atOnce: 1 });
+  await runner.tick();
+  const { campaign: stopping } = await runner.run.stopCampaign(ask(campaign, { body: { now: true } }));
+  expect(stopping.state).toBe('stopping');
+  expect(runner.ended).toEqual([runner.dialled[0]?.callId]);
+  expect(await runner.states(campaign)).toEqual({ 2: 'in_call', 3: 'canceled' });
+  await runner.end(runner.dialled[0]?.callId ?? '', { status: 'canceled', reason: 'ended_by_user' });
+  await runner.tick(1);
+  expect(await runner.campaign(campaign)).toMatchObject({ state: 'stopped' });
+  expect(await runner.states(campaign)).toMatchObject({ 3: 'canceled' });
+});
+
+test('CP17: a row is held, released, skipped and called before the others, past nothing of the gate', async () => {
+  const campaign = await started([ada, eve, ['Ivy', '+12025550125', 'Friday']], { atOnce: 1 });
+  const row = (n: number) => runner.desk.ask<never>({ params: { id: campaign.id, row: String(n) } });
+  expect((await runner.run.holdRecipient(row(2))).recipient).toMatchObject({
+    ...{ state: 'held', waits: { reason: 'person' } },
+  });
+  await runner.run.skipRecipient(row(3));
+  expect((await runner.run.callRecipient(row(4))).recipient).toMatchObject({ state: 'in_call', attempts: 1 });
+  await expect(runner.run.callRecipient(row(3))).rejects.toEqual(code('recipient_state'));
+  await runner.run.releaseRecipient(row(2));
+  await expect(runner.run.callRecipient(row(2))).rejects.toEqual(code('recipient_waits'));
+  expect(numbers()).toEqual(['+12025550125']);
+  const { rows } = await database.forTenant(runner.desk.caller.tenantId, (tx) =>
+    tx.execute(sql`select action from audit_log where subject = ${campaign.id} order by id desc limit 2`),
+  );
+  expect(rows).toEqual([{ action: 'campaign.row_released' }, { action: 'campaign.row_called' }]);
+  const { progress } = await runner.run.getCampaignProgress(ask(campaign));
+  expect(progress).toMatchObject({ attempts: 1, live: [{ row: 4, attempt: 1 }] });
+});
+
+test('CP18: whoever is not reached is called again later, and outside of the hours nobody is', async () => {
+  const campaign = await started([ada]);
+  await runner.tick();
+  await runner.end(runner.dialled[0]?.callId ?? '', { status: 'busy' });
+  expect((await runner.desk.recipients(campaign)).recipients).toMatchObject([
+    { state: 'pending', result: 'busy', waits: { reason: 'retry' }, nextAt: '2026-10-13T16:15:00.000Z' },
+  ]);
+  await runner.tick(10 * 60 * 60);
+  expect(runner.dialled).toHaveLength(1);
+  expect((await runner.desk.recipients(campaign)).recipients).toMatchObject([
+    {
+      ...{ state: 'pending', nextAt: '2026-10-14T13:00:00.000Z' },
+      waits: { reason: 'window', zone: 'America/New_York' },
+    },
+  ]);
+});
+
+test('CP19: at a time that was chosen it starts by itself', async () => {
+  const made = await runner.desk.withRows([ada]);
+  const at = new Date(runner.clock.time() + 3_600_000).toISOString();
+  expect(await runner.start(made, { at })).toMatchObject({
+    state: 'scheduled',
+    startAt: at,
+    startedAt: null,
+  });
+  await runner.tick(3_500);
+  expect(runner.dialled).toEqual([]);
+  await runner.tick(200);
+  await runner.tick(1);
+  expect(numbers()).toEqual([ada[1]]);
+});

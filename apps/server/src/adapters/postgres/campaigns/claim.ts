@@ -1,0 +1,190 @@
+import type { AttemptResult, Campaign, ConsentGiven } from '@parley/contract';
+import type {
+  CampaignDispatch,
+  Candidate,
+  ClaimContext,
+  ClaimDecision,
+  Claimed,
+  ClaimOrder,
+} from '../../../ports/campaign-runs.ts';
+import { personKey } from '../../../ports/campaigns.ts';
+import type { NumberDigest } from '../../../ports/number-digest.ts';
+import { instantOf } from '../contacts/columns.ts';
+import type { Database, Transaction } from '../database.ts';
+import { sql } from '../drizzle.ts';
+import { notify } from '../live-notices.ts';
+import { campaignOf } from './records.ts';
+import { presentCampaign } from './rows.ts';
+
+interface LockedRow extends Record<string, unknown> {
+  readonly row: number;
+  readonly number: string;
+  readonly name: string;
+  readonly name_key: string;
+  readonly zones: string[];
+  readonly cells: string[];
+  readonly attempts: number;
+  readonly consent: { readonly given: ConsentGiven[] };
+}
+
+/** Those whose turn it is, decided upon and stored while their rows are locked. Rows that another server has are left out. */
+export function createClaim(database: Database, digestOf: NumberDigest): CampaignDispatch['claim'] {
+  return (tenantId, id, order, decide) =>
+    database.forTenant(tenantId, async (tx) => {
+      const found = await campaignOf(tx, tenantId, id, 'for share');
+      if (found?.state !== 'running') return null;
+      const campaign = presentCampaign(found);
+      const rows = await lockDue(tx, tenantId, id, order);
+      if (rows.length === 0) return [];
+      const people = rows.map(({ number, name_key: key }) => digestOf(tenantId, personKey(number, key)));
+      const candidates = await candidatesOf(tx, tenantId, campaign, rows, people, digestOf, order.now);
+      const decided = decide(candidates, await contextOf(tx, tenantId, campaign));
+      await storeWaits(tx, tenantId, id, decided);
+      const claimed = rows.flatMap((row, place): (Claimed & { readonly person: string })[] => {
+        const dial = decided.find((each) => each.row === row.row);
+        if (!dial?.dial) return [];
+        return [
+          {
+            ...{ tenantId, campaign, row: row.row, number: row.number, cells: row.cells },
+            ...{ attempt: row.attempts + 1, callId: dial.callId, person: people[place] ?? '' },
+          },
+        ];
+      });
+      await storeDials(tx, tenantId, campaign, claimed, order);
+      if (decided.length > 0) await notify(tx, { kind: 'campaign', tenantId, campaignId: id });
+      return claimed;
+    });
+}
+
+async function lockDue(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  { now, limit, row }: ClaimOrder,
+): Promise<LockedRow[]> {
+  const which = row === undefined ? sql`next_at <= ${now.toISOString()}::timestamptz` : sql`row = ${row}`;
+  const { rows } = await tx.execute<LockedRow>(sql`
+    select row, number, name, name_key, zones, cells, attempts, consent from recipients
+    where tenant_id = ${tenantId} and campaign_id = ${id} and state = 'pending' and ${which}
+    order by next_at, row limit ${limit} for update skip locked`);
+  return rows;
+}
+
+/** How far back attempts of a person are looked at: as long as a policy can ask for. */
+const lookBackDays = 90;
+
+async function candidatesOf(
+  tx: Transaction,
+  tenantId: string,
+  campaign: Campaign,
+  rows: readonly LockedRow[],
+  people: readonly string[],
+  digestOf: NumberDigest,
+  now: Date,
+): Promise<Candidate[]> {
+  const asked = rows.map(({ number, name_key: key }, place) => [
+    ...[number, digestOf(tenantId, number), key, people[place]],
+  ]);
+  const { rows: facts } = await tx.execute<FactRow>(sql`
+    select
+      exists (select from do_not_call where tenant_id = ${tenantId} and number in (each ->> 0, each ->> 1)) as listed,
+      exists (select from erasures where tenant_id = ${tenantId} and digest = each ->> 1
+        and state in ('running', 'waiting')) as erasing,
+      exists (select from calls where tenant_id = ${tenantId}
+        and (case direction when 'inbound' then from_number else to_number end) = each ->> 0
+        and status in ('queued', 'initiated', 'ringing', 'in-progress')) or exists (
+        select from (select state from recipients where tenant_id = ${tenantId} and number = each ->> 0 offset 0) as same
+        where state = 'dialing') as busy,
+      (select consent from contacts where tenant_id = ${tenantId} and number = each ->> 0 and name_key = each ->> 2 limit 1)
+        as consent,
+      (select jsonb_agg(jsonb_build_array(extract(epoch from started_at) * 1000, result)) from recipient_attempts
+       where tenant_id = ${tenantId} and person = each ->> 3 and purpose = ${campaign.purpose} and counts
+         and started_at > ${now.toISOString()}::timestamptz - make_interval(days => ${lookBackDays})) as past,
+      exists (select from recipient_attempts where tenant_id = ${tenantId} and person = each ->> 3
+        and purpose = ${campaign.purpose} and result = 'reached'
+        and campaign_id in (${campaign.id}::uuid, ${campaign.parentId}::uuid)) as reached,
+      exists (select from consent_rules where tenant_id = ${tenantId} and grounds ->> ${campaign.purpose}::text is not null) as ground,
+      (select dated::text from registry_files where tenant_id = ${tenantId} and imported_at is not null) as registry,
+      exists (select from registry_numbers join registry_files as file on file.tenant_id = ${tenantId}
+          and file.id = file_id and file.imported_at is not null
+        where registry_numbers.tenant_id = ${tenantId} and digest = each ->> 1) as registered
+    from jsonb_array_elements(${JSON.stringify(asked)}::jsonb) with ordinality as asked (each, place) order by place`);
+  return rows.map((row, place) => {
+    const fact = facts[place];
+    if (!fact) throw new Error('The facts of a row that is due were not read.');
+    return {
+      ...{ row: row.row, number: row.number, name: row.name, zones: row.zones, cells: row.cells },
+      attempts: row.attempts,
+      consent: [...row.consent.given, ...(fact.consent?.given ?? [])],
+      ...{ doNotCall: fact.listed, beingErased: fact.erasing, inCall: fact.busy, reached: fact.reached },
+      ...{ ground: fact.ground },
+      registry: fact.registry === null ? null : { listed: fact.registered, dated: new Date(fact.registry) },
+      past: (fact.past ?? []).map(([at, result]) => ({ at: new Date(Number(at)), result })),
+    };
+  });
+}
+
+interface FactRow extends Record<string, unknown> {
+  readonly listed: boolean;
+  readonly erasing: boolean;
+  readonly busy: boolean;
+  readonly reached: boolean;
+  readonly ground: boolean;
+  readonly registry: string | null;
+  readonly registered: boolean;
+  readonly consent: { readonly given: ConsentGiven[] } | null;
+  readonly past: [number, AttemptResult | null][] | null;
+}
+
+async function contextOf(tx: Transaction, tenantId: string, campaign: Campaign): Promise<ClaimContext> {
+  const { rows } = await tx.execute<{ campaign: number; account: number }>(sql`
+    select
+      (select count(*)::int from recipients where tenant_id = ${tenantId} and campaign_id = ${campaign.id}
+        and state in ('dialing', 'in_call')) as campaign,
+      (select count(*)::int from calls where tenant_id = ${tenantId} and direction = 'outbound'
+        and status in ('queued', 'initiated', 'ringing', 'in-progress')) as account`);
+  return { campaign, ofCampaign: rows[0]?.campaign ?? 0, ofAccount: rows[0]?.account ?? 0 };
+}
+
+async function storeWaits(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  decided: readonly ClaimDecision[],
+): Promise<void> {
+  const waits = decided.flatMap((each) => (each.dial ? [] : [each]));
+  if (waits.length === 0) return;
+  const values = waits.map(({ row, state, reason, nextAt, zone }) => ({
+    ...{ row, state, reason, zone, next: nextAt?.toISOString() ?? '-infinity' },
+  }));
+  await tx.execute(sql`
+    update recipients set state = given.state, waits = given.reason, waits_zone = given.zone, next_at = given.next
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
+      as given (row int, state text, reason text, zone text, next timestamptz)
+    where tenant_id = ${tenantId} and campaign_id = ${id} and recipients.row = given.row`);
+}
+
+async function storeDials(
+  tx: Transaction,
+  tenantId: string,
+  { id, purpose }: Campaign,
+  claimed: readonly (Claimed & { readonly person: string })[],
+  { now, leaseUntil }: ClaimOrder,
+): Promise<void> {
+  if (claimed.length === 0) return;
+  const values = JSON.stringify(
+    claimed.map(({ row, attempt, callId, person }) => ({ row, attempt, call: callId, person })),
+  );
+  await tx.execute(sql`
+    with given as (
+      select * from jsonb_to_recordset(${values}::jsonb) as given (row int, attempt int, call uuid, person text)
+    ), begun as (
+      insert into recipient_attempts (tenant_id, campaign_id, row, attempt, call_id, person, purpose, started_at)
+      select ${tenantId}, ${id}::uuid, row, attempt, call, person, ${purpose}, ${now.toISOString()}::timestamptz from given
+    )
+    update recipients set state = 'dialing', attempts = given.attempt, call_id = given.call, waits = null,
+      waits_zone = null, lease_until = ${leaseUntil.toISOString()}::timestamptz
+    from given where tenant_id = ${tenantId} and campaign_id = ${id} and recipients.row = given.row`);
+}
+
+export const dateOf = (at: Date | string) => new Date(instantOf(at));

@@ -1,0 +1,305 @@
+import type { AttemptResult } from '@parley/contract';
+import type {
+  ActiveCampaign,
+  CampaignDispatch,
+  ExpiredAttempt,
+  Settled,
+} from '../../../ports/campaign-runs.ts';
+import { attemptKey } from '../../../ports/campaign-runs.ts';
+import { type NumberDigest, noDigest } from '../../../ports/number-digest.ts';
+import type { Database, Transaction } from '../database.ts';
+import { sql } from '../drizzle.ts';
+import { notify } from '../live-notices.ts';
+import { createClaim, dateOf } from './claim.ts';
+import { recentOf } from './progress.ts';
+import { addEvent, campaignOf } from './records.ts';
+import { presentCampaign } from './rows.ts';
+import { pauseIn } from './runs.ts';
+
+export function createCampaignDispatch(
+  database: Database,
+  digestOf: NumberDigest = noDigest,
+): CampaignDispatch {
+  return {
+    active: async (now) => {
+      const rows = await database.systemRows<ActiveRow>({
+        name: 'active campaigns',
+        text: activeText,
+        values: [now.toISOString()],
+      });
+      return rows.map(
+        (row): ActiveCampaign => ({
+          ...{ tenantId: row.tenant_id, campaign: presentCampaign(row), stopNow: row.stop_now },
+          ...{ due: row.due, live: row.live, unfinished: row.unfinished },
+        }),
+      );
+    },
+
+    begin: (tenantId, id, now) =>
+      database.forTenant(tenantId, async (tx) => {
+        const { rows } = await tx.execute(sql`
+          update campaigns set state = 'running', started_at = ${now.toISOString()}::timestamptz,
+            breaker_since = ${now.toISOString()}::timestamptz
+          where tenant_id = ${tenantId} and id = ${id} and state = 'scheduled' returning 1`);
+        if (rows.length > 0) await addEvent(tx, tenantId, id, { kind: 'started', at: now });
+      }),
+
+    claim: createClaim(database, digestOf),
+
+    placed: ({ tenantId, campaign, row, attempt }, callId, leaseUntil) =>
+      database.forTenant(tenantId, async (tx) => {
+        const mine = sql`tenant_id = ${tenantId} and campaign_id = ${campaign.id} and row = ${row}`;
+        await tx.execute(sql`
+          update recipient_attempts set call_id = ${callId}
+          where ${mine} and attempt = ${attempt} and call_id <> ${callId}::uuid`);
+        await tx.execute(sql`
+          update recipients set state = 'in_call', call_id = ${callId},
+            lease_until = ${leaseUntil.toISOString()}::timestamptz
+          where ${mine} and attempts = ${attempt} and state = 'dialing'`);
+      }),
+
+    giveBack: ({ tenantId, campaignId, row, attempt }, { state, reason, nextAt }) =>
+      database.forTenant(tenantId, async (tx) => {
+        const campaign = await campaignOf(tx, tenantId, campaignId, 'for share');
+        if (!campaign) return;
+        const mine = sql`tenant_id = ${tenantId} and campaign_id = ${campaignId} and row = ${row}`;
+        const { rows: held } = await tx.execute(
+          sql`select 1 from recipients where ${mine} and attempts = ${attempt} and state = 'dialing' for update`,
+        );
+        if (held.length === 0) return;
+        await tx.execute(
+          sql`delete from recipient_attempts where ${mine} and attempt = ${attempt} and result is null`,
+        );
+        const over = campaign.state === 'stopping' || campaign.state === 'stopped';
+        await tx.execute(sql`
+          update recipients set state = ${over && state !== 'suppressed' ? 'canceled' : state}, attempts = attempts - 1,
+            lease_until = null, call_id = (select call_id from recipient_attempts a where ${mine} and a.attempt = ${attempt - 1}),
+            waits = ${reason}, next_at = coalesce(${nextAt?.toISOString() ?? null}::timestamptz, next_at)
+          where ${mine}`);
+        await notify(tx, { kind: 'campaign', tenantId, campaignId });
+      }),
+
+    settle: (tenantId, callId, endedAt, decide) =>
+      database.forTenant(tenantId, (tx) => settle(tx, tenantId, callId, endedAt, decide)),
+
+    reopen: (tenantId, callId, leaseUntil) =>
+      database.forTenant(tenantId, async (tx) => {
+        const { rows } = await tx.execute<{ campaign_id: string; row: number; attempt: number }>(sql`
+          update recipient_attempts set result = null, ended_at = null, counts = true
+          where tenant_id = ${tenantId} and call_id = ${callId} returning campaign_id, row, attempt`);
+        for (const { campaign_id: id, row, attempt } of rows)
+          await tx.execute(sql`
+            update recipients set state = 'in_call', result = null, waits = null, waits_zone = null,
+              lease_until = ${leaseUntil.toISOString()}::timestamptz
+            where tenant_id = ${tenantId} and campaign_id = ${id} and row = ${row} and attempts = ${attempt}`);
+      }),
+
+    expired: async (now, limit) => {
+      const rows = await database.systemRows<ExpiredRow>({
+        name: 'expired attempts',
+        text: `select tenant_id, campaign_id, row, attempts, call_id from recipients
+               where state in ('dialing', 'in_call') and lease_until < $1::timestamptz order by lease_until limit $2`,
+        values: [now.toISOString(), limit],
+      });
+      return rows.map(
+        (row): ExpiredAttempt => ({
+          ...{ tenantId: row.tenant_id, campaignId: row.campaign_id, row: row.row },
+          ...{ attempt: row.attempts, callId: row.call_id },
+        }),
+      );
+    },
+
+    callOf: ({ tenantId, campaignId, row, attempt, callId }) =>
+      database.forTenant(tenantId, async (tx) => {
+        const key = attemptKey(campaignId, row, attempt);
+        const { rows } = await tx.execute<CallRow>(sql`
+          select id, status, reason, answered_at, ended_at, duration, outcome_result from calls
+          where tenant_id = ${tenantId} and id in (${callId}, (
+            select call_id from dial_attempts where tenant_id = ${tenantId} and idempotency_key = ${key}))
+          order by id desc limit 1`);
+        const [found] = rows;
+        if (!found) return null;
+        const { answered_at: answered, ended_at: ended, outcome_result: outcomeResult, ...call } = found;
+        return {
+          ...{ ...call, outcomeResult },
+          answeredAt: answered === null ? null : dateOf(answered),
+          endedAt: ended === null ? null : dateOf(ended),
+        };
+      }),
+
+    prolong: ({ tenantId, campaignId, row, attempt }, callId, leaseUntil) =>
+      database.forTenant(tenantId, async (tx) => {
+        const mine = sql`tenant_id = ${tenantId} and campaign_id = ${campaignId} and row = ${row}`;
+        await tx.execute(sql`
+          update recipient_attempts set call_id = ${callId}
+          where ${mine} and attempt = ${attempt} and call_id <> ${callId}::uuid`);
+        await tx.execute(sql`
+          update recipients set state = 'in_call', call_id = ${callId},
+            lease_until = ${leaseUntil.toISOString()}::timestamptz
+          where ${mine} and attempts = ${attempt} and state in ('dialing', 'in_call')`);
+      }),
+
+    pauseFor: (tenantId, id, reason, detail, now) =>
+      database.forTenant(tenantId, async (tx) => {
+        const row = await campaignOf(tx, tenantId, id, 'for update');
+        if (row?.state !== 'running' && row?.state !== 'scheduled') return false;
+        await pauseIn(tx, tenantId, id, reason, detail, now);
+        await addEvent(tx, tenantId, id, { kind: 'paused', reason, detail, at: now });
+        return true;
+      }),
+
+    pauseOtherSide: (tenantId, side, now) =>
+      database.forTenant(tenantId, async (tx) => {
+        const { rows } = await tx.execute<{ id: string }>(sql`
+          select id from campaigns where tenant_id = ${tenantId} and state in ('running', 'scheduled')
+            and side <> ${side} order by id for update`);
+        for (const { id } of rows) {
+          await pauseIn(tx, tenantId, id, 'calling_switched', '', now);
+          await addEvent(tx, tenantId, id, { kind: 'paused', reason: 'calling_switched', at: now });
+        }
+      }),
+
+    finish: (tenantId, id, now) =>
+      database.forTenant(tenantId, async (tx) => {
+        const row = await campaignOf(tx, tenantId, id, 'for update');
+        const state =
+          row && (row.state === 'running' ? 'completed' : row.state === 'stopping' ? 'stopped' : null);
+        if (!state) return;
+        const { rows } = await tx.execute(sql`
+          update campaigns set state = ${state}, ended_at = ${now.toISOString()}::timestamptz,
+            changed_at = ${now.toISOString()}::timestamptz
+          where tenant_id = ${tenantId} and id = ${id} and not exists (
+            select from recipients where tenant_id = ${tenantId} and campaign_id = ${id}
+              and state in ('pending', 'held', 'dialing', 'in_call')) returning 1`);
+        if (rows.length > 0) await addEvent(tx, tenantId, id, { kind: state, at: now });
+      }),
+
+    liveCalls: (tenantId, id) =>
+      database.forTenant(tenantId, async (tx) => {
+        const { rows } = await tx.execute<{ call_id: string }>(sql`
+          select c.id as call_id from recipients r join calls c on c.tenant_id = r.tenant_id and c.id = r.call_id
+          where r.tenant_id = ${tenantId} and r.campaign_id = ${id} and r.state in ('dialing', 'in_call')
+            and c.status in ('queued', 'initiated', 'ringing', 'in-progress') and c.end_requested_at is null`);
+        return rows.map(({ call_id: callId }) => callId);
+      }),
+
+    recent: (tenantId, id) =>
+      database.forTenant(tenantId, async (tx) => {
+        const row = await campaignOf(tx, tenantId, id);
+        if (!row) return null;
+        const campaign = presentCampaign(row);
+        const { breaker_since: since } = row as unknown as { breaker_since: Date | string | null };
+        const attempts = await recentOf(tx, tenantId, id, campaign.policy.breaker.calls);
+        return { campaign, since: since === null ? new Date(0) : dateOf(since), attempts };
+      }),
+  };
+}
+
+/** Each look at the rows takes one place of an index, however many rows there are. */
+const activeText = `
+  select c.*,
+    c.state = 'running' and exists (select from recipients r where r.tenant_id = c.tenant_id and r.campaign_id = c.id
+      and r.state = 'pending' and r.next_at <= $1::timestamptz) as due,
+    (select count(*)::int from recipients r where r.tenant_id = c.tenant_id and r.campaign_id = c.id
+      and r.state in ('dialing', 'in_call')) as live,
+    exists (select from recipients r where r.tenant_id = c.tenant_id and r.campaign_id = c.id and r.state = 'pending')
+      or exists (select from recipients r where r.tenant_id = c.tenant_id and r.campaign_id = c.id and r.state = 'held')
+      or exists (select from recipients r where r.tenant_id = c.tenant_id and r.campaign_id = c.id
+        and r.state in ('dialing', 'in_call')) as unfinished
+  from campaigns c where c.state in ('scheduled', 'running', 'stopping') order by c.tenant_id, c.id`;
+
+interface ActiveRow extends Record<string, unknown> {
+  readonly tenant_id: string;
+  readonly stop_now: boolean;
+  readonly due: boolean;
+  readonly live: number;
+  readonly unfinished: boolean;
+}
+
+interface ExpiredRow extends Record<string, unknown> {
+  readonly tenant_id: string;
+  readonly campaign_id: string;
+  readonly row: number;
+  readonly attempts: number;
+  readonly call_id: string;
+}
+
+interface CallRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly status: NonNullable<Awaited<ReturnType<CampaignDispatch['callOf']>>>['status'];
+  readonly reason: NonNullable<Awaited<ReturnType<CampaignDispatch['callOf']>>>['reason'];
+  readonly outcome_result: NonNullable<Awaited<ReturnType<CampaignDispatch['callOf']>>>['outcomeResult'];
+  readonly duration: number | null;
+  readonly answered_at: Date | string | null;
+  readonly ended_at: Date | string | null;
+}
+
+/** States in which an attempt leaves a row: a later reading of the call may change it. */
+const left = ['pending', 'done', 'exhausted', 'suppressed'];
+
+async function settle(
+  tx: Transaction,
+  tenantId: string,
+  callId: string,
+  endedAt: Date,
+  decide: Parameters<CampaignDispatch['settle']>[3],
+): Promise<string | null> {
+  const { rows: attempts } = await tx.execute<{
+    campaign_id: string;
+    row: number;
+    attempt: number;
+    result: AttemptResult | null;
+    started_at: Date | string;
+  }>(sql`
+    select campaign_id, row, attempt, result, started_at from recipient_attempts
+    where tenant_id = ${tenantId} and call_id = ${callId}`);
+  const [attempt] = attempts;
+  if (!attempt) return null;
+  const { campaign_id: id, row } = attempt;
+  // In the order of everybody who changes rows: campaign, then row.
+  const found = await campaignOf(tx, tenantId, id, 'for share');
+  const mine = sql`tenant_id = ${tenantId} and campaign_id = ${id} and row = ${row}`;
+  const { rows: recipients } = await tx.execute<{
+    number: string;
+    zones: string[];
+    attempts: number;
+    state: string;
+    waits: string | null;
+  }>(sql`select number, zones, attempts, state, waits from recipients where ${mine} for update`);
+  const [recipient] = recipients;
+  if (!found || !recipient) return null;
+  const { rows: before } = await tx.execute<{ result: AttemptResult; counts: boolean }>(sql`
+    select result, counts from recipient_attempts where ${mine} and attempt < ${attempt.attempt} and result is not null
+    order by attempt desc`);
+  const campaign = presentCampaign(found);
+  const decided = decide({
+    ...{ campaign, number: recipient.number, zones: recipient.zones, before },
+    startedAt: dateOf(attempt.started_at),
+  });
+  if (decided.result === attempt.result) return null;
+  await tx.execute(sql`
+    update recipient_attempts set result = ${decided.result}, counts = ${decided.counts}, detail = ${decided.detail},
+      ended_at = ${endedAt.toISOString()}::timestamptz
+    where ${mine} and attempt = ${attempt.attempt}`);
+  // A row that was called again meanwhile, or that a person has decided about, stays as it is.
+  const isUp = recipient.state === 'dialing' || recipient.state === 'in_call';
+  const isRevised =
+    attempt.result !== null && left.includes(recipient.state) && recipient.waits !== 'skipped';
+  if (recipient.attempts === attempt.attempt && (isUp || isRevised))
+    await tx.execute(storeSettled(decided, mine, ['stopping', 'stopped'].includes(campaign.state)));
+  await notify(tx, { kind: 'campaign', tenantId, campaignId: id });
+  return id;
+}
+
+function storeSettled(
+  { state, waits, nextAt, result }: Settled,
+  mine: ReturnType<typeof sql>,
+  over: boolean,
+) {
+  const next = over && (state === 'pending' || state === 'held') ? 'canceled' : state;
+  return sql`
+    update recipients set state = ${next}, result = ${result}, lease_until = null, waits_zone = null,
+      waits = ${next === 'canceled' ? null : waits},
+      next_at = coalesce(${nextAt?.toISOString() ?? null}::timestamptz, next_at)
+    where ${mine}`;
+}

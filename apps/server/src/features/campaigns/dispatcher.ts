@@ -1,0 +1,226 @@
+import type { Campaign } from '@parley/contract';
+import { localTimeAt } from '../../lib/zoned-time.ts';
+import type { ActiveCampaign, CampaignCalls, CampaignDispatch } from '../../ports/campaign-runs.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ExclusiveWork } from '../../ports/exclusive.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Organizations } from '../../ports/organization-store.ts';
+import { type Claims, decideClaims } from './claim-decisions.ts';
+import { callerOf, type PlaceAttempts } from './place-attempts.ts';
+import { type Bucket, newBucket, ready } from './running/pace.ts';
+import { leaseMs } from './settle-attempts.ts';
+
+export interface DispatcherDeps {
+  readonly dispatch: CampaignDispatch;
+  readonly calls: CampaignCalls;
+  readonly attempts: PlaceAttempts;
+  readonly organizations: Organizations;
+  readonly exclusive: ExclusiveWork;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const tickMs = 250;
+/** While no campaign runs, and where another server is the dispatcher. */
+const idleMs = 1_000;
+/** The lock is taken anew from time to time: one whose connection broke is noticed. */
+const lockMs = 10_000;
+const recoverEveryMs = 5_000;
+/** Of a campaign in one transaction. */
+const batch = 50;
+/** People who cannot be called now are put aside until so many batches are done; the next tick goes on. */
+const batchesOfTick = 4;
+const expiredAtOnce = 100;
+/** What a new account of the carrier may have; more is known where the account says so. */
+const unknownLines = 2;
+
+/**
+ * Calls the people of all campaigns, on one server of the deployment at a time. Nothing is kept here but tokens: another
+ * server goes on where this one died. It would do no harm if two did it at once, besides calling faster.
+ */
+export class CampaignDispatcher {
+  readonly #deps: DispatcherDeps;
+  readonly #buckets = new Map<string, Bucket>();
+  readonly #placing = new Set<Promise<void>>();
+  #recoveredAt = Number.NEGATIVE_INFINITY;
+  #cancel: () => void = () => {};
+  #running: Promise<void> = Promise.resolve();
+  #stopped = false;
+
+  constructor(deps: DispatcherDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    this.#next(0);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#cancel();
+    await this.#running;
+    await Promise.all(this.#placing);
+  }
+
+  /** Until what was claimed so far is placed. */
+  async placed(): Promise<void> {
+    await Promise.all(this.#placing);
+  }
+
+  #next(ms: number): void {
+    if (this.#stopped) return;
+    this.#cancel = this.#deps.clock.after(ms, () => {
+      this.#running = this.#turn().then((again) => this.#next(again));
+    });
+  }
+
+  /** Returns after how long it is tried again. */
+  async #turn(): Promise<number> {
+    const { exclusive, log } = this.#deps;
+    try {
+      return (await exclusive.run('campaigns', () => this.#work())) ? 0 : idleMs;
+    } catch (err) {
+      log.warn({ err }, 'campaigns could not be looked at; the next second tries again');
+      return idleMs;
+    }
+  }
+
+  async #work(): Promise<void> {
+    const { clock } = this.#deps;
+    const until = clock.time() + lockMs;
+    while (!this.#stopped && clock.time() < until) {
+      const isBusy = await this.tick();
+      await this.#wait(isBusy ? tickMs : idleMs);
+    }
+  }
+
+  #wait(ms: number): Promise<void> {
+    if (this.#stopped) return Promise.resolve();
+    return new Promise((resolve) => {
+      const cancel = this.#deps.clock.after(ms, resolve);
+      this.#cancel = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+
+  /** One look at all campaigns. False: there is none that does something. */
+  async tick(): Promise<boolean> {
+    const { dispatch, clock, log } = this.#deps;
+    const now = clock.now();
+    await this.#recover(now);
+    const active = await dispatch.active(now);
+    for (const id of this.#buckets.keys())
+      if (!active.some(({ campaign }) => campaign.id === id)) this.#buckets.delete(id);
+    for (const each of active) {
+      if (this.#stopped) break;
+      await this.#step(each, now).catch((err: unknown) =>
+        log.error(
+          { err, tenantId: each.tenantId, campaignId: each.campaign.id },
+          'a campaign could not go on; the next look at it tries again',
+        ),
+      );
+    }
+    return active.length > 0;
+  }
+
+  /** Attempts of which nothing was heard: their server died, or the end of the call was never told. */
+  async #recover(now: Date): Promise<void> {
+    const { dispatch, attempts, log } = this.#deps;
+    if (now.getTime() - this.#recoveredAt < recoverEveryMs) return;
+    this.#recoveredAt = now.getTime();
+    for (const attempt of await dispatch.expired(now, expiredAtOnce))
+      await attempts
+        .look(attempt)
+        .catch((err: unknown) =>
+          log.error(
+            { err, tenantId: attempt.tenantId, callId: attempt.callId },
+            'it could not be found out what became of a call of a campaign; it is tried again',
+          ),
+        );
+  }
+
+  async #step(active: ActiveCampaign, now: Date): Promise<void> {
+    const { dispatch } = this.#deps;
+    const { tenantId, campaign } = active;
+    switch (campaign.state) {
+      case 'scheduled':
+        if (campaign.startAt !== null && new Date(campaign.startAt) <= now)
+          await dispatch.begin(tenantId, campaign.id, now);
+        return;
+      case 'stopping':
+        if (active.stopNow) await this.#endCalls(tenantId, campaign);
+        if (!active.unfinished) await dispatch.finish(tenantId, campaign.id, now);
+        return;
+      case 'running':
+        if (!active.unfinished) return dispatch.finish(tenantId, campaign.id, now);
+        if (await this.#isPastEnd(tenantId, campaign, now)) {
+          await dispatch.pauseFor(tenantId, campaign.id, 'end_date', campaign.policy.endsOn ?? '', now);
+          return;
+        }
+        if (active.due && active.live < campaign.policy.atOnce) await this.#claim(tenantId, campaign, now);
+    }
+  }
+
+  async #isPastEnd(tenantId: string, { policy }: Campaign, now: Date): Promise<boolean> {
+    if (policy.endsOn === null) return false;
+    const { timeZone } = await this.#deps.organizations.of(tenantId);
+    return new Date(localTimeAt(timeZone, now.getTime())).toISOString().slice(0, 10) > policy.endsOn;
+  }
+
+  async #endCalls(tenantId: string, campaign: Campaign): Promise<void> {
+    const { dispatch, calls, log } = this.#deps;
+    for (const callId of await dispatch.liveCalls(tenantId, campaign.id))
+      this.#track(
+        calls
+          .end(callerOf(tenantId, campaign), callId)
+          .catch((err: unknown) =>
+            log.warn(
+              { err, tenantId, callId },
+              'a call of a campaign that was stopped could not be ended yet',
+            ),
+          ),
+      );
+  }
+
+  async #claim(tenantId: string, campaign: Campaign, now: Date): Promise<void> {
+    const { dispatch, calls } = this.#deps;
+    const { perMinute } = campaign.policy;
+    let bucket = this.#buckets.get(campaign.id) ?? newBucket(now);
+    if (ready(bucket, now, perMinute) === 0) return;
+    const lines = await linesOf(calls, tenantId, campaign);
+    const order = { now, leaseUntil: new Date(now.getTime() + leaseMs), limit: batch };
+    for (let n = 0; n < batchesOfTick; n += 1) {
+      let claims: Claims | null = null;
+      const claimed = await dispatch.claim(tenantId, campaign.id, order, (candidates, context) => {
+        claims = decideClaims(candidates, context, { now, lines, bucket, newId: calls.newId });
+        return claims.decisions;
+      });
+      const { decisions, full, bucket: left } = (claims ?? noClaims) as Claims;
+      if (left) bucket = left;
+      this.#buckets.set(campaign.id, bucket);
+      for (const each of claimed ?? []) this.#track(this.#deps.attempts.place(each));
+      if (full !== null || decisions.length < batch || claimed === null) return;
+    }
+  }
+
+  #track(work: Promise<unknown>): void {
+    const done: Promise<void> = work.then(() => {
+      this.#placing.delete(done);
+    });
+    this.#placing.add(done);
+  }
+}
+
+const noClaims: Claims = { decisions: [], bucket: null, full: null };
+
+/** How many lines the account has on the side of the campaign; null: as many as there are. */
+export async function linesOf(
+  calls: CampaignCalls,
+  tenantId: string,
+  { side }: Campaign,
+): Promise<number | null> {
+  if (side !== 'real') return null;
+  return (await calls.callsAtOnce(tenantId)) ?? unknownLines;
+}

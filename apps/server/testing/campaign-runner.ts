@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import {
+  type CallReason,
+  type CallStatus,
+  type Campaign,
+  exampleOrganization,
+  type Side,
+} from '@parley/contract';
+import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts';
+import { createCampaignDispatch } from '../src/adapters/postgres/campaigns/dispatch.ts';
+import { createCampaignRuns } from '../src/adapters/postgres/campaigns/runs.ts';
+import { createCampaignStore } from '../src/adapters/postgres/campaigns/store.ts';
+import type { Database } from '../src/adapters/postgres/database.ts';
+import { sql } from '../src/adapters/postgres/drizzle.ts';
+import { createExclusiveWork } from '../src/adapters/postgres/exclusive-work.ts';
+import { AppError } from '../src/errors.ts';
+import { createCallIds } from '../src/features/calls/call-ids.ts';
+import { notAdmitted } from '../src/features/calls/not-admitted.ts';
+import { CampaignDispatcher } from '../src/features/campaigns/dispatcher.ts';
+import { createPlaceAttempts } from '../src/features/campaigns/place-attempts.ts';
+import { type RunEndpoints, runEndpoints } from '../src/features/campaigns/run-endpoints.ts';
+import { createSettleCall } from '../src/features/campaigns/settle-attempts.ts';
+import type { CampaignCalls } from '../src/ports/campaign-runs.ts';
+import { CampaignDesk } from './campaigns.ts';
+import { ManualClock } from './manual-clock.ts';
+import { noLimits } from './no-limits.ts';
+import { testDigest } from './number-digest.ts';
+
+const silent = () => {};
+
+/** What a server does that is killed at some point. */
+export type Crash = 'before it dials' | 'after it dialled' | null;
+
+/** Campaigns on a real database with the real admission, and a carrier that writes down whom it dialled. */
+export class CampaignRunner {
+  readonly desk: CampaignDesk;
+  readonly clock: ManualClock;
+  readonly run: RunEndpoints;
+  readonly dispatcher: CampaignDispatcher;
+  readonly dispatch: ReturnType<typeof createCampaignDispatch>;
+  /** In the order of the carrier. */
+  readonly dialled: { readonly number: string; readonly callId: string; readonly key: string | null }[] = [];
+  readonly ended: string[] = [];
+  crash: Crash = null;
+  side: Side = 'sandbox';
+  readonly #database: Database;
+  readonly #settle: ReturnType<typeof createSettleCall>;
+
+  private constructor(database: Database, desk: CampaignDesk, clock: ManualClock) {
+    this.desk = desk;
+    this.clock = clock;
+    this.#database = database;
+    const log = { debug: silent, info: silent, warn: silent, error: silent };
+    const dispatch = createCampaignDispatch(database, testDigest);
+    this.dispatch = dispatch;
+    const calls: CampaignCalls = {
+      place: (order) => this.#place(order),
+      end: async (_, callId) => {
+        this.ended.push(callId);
+      },
+      newId: createCallIds(),
+      side: () => this.side,
+      callsAtOnce: async () => null,
+    };
+    this.#settle = createSettleCall({ dispatch, clock });
+    const attempts = createPlaceAttempts({ dispatch, calls, settle: this.#settle, clock, log });
+    const organizations = { of: async () => exampleOrganization.settings };
+    const exclusive = createExclusiveWork(database);
+    this.dispatcher = new CampaignDispatcher({
+      ...{ dispatch, calls, attempts, organizations, exclusive, clock, log },
+    });
+    this.run = runEndpoints({
+      ...{ dispatch, attempts, calls, clock, runs: createCampaignRuns(database) },
+      campaigns: createCampaignStore(database, testDigest),
+    });
+  }
+
+  static async open(database: Database): Promise<CampaignRunner> {
+    // A Tuesday: noon in New York.
+    const clock = new ManualClock('2026-10-13T16:00:00Z');
+    return new CampaignRunner(database, await CampaignDesk.open(database, {}, clock), clock);
+  }
+
+  async #place(order: Parameters<CampaignCalls['place']>[0]): Promise<{ callId: string }> {
+    const { caller, campaign } = order;
+    if (!campaign) throw new AppError('internal', 'A test call.');
+    if (this.crash === 'before it dials') throw new Error('The server was killed.');
+    const decision = await createCallAdmission(this.#database, testDigest).reserve(
+      {
+        ...{
+          tenantId: caller.tenantId,
+          userId: caller.userId,
+          callId: campaign.callId,
+          agentId: order.agentId,
+        },
+        ...{ agentVersion: order.agentVersion ?? 1, carrier: 'lab', carrierAccount: null, engine: 'relay' },
+        ...{ to: order.phoneNumber, from: '+15005550006', instructions: order.message },
+        ...{ idempotencyKey: order.idempotencyKey, campaignId: campaign.id, at: this.clock.now() },
+        fingerprint: createHash('sha256').update(order.message).digest('hex'),
+      },
+      noLimits,
+    );
+    if (decision.kind === 'repeated') return { callId: decision.callId };
+    if (decision.kind === 'do_not_call') throw new AppError('do_not_call', 'On the list.');
+    if (decision.kind !== 'admitted') throw notAdmitted(decision);
+    this.dialled.push({
+      ...{ number: order.phoneNumber, callId: campaign.callId, key: order.idempotencyKey },
+    });
+    if (this.crash === 'after it dialled') throw new Error('The server was killed.');
+    return { callId: campaign.callId };
+  }
+
+  /** Somebody calls a number by hand. */
+  async byHand(number: string): Promise<string> {
+    const { tenantId, userId } = this.desk.caller;
+    const callId = createCallIds()();
+    const decision = await createCallAdmission(this.#database, testDigest).reserve(
+      {
+        ...{
+          tenantId,
+          userId,
+          callId,
+          agentId: 'ada',
+          agentVersion: 1,
+          carrier: 'lab',
+          carrierAccount: null,
+        },
+        ...{ engine: 'relay', to: number, from: '+15005550006', instructions: 'Say hello.' },
+        ...{ idempotencyKey: null, fingerprint: callId, at: this.clock.now() },
+      },
+      noLimits,
+    );
+    return decision.kind;
+  }
+
+  async start({ id, revision }: Campaign, body: object = {}) {
+    const given = { revision, at: null, ground: true, ...body };
+    return (await this.run.startCampaign(this.desk.ask({ params: { id }, body: given }))).campaign;
+  }
+
+  /** A look at all campaigns after so many seconds, until what was claimed is placed. */
+  async tick(seconds = 0): Promise<void> {
+    this.clock.advance(seconds * 1_000);
+    await this.dispatcher.tick();
+    await this.dispatcher.placed();
+  }
+
+  /** The call ends as the carrier says, and its campaign hears of it. */
+  async end(
+    callId: string,
+    { status = 'completed', reason = null, seconds = 60 }: Ending = {},
+    isHeard = true,
+  ): Promise<void> {
+    const { tenantId } = this.desk.caller;
+    const endedAt = this.clock.now();
+    const answeredAt = status === 'completed' ? new Date(endedAt.getTime() - seconds * 1_000) : null;
+    await this.#database.asSystem((tx) =>
+      tx.execute(sql`
+        update calls set status = ${status}, reason = ${reason}, duration = ${answeredAt && seconds},
+          answered_at = ${answeredAt?.toISOString() ?? null}::timestamptz, ended_at = ${endedAt.toISOString()}::timestamptz
+        where tenant_id = ${tenantId} and id = ${callId}`),
+    );
+    if (isHeard)
+      await this.#settle(tenantId, {
+        ...{ id: callId, status, reason, answeredAt, endedAt, duration: seconds, outcomeResult: null },
+      });
+  }
+
+  async campaign({ id }: Pick<Campaign, 'id'>): Promise<Campaign> {
+    return (await this.desk.endpoints.getCampaign(this.desk.ask({ params: { id } }))).campaign;
+  }
+
+  /** Each row with its state. */
+  async states(campaign: Campaign): Promise<Record<number, string>> {
+    const { recipients } = await this.desk.recipients(campaign);
+    return Object.fromEntries(recipients.map(({ row, state }) => [row, state]));
+  }
+}
+
+interface Ending {
+  readonly status?: CallStatus;
+  readonly reason?: CallReason | null;
+  readonly seconds?: number;
+}
