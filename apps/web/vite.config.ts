@@ -62,14 +62,6 @@ const choiceField = /node_modules\/@radix-ui\/react-radio-group\/|src\/ui\/choic
 const smallValues =
   /packages\/contract\/src\/(?:max-characters|phone-number|weekly-hours|agent-config\/(?:draft-shapes|limits)|outcomes\/outcome-field|speech\/(?:languages|language-tag))\.ts/;
 
-/** What pages share that take a file with rows of people or numbers. */
-const filesOfRows =
-  /packages\/contract\/src\/contacts\/(?:csv|columns)\.ts|src\/(?:lib\/(?:decode-file|country-options)\.ts|ui\/(?:file-button|progress-bar)\.tsx)/;
-
-/** What the pages of campaigns share. */
-const ofCampaigns =
-  /packages\/contract\/src\/campaigns\/|src\/lib\/parsing\/campaigns\.ts|src\/features\/campaigns\/(?:purposes|use-campaigns|use-campaigns-live|back-to-campaigns|making\/(?:steps|step-list|step-card|basics|focus-first-mistake))\.tsx?/;
-
 /** What nearly every page inside the shell uses, by name: how many pages share a module must not decide what all of them load. */
 const sharedByTheDesk =
   /node_modules\/sonner\/|src\/(?:ui\/text-field\.tsx|lib\/(?:permissions|known-calling)\.ts)/;
@@ -88,16 +80,16 @@ export default defineConfig({
       },
       { name: 'call list', chunks: page('voice-agents'), maxGzipBytes: 190_000, maxFiles: 15 },
       { name: 'page of a call', chunks: page('voice-agent-call'), maxGzipBytes: 212_000, maxFiles: 24, own },
-      { name: 'contacts', chunks: page('contacts'), maxGzipBytes: 260_000, maxFiles: 31, own },
-      { name: 'page of a contact', chunks: page('contact'), maxGzipBytes: 260_000, maxFiles: 29, own },
-      { name: 'list of campaigns', chunks: page('campaigns'), maxGzipBytes: 230_000, maxFiles: 26, own },
-      { name: 'new campaign', chunks: page('campaign-new'), maxGzipBytes: 240_000, maxFiles: 30, own },
-      { name: 'page of a campaign', chunks: page('campaign'), maxGzipBytes: 230_000, maxFiles: 30, own },
+      { name: 'contacts', chunks: page('contacts'), maxGzipBytes: 260_000, maxFiles: 34, own },
+      { name: 'page of a contact', chunks: page('contact'), maxGzipBytes: 260_000, maxFiles: 32, own },
+      { name: 'list of campaigns', chunks: page('campaigns'), maxGzipBytes: 230_000, maxFiles: 30, own },
+      { name: 'new campaign', chunks: page('campaign-new'), maxGzipBytes: 240_000, maxFiles: 34, own },
+      { name: 'page of a campaign', chunks: page('campaign'), maxGzipBytes: 230_000, maxFiles: 34, own },
       {
         name: 'making a campaign',
         chunks: [...page('campaign'), 'src/app/routes/app/campaign-draft.tsx'],
         maxGzipBytes: 270_000,
-        maxFiles: 42,
+        maxFiles: 46,
         own,
       },
       { name: 'reports', chunks: page('reports'), maxGzipBytes: 230_000, maxFiles: 25, own },
@@ -170,8 +162,6 @@ export default defineConfig({
             { name: 'menus', test: menus, priority: 2 },
             { name: 'choice-field', test: choiceField, priority: 2 },
             { name: 'values', test: smallValues, priority: 2 },
-            { name: 'campaigns', test: ofCampaigns, priority: 2 },
-            { name: 'files-of-rows', test: filesOfRows, priority: 2 },
             { name: 'desk', test: sharedByTheDesk, priority: 1 },
           ],
         },

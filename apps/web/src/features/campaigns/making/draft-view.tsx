@@ -14,12 +14,17 @@ import type { Basics } from './basics.ts';
 import { BasicsStep } from './basics-step.tsx';
 import { CheckStep } from './check/check-step.tsx';
 import { DeleteDraftDialog } from './delete-draft-dialog.tsx';
-import { FileStep } from './file/file-step.tsx';
-import { PolicyStep } from './policy/policy-step.tsx';
-import { StartStep } from './start/start-step.tsx';
+import { lazyStep } from './lazy-step.tsx';
 import { StepList } from './step-list.tsx';
 import type { StepProps } from './step-props.ts';
 import { isOpen, nextStep, type Standing, type Step } from './steps.ts';
+
+const FileStep = lazyStep('campaign file', async () => (await import('./file/file-step.tsx')).FileStep);
+const PolicyStep = lazyStep(
+  'campaign policy',
+  async () => (await import('./policy/policy-step.tsx')).PolicyStep,
+);
+const StartStep = lazyStep('campaign start', async () => (await import('./start/start-step.tsx')).StartStep);
 
 export interface DraftViewProps {
   standing: Standing;
