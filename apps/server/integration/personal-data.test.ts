@@ -192,7 +192,7 @@ describe('PD7: a user', () => {
     const person = { kind: 'user', userId: 'user_kit' } as const;
     expect(await personalData.find(one, person)).toEqual({
       dial_attempts: 1,
-      calls: 15,
+      calls: 16,
       outcome_corrections: 1,
       follow_ups: 2,
       follow_up_mails: 1,
@@ -222,7 +222,7 @@ describe('PD7: a user', () => {
         follow_ups: 2,
         contacts: 2,
         dial_attempts: 1,
-        calls: 15,
+        calls: 16,
         tries: 2,
         session_commands: 1,
         templates: 1,
