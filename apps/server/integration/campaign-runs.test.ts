@@ -239,6 +239,15 @@ test('CP18: whoever is not reached is called again later, and outside of the hou
   ]);
 });
 
+test('CP2: a campaign whose file was not sent to its end is not started', async () => {
+  const { desk } = runner;
+  const { campaign: described } = await desk.setFile(await desk.create(), { rowsInFile: 2 });
+  const { campaign: half } = await desk.send(described, [ada]);
+  await expect(runner.start(half)).rejects.toEqual(code('campaign_not_ready'));
+  const { campaign: whole } = await desk.send(described, [ada, eve]);
+  expect(await runner.start(whole)).toMatchObject({ state: 'running' });
+});
+
 test('CP19: at a time that was chosen it starts by itself', async () => {
   const made = await runner.desk.withRows([ada]);
   const at = new Date(runner.clock.time() + 3_600_000).toISOString();

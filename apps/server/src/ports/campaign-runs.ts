@@ -25,6 +25,7 @@ export type NotStarted =
   | 'changed'
   | 'state'
   | 'nobody'
+  | 'incomplete'
   | 'no_agent'
   | 'agent_archived'
   | 'agent_not_published';

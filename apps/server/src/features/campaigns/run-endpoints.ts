@@ -224,6 +224,11 @@ function notStarted(why: NotStarted): AppError {
       );
     case 'nobody':
       return new AppError('campaign_not_ready', 'The campaign has nobody who can be called.');
+    case 'incomplete':
+      return new AppError(
+        'campaign_not_ready',
+        'The file of the campaign was not sent to its end. Send it again.',
+      );
     case 'no_agent':
       return new AppError('agent_not_found', 'There is no such agent.');
     case 'agent_archived':

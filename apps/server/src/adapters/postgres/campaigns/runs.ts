@@ -19,6 +19,7 @@ export function createCampaignRuns(database: Database): CampaignRuns {
         if (before.state === 'running') return before;
         if (before.state !== 'draft' && before.state !== 'scheduled') return 'state';
         if (row.revision !== revision) return 'changed';
+        if (before.rows < (before.file?.rowsInFile ?? 0)) return 'incomplete';
         const { rows: agents } = await tx.execute<{ version: number | null; archived: boolean }>(sql`
           select published_version as version, archived_at is not null as archived from agents
           where tenant_id = ${tenantId} and id = ${before.agentId}`);

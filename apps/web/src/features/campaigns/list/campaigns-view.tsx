@@ -3,7 +3,7 @@ import { Megaphone, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { NamedAgent } from '../../../lib/known-agents.ts';
-import { useAddressParam } from '../../../lib/use-address-param.ts';
+import { useSearch } from '../../../lib/use-search.ts';
 import { useRetry } from '../../../lib/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -25,7 +25,9 @@ interface CampaignsViewProps {
 export function CampaignsView({ agents, pathOf, newPath }: CampaignsViewProps) {
   const query = useCampaigns();
   useCampaignsLive(null);
-  const [search, setSearch] = useAddressParam('search');
+  // The list is on the page already: what is typed finds at once, and stands in the address a moment later.
+  const { typed, setTyped } = useSearch();
+  const search = typed.trim();
   const nameOf = (agentId: string) => agents.find(({ id }) => id === agentId)?.displayName ?? agentId;
   return (
     <Card className="min-h-[max(20rem,calc(100dvh-14rem))] overflow-clip">
@@ -34,8 +36,8 @@ export function CampaignsView({ agents, pathOf, newPath }: CampaignsViewProps) {
           <SearchField
             label="Search by name or agent"
             placeholder="Search by name or agent"
-            value={search}
-            onChange={setSearch}
+            value={typed}
+            onChange={setTyped}
           />
         </div>
         <p role="status" className="text-ink-3 text-sm tabular-nums">
