@@ -37,6 +37,9 @@ export function StepList({ current, standing, pathOf }: StepListProps) {
           );
         })}
       </ol>
+      <p aria-hidden="true" className="mt-1 font-semibold text-sm sm:hidden">
+        {`Step ${steps.indexOf(current) + 1} of ${steps.length}: ${stepTitles[current]}`}
+      </p>
     </nav>
   );
 }

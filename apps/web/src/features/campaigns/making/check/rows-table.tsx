@@ -57,7 +57,7 @@ const nothing: Readonly<Partial<Record<RowFilter['state'], string>>> = {
 function Row({ recipient, onMend }: Pick<RowsTableProps, 'onMend'> & { recipient: Recipient }) {
   const { row, name, number, state, reason, detail } = recipient;
   return (
-    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 border-t px-4 py-2.5 sm:px-5 md:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,1.4fr)_4.5rem]">
+    <li className="grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-baseline gap-x-3 border-t px-4 py-2.5 sm:px-5 md:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,1.4fr)_4.5rem]">
       <span className="text-ink-3 text-sm tabular-nums">
         <span className="sr-only">Row </span>
         {row.toLocaleString('en-US')}
@@ -92,7 +92,7 @@ function Row({ recipient, onMend }: Pick<RowsTableProps, 'onMend'> & { recipient
         {onMend !== null && (
           <Button
             look="quiet"
-            className="h-8 px-2 text-sm"
+            className="-my-1.5 h-8 px-2 text-sm max-md:-mr-2"
             aria-label={`${state === 'to_fix' ? 'Mend' : 'Change'} row ${row}`}
             onClick={() => onMend(recipient)}
           >
