@@ -49,13 +49,13 @@ test('P310: limits are entered beside what was spent, and saved as they are show
   await expect(card(page)).toContainText('Today$4.22$0.31 of it is an estimate.');
   await expect(card(page)).toContainText('This month$61.84');
   await expect(card(page)).toContainText('$0.084 more is expected of calls that are up.');
-  const save = page.getByRole('button', { name: 'Save Limits' });
-  await expect(save).toBeDisabled();
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await expect(save).toHaveCount(0);
   await page.getByLabel('Limit of a Day (USD)').fill('twenty');
   await save.click();
-  await expect(card(page).getByRole('alert')).toHaveText(
-    'A spending limit is a number from 0 to 1,000,000,000.',
-  );
+  await expect(page.getByText('Not saved: one mistake is marked above')).toBeVisible();
+  await expect(card(page)).toContainText('A spending limit is a number from 0 to 1,000,000,000.');
+  await expect(page.getByLabel('Limit of a Day (USD)')).toBeFocused();
   expect(fakeServer.requestsTo('PUT /api/spending/limits')).toHaveLength(0);
   await page.getByLabel('Limit of a Day (USD)').fill('20');
   await page.getByLabel('Limit of a Month (USD)').fill('300.50');
@@ -72,7 +72,37 @@ test('P310: limits are entered beside what was spent, and saved as they are show
       },
     },
   ]);
-  await expect(save).toBeDisabled();
+  expect(fakeServer.requestsTo('PUT /api/organization')).toHaveLength(0);
+  await expect(save).toHaveCount(0);
+});
+
+test('P490: one button saves the limits with the other settings of the page', async ({
+  page,
+  fakeServer,
+}) => {
+  await page.goto(settings);
+  await page.getByRole('region', { name: 'General' }).getByLabel('Name').fill('Dental Care West');
+  await page.getByLabel('Limit of a Day (USD)').fill('20');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect.poll(() => fakeServer.requestsTo('PUT /api/spending/limits')).toHaveLength(1);
+  await expect.poll(() => fakeServer.requestsTo('PUT /api/organization')).toHaveLength(1);
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(0);
+});
+
+test('P490: limits that are not saved are discarded, asked about and offered again', async ({ page }) => {
+  await page.goto(settings);
+  const day = page.getByLabel('Limit of a Day (USD)');
+  await day.fill('20');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(day).toHaveValue('');
+  await day.fill('25');
+  await page.getByRole('link', { name: 'Contacts' }).click();
+  await page.getByRole('button', { name: 'Keep Editing' }).click();
+  await expect(day).toHaveValue('25');
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Restore What You Typed' }).click();
+  await expect(day).toHaveValue('25');
 });
 
 test('P480: a limit without prices says that it holds late', async ({ page, fakeServer }) => {
@@ -93,7 +123,7 @@ test('P480: a limit without prices says that it holds late', async ({ page, fake
   priced(14_000);
   await page.goto(settings);
   await page.getByLabel('Limit of a Day (USD)').fill('20');
-  await expect(page.getByRole('button', { name: 'Save Limits' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
   await expect(note).toHaveCount(0);
 });
 
@@ -105,7 +135,7 @@ test('P311: whoever may not change the organization sees the figures and no butt
   await page.goto(settings);
   await expect(card(page)).toContainText('This month$61.84');
   await expect(page.getByLabel('Limit of a Day (USD)')).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Save Limits' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(0);
 });
 
 test('P312: from 80 % on a bar says so on every screen, and leads to the limits', async ({
@@ -116,7 +146,7 @@ test('P312: from 80 % on a bar says so on every screen, and leads to the limits'
   await page.goto('/app/voice-agents');
   await expect(bar(page)).toContainText('The spending limit of today is near. $4.30 of $5.00.');
   await bar(page).getByRole('link', { name: 'Open the limits' }).click();
-  await expect(card(page)).toBeVisible();
+  await expect(card(page)).toBeInViewport();
   limitSpending(fakeServer, { monthMicros: 60_000_000 });
   await page.reload();
   await expect(bar(page)).toContainText('The spending limit of this month is reached: no calls are placed.');

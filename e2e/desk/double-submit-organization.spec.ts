@@ -15,14 +15,14 @@ testPressedTwice([
   },
   {
     sends: 'save-spending-limits',
-    what: 'Save Limits',
+    what: 'Save Changes of the spending limits',
     changes: true,
     route: 'PUT /api/spending/limits',
     toasts: 1,
     async show(page) {
       await page.goto('/app/settings/organization');
       await page.getByLabel('Limit of a Day (USD)').fill('25');
-      return page.getByRole('button', { name: 'Save Limits' });
+      return page.getByRole('button', { name: 'Save Changes' });
     },
   },
 ]);

@@ -4,6 +4,7 @@ import { moneyText } from '../../lib/money-text.ts';
 import { useMay } from '../../lib/permissions.ts';
 import { useSpending } from '../../lib/use-spending.ts';
 import { cx } from '../../ui/cx.ts';
+import { limitsAnchor } from './limits-anchor.ts';
 
 /** On every screen from 80 % of a spending limit on. */
 export function SpendingBar({ settingsPath }: { settingsPath: string }) {
@@ -24,7 +25,7 @@ export function SpendingBar({ settingsPath }: { settingsPath: string }) {
         <span className="font-medium">{shown.sentence}</span> {shown.figures}
       </span>
       {may(spendingRoutes.saveSpendingLimits.permission) && (
-        <Link to={settingsPath} className="underline underline-offset-4">
+        <Link to={`${settingsPath}#${limitsAnchor}`} className="underline underline-offset-4">
           Open the limits
         </Link>
       )}

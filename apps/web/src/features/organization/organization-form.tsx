@@ -6,6 +6,7 @@ import { useUnsavedChanges } from '../../lib/use-unsaved-changes.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { DiscardQuestion } from '../../ui/discard-question.tsx';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
+import type { OtherSettings } from './card-props.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { errorsIn, noErrors } from './form-errors.ts';
 import { type FormState, formOf, isChanged, settingsOf } from './form-state.ts';
@@ -18,12 +19,19 @@ import { SaveBar } from './save-bar.tsx';
 import { parseSettingsDraft, settingsDraftName } from './settings-draft.ts';
 import { useSaveOrganization } from './use-save-organization.ts';
 
+interface OrganizationFormProps {
+  organization: Organization;
+  others: OtherSettings;
+}
+
 /** The settings as a form; for those who may not change them, with controls that are switched off. */
-export function OrganizationForm({ organization }: { organization: Organization }) {
+export function OrganizationForm({ organization, others }: OrganizationFormProps) {
   const isPermitted = useMay()(organizationRoutes.updateOrganization.permission);
   const [base, setBase] = useState(organization);
   const [form, setForm] = useState<FormState>(() => formOf(organization.settings));
   const [isSubmitted, setSubmitted] = useState(false);
+  /** How often mistakes kept the form from being sent. */
+  const [attempts, setAttempts] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
 
@@ -48,7 +56,9 @@ export function OrganizationForm({ organization }: { organization: Organization 
     busy,
   });
   // Without the permission nothing can be saved, and leaving loses nothing: the draft is kept.
-  const blocker = useUnsavedChanges(dirty && isPermitted && !busy);
+  const anyDirty = (dirty && isPermitted) || others.dirty;
+  const anyBusy = busy || others.busy;
+  const blocker = useUnsavedChanges(anyDirty && !anyBusy);
 
   // Somebody else has saved: without input of one's own the newer settings are shown at once.
   const isNewer = organization.revision > base.revision;
@@ -58,31 +68,42 @@ export function OrganizationForm({ organization }: { organization: Organization 
 
   const errors = isSubmitted ? errorsIn(form) : noErrors;
   useEffect(() => {
-    if (isSubmitted) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [isSubmitted]);
+    if (attempts > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [attempts]);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (busy || !dirty) return;
+    if (anyBusy || !anyDirty) return;
     setFailure(null);
     const found = errorsIn(form);
     setSubmitted(found.size > 0);
-    if (found.size > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-    else save({ revision: base.revision, settings: settingsOf(form) });
+    if (others.mistakes > 0) others.markMistakes();
+    if (found.size + others.mistakes > 0) setAttempts((before) => before + 1);
+    else {
+      if (dirty) save({ revision: base.revision, settings: settingsOf(form) });
+      if (others.dirty) others.save();
+    }
+  }
+
+  function discard(): void {
+    draft.clear();
+    show(organization);
+    others.discard();
   }
 
   const card = {
     form,
     errors,
-    disabled: !isPermitted || busy,
+    disabled: !isPermitted || anyBusy,
     change: (changes: Partial<FormState>) => setForm((before) => ({ ...before, ...changes })),
   };
   return (
     <form ref={element} noValidate onSubmit={submit} className="grid gap-6">
       {!isPermitted && <AlertBox tone="grey">Only an administrator can change these settings.</AlertBox>}
-      {draft.offered !== null && isPermitted && (
+      {((draft.offered !== null && isPermitted) || others.restore !== null) && (
         <DraftOffer
           onRestore={() => {
+            others.restore?.();
             if (draft.offered === null) return;
             setBase(draft.offered.base);
             setForm(draft.offered.form);
@@ -98,19 +119,17 @@ export function OrganizationForm({ organization }: { organization: Organization 
       />
       <HolidaysCard {...card} />
       <PricesCard {...card} />
+      {others.card}
       {failure !== null && conflict === null && (
         <AlertBox title="Failed to save settings">{failure}</AlertBox>
       )}
       {conflict === null ? (
         <SaveBar
           organization={base}
-          dirty={dirty && isPermitted}
-          busy={busy}
-          mistakes={errors.size}
-          onDiscard={() => {
-            draft.clear();
-            show(organization);
-          }}
+          dirty={anyDirty}
+          busy={anyBusy}
+          mistakes={errors.size + others.marked}
+          onDiscard={discard}
         />
       ) : (
         <ConflictNotice
@@ -133,6 +152,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
         onKeep={() => blocker.reset?.()}
         onDiscard={() => {
           draft.clear();
+          others.discard();
           blocker.proceed?.();
         }}
       />
