@@ -7,6 +7,7 @@ import { chromiumPath } from './harness/chromium.ts';
 import { root } from './harness/project.ts';
 import { startServer } from './harness/server.ts';
 import { fakeServerScreens } from './screenshots/fake-server-screens.ts';
+import { type HandsetShot, handsetScreens, startPreparedLab } from './screenshots/handset-screens.ts';
 import { takeReadmePictures } from './screenshots/readme.ts';
 import { serverScreens } from './screenshots/server-screens.ts';
 import type { FakeServerShot, Shot } from './screenshots/shot.ts';
@@ -30,6 +31,7 @@ const looks = [
 interface Scene {
   name: string;
   windowOnly?: boolean;
+  printed?: boolean;
   options: BrowserContextOptions;
   show: (page: Page) => Promise<void>;
 }
@@ -50,8 +52,9 @@ async function take(browser: Browser, scene: Scene, look: (typeof looks)[number]
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     // A page that is scrolled would show what sticks to the window in its middle.
     if (scene.windowOnly !== true) await page.evaluate(() => window.scrollTo(0, 0));
-    const path = join(folder, `${scene.name}-${theme}-${width}.png`);
-    await page.screenshot({ path, fullPage: scene.windowOnly !== true });
+    const path = join(folder, `${scene.name}-${theme}-${width}`);
+    if (scene.printed === true) await page.pdf({ path: `${path}.pdf`, preferCSSPageSize: true });
+    else await page.screenshot({ path: `${path}.png`, fullPage: scene.windowOnly !== true });
   } finally {
     await context.close();
   }
@@ -101,15 +104,31 @@ async function takeFromFakeServer(browser: Browser, shots: readonly FakeServerSh
   }
 }
 
+async function takeFromHandset(browser: Browser, shots: readonly HandsetShot[]): Promise<void> {
+  for (const shot of shots) {
+    await inAllLooks(shot.name, async (look) => {
+      const lab = await startPreparedLab(shot);
+      const options = { baseURL: lab.url, colorScheme: look.theme };
+      try {
+        await take(browser, { name: shot.name, options, show: shot.show }, look);
+      } finally {
+        await lab.stop();
+      }
+    });
+  }
+}
+
 await mkdir(folder, { recursive: true });
 const real = serverScreens.filter(isWanted);
 const fake = fakeServerScreens.filter(isWanted);
+const handset = handsetScreens.filter(isWanted);
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
 try {
   if (words.includes('readme')) await takeReadmePictures(browser);
   await takeFromServer(browser, real);
   await takeFromFakeServer(browser, fake);
-  const count = (real.length + fake.length) * looks.length - failed.length;
+  await takeFromHandset(browser, handset);
+  const count = (real.length + fake.length + handset.length) * looks.length - failed.length;
   process.stdout.write(`${count} pictures in .cache/screenshots\n`);
   if (failed.length > 0) {
     process.stderr.write(`Not taken: ${failed.join(', ')}\n`);

@@ -68,6 +68,33 @@ test('P283: the key / leads into the field, words are found and marked, Escape c
   await expect(page).toHaveURL(list);
 });
 
+test('P491: Enter searches at once, and Down leads from the field to the first call found', async ({
+  page,
+  fakeServer,
+}) => {
+  fill(fakeServer);
+  await page.goto(list);
+  await expect(page.getByRole('button', { name: 'Views' })).toBeVisible();
+  await field(page).fill('crown');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows(page).first().getByRole('link').first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(callIdOf(7)));
+});
+
+test('P491: the first steps give way to a search', async ({ page, fakeServer }) => {
+  fill(fakeServer);
+  await page.goto(list);
+  const steps = page.getByRole('heading', { name: 'First Steps' });
+  await expect(steps).toBeVisible();
+  await page.goto(`${list}?q=crown`);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(steps).toBeHidden();
+});
+
 test('P284: a hit opens the call at its entry with the words marked, and Back leads to the search', async ({
   page,
   fakeServer,

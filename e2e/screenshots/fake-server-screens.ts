@@ -112,6 +112,12 @@ export const fakeServerScreens: readonly FakeServerShot[] = [
   then(at('call', call(50), 'Perfect, thank you.'), (page) =>
     page.getByRole('listitem').getByText('school run').waitFor(),
   ),
+  {
+    ...then(at('call-print', call(50), 'Perfect, thank you.'), (page) =>
+      page.getByRole('listitem').getByText('school run').waitFor(),
+    ),
+    printed: true,
+  },
   then(at('call-outcome', call(50), 'Perfect, thank you.'), async (page) => {
     await page.getByRole('button', { name: 'Correct' }).nth(1).click();
     await page.getByRole('button', { name: /anything after two/ }).click();

@@ -16,6 +16,7 @@ export const reportScreens: readonly FakeServerShot[] = [
     }
   }),
   at('reports-tables', `${page}&tables=${tables}`, 'Cost a day'),
+  { ...at('reports-print', page, 'Cost a day'), printed: true },
   at('reports-long', '/app/reports?from=2025-11-01&to=2026-11-10', 'Cost a week'),
   at('reports-example', '/app/reports?period=7', 'These are example figures', (fakeServer) => {
     fakeServer.reportDesk.change = (report) => ({ ...report, example: true });

@@ -15,6 +15,8 @@ export interface Shot {
 export interface FakeServerShot {
   name: string;
   windowOnly?: boolean;
+  /** As it comes out of a printer: a PDF in the place of a picture. */
+  printed?: boolean;
   fakeServer: () => FakeServer;
   show: (page: Page, fakeServer: FakeServer) => Promise<void>;
 }

@@ -78,6 +78,11 @@ export function textsView(root, store, tools) {
   };
 }
 
+function toneOf(status) {
+  if (status === 'delivered') return 'good';
+  return status === 'undelivered' || status === 'failed' ? 'bad' : 'quiet';
+}
+
 function textRow(text) {
   const isInbound = text.direction === 'inbound';
   const time = timeOf(text.createdAt);
@@ -92,6 +97,10 @@ function textRow(text) {
       h('time', { dateTime: time.iso, title: time.title }, time.text),
     ),
     h('p', { className: 'text-body' }, text.body),
-    h('p', { className: 'about' }, text.errorCode ? `${status}: error ${text.errorCode}` : status),
+    h(
+      'p',
+      { className: 'delivery', data: { tone: toneOf(text.status) } },
+      text.errorCode ? `${status}: error ${text.errorCode}` : status,
+    ),
   );
 }

@@ -1,10 +1,12 @@
 import { routes } from '@parley/contract';
 import { Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { useLocation } from 'react-router';
 import { listedAgentName } from '../../../features/agents/listed-agent-name.ts';
 import { useNamedAgents } from '../../../features/agents/use-agents.ts';
 import { ExportButton } from '../../../features/calls/export/export-button.tsx';
 import { RecentCalls } from '../../../features/calls/list/recent-calls.tsx';
+import { isFiltered, valuesOf } from '../../../features/calls/search/filter-values.ts';
 import { FirstSteps } from '../../../features/first-steps/first-steps.tsx';
 import { LiveStatus } from '../../../features/live/live-status.tsx';
 import { useSession } from '../../../features/session/session-context.ts';
@@ -22,6 +24,7 @@ export function VoiceAgentsPage() {
   const person = session.status === 'signed-in' ? session.user.id : '';
   const openForm = useCallback(() => setDialling(true), []);
   const previousCallId = usePreviousCallId();
+  const searching = isFiltered(valuesOf(useLocation().search));
   const { data, isError } = useNamedAgents();
   const agentNameOf = useCallback(
     (agentId: string | null) => listedAgentName(agentId, data ?? (isError ? [] : undefined)),
@@ -44,7 +47,9 @@ export function VoiceAgentsPage() {
           </div>
         }
       />
-      {mayPlace && <FirstSteps person={person} goLivePath={paths.goLive} onNewCall={openForm} />}
+      {mayPlace && !searching && (
+        <FirstSteps person={person} goLivePath={paths.goLive} onNewCall={openForm} />
+      )}
       <RecentCalls
         previousCallId={previousCallId}
         pathOf={paths.call}

@@ -17,7 +17,10 @@ export interface SearchKeysProps {
   onType: (typed: string) => void;
 }
 
-/** What is typed is searched for after a pause. The key / leads into the field, Escape clears it. */
+/**
+ * What is typed is searched for after a pause, or at once on Enter. The key / leads into the field, Escape clears it, and
+ * Down leads on to the first call; so does Enter where nothing is left to search for.
+ */
 export function SearchKeys({ address, field, typed, onType }: SearchKeysProps) {
   const q = address.values.q ?? '';
   /** What this field has put into the address; anything else comes from a link, a view or Back. */
@@ -46,6 +49,12 @@ export function SearchKeys({ address, field, typed, onType }: SearchKeysProps) {
     if (event.key === 'Escape' && inField && typed !== '') {
       event.preventDefault();
       clear();
+    }
+    if (inField && !event.isComposing && (event.key === 'Enter' || event.key === 'ArrowDown')) {
+      const wanted = typed.trim();
+      if (event.key === 'Enter' && wanted !== own.current) send(wanted);
+      else field.current?.closest('section')?.querySelector<HTMLElement>('[role=listitem] a')?.focus();
+      event.preventDefault();
     }
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Element && event.target.closest(fields) !== null) return;
