@@ -87,6 +87,7 @@ test('P491: Enter searches at once, and Down leads from the field to the first c
 
 test('P491: the first steps give way to a search', async ({ page, fakeServer }) => {
   fill(fakeServer);
+  fakeServer.sandbox = { handsetUrl: 'http://127.0.0.1:4000' };
   await page.goto(list);
   const steps = page.getByRole('heading', { name: 'First Steps' });
   await expect(steps).toBeVisible();

@@ -166,6 +166,7 @@ test('EX12: a call is printed whole, on white, without buttons and menus', async
   await page.getByRole('button', { name: 'Print' }).click();
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
   await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(/October 13, 2026/)).toBeVisible();
   for (const name of ['Print', 'Call Again', 'Delete Call'])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Back to Calls' })).toHaveCount(0);

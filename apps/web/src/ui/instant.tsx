@@ -32,6 +32,12 @@ export function Instant({ at, format = 'short', className }: InstantProps) {
   );
 }
 
+/** With the year and the time zone, for paper. Empty when it is not known. */
+export function fullInstant(at: string): string {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? at : full.format(date);
+}
+
 /** Seconds as on a phone's display: 0:42, 12:05, 1:02:03. */
 export function durationText(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));

@@ -5,7 +5,7 @@ import { moneyText } from '../../../lib/money-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { durationText, Instant } from '../../../ui/instant.tsx';
+import { durationText, fullInstant, Instant } from '../../../ui/instant.tsx';
 import { DocumentTitle } from '../../../ui/page-heading.tsx';
 import { Party } from '../../../ui/party.tsx';
 import { Status } from '../../../ui/status-dot.tsx';
@@ -46,7 +46,8 @@ export function CallHeader(props: CallHeaderProps) {
             <span aria-hidden="true" className="text-ink-3">
               ·
             </span>
-            <Instant at={call.createdAt} />
+            <Instant at={call.createdAt} className="print:hidden" />
+            <span className="hidden print:inline">{fullInstant(call.createdAt)}</span>
             {call.sandbox && <Badge tone="amber">Sandbox</Badge>}
             <AddContact number={party} known={call.contact != null} {...links} />
           </p>
