@@ -72,7 +72,7 @@ function costFigure(costs: Report['costs']): Figure {
     return { name: 'Cost', value: '–', note: 'Nothing was spent' };
   const estimate = estimateOf(first.total);
   const notes = [
-    estimate === 0 ? '' : `${moneyText(estimate, first.currency)} estimated`,
+    estimate === 0 ? '' : `${moneyText(estimate, first.currency, costOf(first.total))} estimated`,
     ...others.map(({ currency, total }) => `and ${moneyText(costOf(total), currency)}`),
   ].filter((note) => note !== '');
   return {

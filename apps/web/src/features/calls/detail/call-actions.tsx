@@ -21,7 +21,7 @@ export function CallActions({ call, live, onCallAgain, leave }: CallActionsProps
   const may = useMay();
   const request = repeatable(call);
   return (
-    <div className="flex flex-wrap gap-2 empty:hidden max-sm:gap-1.5 max-sm:*:gap-1.5 max-sm:*:px-2.5 max-sm:order-last print:hidden max-sm:basis-full">
+    <div className="flex flex-wrap gap-2 empty:hidden max-sm:gap-1 max-sm:*:gap-1.5 max-sm:*:px-2 max-sm:order-last print:hidden max-sm:basis-full">
       {may(routes.placeCall.permission) && (
         <Button disabled={request === null} onClick={() => request !== null && onCallAgain(request, call)}>
           <PhoneCall aria-hidden="true" className="size-4" />
