@@ -24,7 +24,9 @@ export function VoiceAgentsPage() {
   const person = session.status === 'signed-in' ? session.user.id : '';
   const openForm = useCallback(() => setDialling(true), []);
   const previousCallId = usePreviousCallId();
-  const searching = isFiltered(valuesOf(useLocation().search));
+  const { search } = useLocation();
+  // As the page was opened: the search field does not move while somebody types in it.
+  const [searching] = useState(() => isFiltered(valuesOf(search)));
   const { data, isError } = useNamedAgents();
   const agentNameOf = useCallback(
     (agentId: string | null) => listedAgentName(agentId, data ?? (isError ? [] : undefined)),
