@@ -45,6 +45,7 @@ test('P440: the list shows state and progress, is searched with /, and leads to 
   await page.getByLabel('Search by name or agent').fill('nothing like it');
   await expect(page.getByText('No campaign or agent has this name.')).toBeVisible();
   await page.getByLabel('Search by name or agent').fill('recall');
+  await expect(page).toHaveURL(`${list}?search=recall`);
   await items.getByRole('link').press('Enter');
   await expect(page).toHaveURL(stepOf(1, 'start'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recall in November');
@@ -97,7 +98,7 @@ test('P441: a campaign is made by keyboard, from its name to the start', async (
   await expect(page.getByLabel('Instructions for row 2')).toHaveText(
     'Remind Ada Weber of the appointment on Monday.',
   );
-  await page.getByRole('checkbox', { name: /The law lets us call/ }).press('Space');
+  await page.getByRole('checkbox', { name: 'There is a reason in law to call these people' }).press('Space');
   await page.getByRole('button', { name: 'Start Now' }).press('Enter');
   await expect(page.getByRole('dialog')).toContainText('The dentist calls 1 person from now on');
   await page.keyboard.press('Enter');

@@ -6,7 +6,6 @@ import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { ChoiceField } from '../../../../ui/choice-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
-import { purposes } from '../../purposes.ts';
 import { focusFirstMistake } from '../focus-first-mistake.ts';
 import { StepCard } from '../step-card.tsx';
 import { StartDialog } from './start-dialog.tsx';
@@ -83,7 +82,7 @@ export function StartCard({ campaign, people, agentName, onStarted }: StartCardP
         ) : (
           <div className="grid gap-1">
             <Checkbox
-              label={`The law lets us call these people: ${purposes[campaign.purpose].name.toLowerCase()}`}
+              label="There is a reason in law to call these people"
               checked={ground}
               onCheckedChange={setGround}
             />
