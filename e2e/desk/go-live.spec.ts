@@ -138,7 +138,9 @@ test('from a fresh clone to a call that counts as real, in the browser alone, an
   await card(page, 'Phone').getByRole('button', { name: 'Disconnect' }).click();
   await dialog(page).getByRole('button', { name: 'Disconnect' }).click();
   await expect(card(page, 'Phone')).toContainText('Disconnected');
-  const lines = lab.ledger().flatMap((entry) => (entry.kind === 'number' ? [entry.number] : []));
-  expect(lines.findLast(({ phoneNumber }) => phoneNumber === practiceNumber)?.voiceUrl).toBe(earlierVoiceUrl);
+  const lines = () => lab.ledger().flatMap((entry) => (entry.kind === 'number' ? [entry.number] : []));
+  await expect
+    .poll(() => lines().findLast(({ phoneNumber }) => phoneNumber === practiceNumber)?.voiceUrl)
+    .toBe(earlierVoiceUrl);
   expect(lab.calls()).toHaveLength(1);
 });

@@ -53,7 +53,7 @@ test('SI13: moving the pointer behind the warning does not keep the session', as
   await page.mouse.move(200, 300);
   await page.clock.fastForward('01:00');
   await expect(page).toHaveURL('/sign-in');
-  expect(signedOut(fakeServer)).toBe(1);
+  await expect.poll(() => signedOut(fakeServer)).toBe(1);
 });
 
 test('SI10: somebody who works is not warned', async ({ page, fakeServer }) => {

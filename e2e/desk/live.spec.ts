@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callIdOf, callOf, entryOf, listed, liveCallOf } from './fake-server/data.ts';
 import type { FakeServer } from './fake-server/fake-server.ts';
-import { rowOf, rows } from './fake-server/screen.ts';
+import { expectWithinASecond, rowOf, rows } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 
 const away = (page: Page) => page.getByText('Live updates are interrupted. Reconnecting...');
@@ -122,13 +122,15 @@ test('two tabs share one stream and show a change within a second', async ({ pag
   await page.goto('/app/voice-agents');
   const other = await context.newPage();
   await other.goto('/app/voice-agents');
-  await expect(rows(other)).toContainText('ringing');
+  for (const tab of [page, other]) await expect(rows(tab)).toContainText('ringing');
   await connected(fakeServer);
   fakeServer.updateCall(liveCallOf(1));
-  await Promise.all([
-    expect(rows(page)).toContainText('in-progress', { timeout: 1_000 }),
-    expect(rows(other)).toContainText('in-progress', { timeout: 1_000 }),
-  ]);
+  for (const tab of [page, other]) await expect(rows(tab)).toContainText('in-progress');
+  await expectWithinASecond((n) => {
+    const summary = `Change ${n}.`;
+    fakeServer.updateCall(callOf(1, { summary }));
+    return Promise.all([page, other].map((tab) => expect(rows(tab)).toContainText(summary)));
+  });
   expect(fakeServer.requestsTo('GET /api/events')).toHaveLength(1);
 });
 

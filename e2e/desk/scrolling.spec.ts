@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callOf, listed } from './fake-server/data.ts';
-import { rows } from './fake-server/screen.ts';
+import { expectWithinASecond, rows } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 
 const count = 2_000;
@@ -42,8 +42,10 @@ test('2,000 loaded rows scroll without stutter, and one of them changes at once'
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   const last = page.locator(`[aria-posinset="${count}"]`);
   await expect(last).toBeInViewport();
-  fakeServer.updateCall(callOf(1, { summary: 'It is settled.' }));
-  await expect(last).toContainText('It is settled.', { timeout: 1_000 });
+  await expectWithinASecond((n) => {
+    fakeServer.updateCall(callOf(1, { summary: `It is settled ${n}.` }));
+    return expect(last).toContainText(`It is settled ${n}.`);
+  });
 
   await last.getByRole('link').click();
   await page.getByRole('heading', { level: 1, name: '+15005551001' }).waitFor();

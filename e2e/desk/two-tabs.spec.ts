@@ -17,8 +17,9 @@ test('signing out in one tab hides the account in the other', async ({ page, con
   fakeServer.hold('GET /api/auth/get-session');
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect.poll(() => fakeServer.requestsTo('POST /api/auth/sign-out').length).toBe(1);
-  await expect(other.getByText('ines@example.com')).toHaveCount(0, { timeout: 1_000 });
-  await expect(other.getByRole('dialog')).toHaveCount(0, { timeout: 1_000 });
+  // At once, and on a busy machine a little later; nothing but the message could tell it.
+  await expect(other.getByText('ines@example.com')).toHaveCount(0, { timeout: 10_000 });
+  await expect(other.getByRole('dialog')).toHaveCount(0, { timeout: 10_000 });
   await expect(rows(other)).toHaveCount(0);
   await expect(other).toHaveURL('/');
 });
@@ -53,10 +54,10 @@ test('a template saved or deleted in one tab changes in the other, without a rel
   await page.getByRole('button', { name: 'Edit Reminder' }).click();
   await page.getByLabel('Template Name *').fill('Recall');
   await page.getByRole('button', { name: 'Update Template' }).click();
-  await expect(other.getByText('Recall', { exact: true })).toBeVisible({ timeout: 2_000 });
+  await expect(other.getByText('Recall', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Delete Recall' }).click();
   await page.getByRole('button', { name: 'Delete Template' }).click();
-  await expect(other.getByText('Recall', { exact: true })).toHaveCount(0, { timeout: 2_000 });
+  await expect(other.getByText('Recall', { exact: true })).toHaveCount(0);
 });
 
 test('agents and templates changed in another browser are shown without a reload', async ({

@@ -127,7 +127,7 @@ test('sets fault knobs, and keeps the ringtone muted after a reload', async ({ p
   await phone.getByText('Fault knobs').click();
   await phone.getByText('Callbacks come late').click();
   await expect(phone.getByText('1 on')).toBeVisible();
-  expect(lab.faults.current()).toEqual({ delayCallback: { probability: 1, ms: 2000 } });
+  await expect.poll(() => lab.faults.current()).toEqual({ delayCallback: { probability: 1, ms: 2000 } });
   await phone.getByLabel('Chance (%)').and(phone.locator(':visible')).fill('25');
   await phone.getByLabel('Late by (ms)').and(phone.locator(':visible')).fill('700');
   await phone.keyboard.press('Tab');

@@ -90,6 +90,8 @@ export class FakeServer {
   readonly requests: ReceivedRequest[] = [];
   readonly #overrides: Override[] = [];
   readonly #streams = new Set<EventStream>();
+  /** Told of the next request. */
+  #waiting: (() => void)[] = [];
   #lastCallNumber = 500;
   #calls: CallDetail[] = [];
   /** For a moment they can be brought back. */
@@ -135,6 +137,7 @@ export class FakeServer {
   /** The override of the route, or else the default response. */
   async respond(request: ReceivedRequest, defaultResponse: () => FakeResponse): Promise<ResponseOverride> {
     this.requests.push(request);
+    for (const tell of this.#waiting.splice(0)) tell();
     const override = this.#overrides.find(({ route, left }) => route === request.route && left > 0);
     if (override === undefined) return defaultResponse();
     override.left -= 1;
@@ -144,6 +147,17 @@ export class FakeServer {
 
   requestsTo(route: string): ReceivedRequest[] {
     return this.requests.filter((request) => request.route === route);
+  }
+
+  /** Waits until a route was requested so many times; sooner than a poll would see it. */
+  async untilRequested(route: string, times: number): Promise<void> {
+    const late = AbortSignal.timeout(30_000);
+    while (this.requestsTo(route).length < times) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      this.#waiting.push(resolve);
+      late.addEventListener('abort', () => reject(new Error(`${route} was not requested ${times} times.`)));
+      await promise;
+    }
   }
 
   nextCallId(): string {

@@ -114,13 +114,25 @@ function stream(fakeServer: FakeServer, response: ServerResponse): void {
   response.on('close', () => fakeServer.removeStream(listener));
 }
 
-async function sendFile(path: string, response: ServerResponse): Promise<void> {
+/** Each page asks for a dozen of them: read once in the life of a worker. */
+const files = new Map<string, { readonly name: string; readonly content: Promise<Buffer> }>();
+
+function fileAt(path: string) {
+  const known = files.get(path);
+  if (known) return known;
   const wanted = join(webDir, normalize(path));
-  const file = existsSync(wanted) && statSync(wanted).isFile() ? wanted : join(webDir, 'index.html');
+  const name = existsSync(wanted) && statSync(wanted).isFile() ? wanted : join(webDir, 'index.html');
+  const file = { name, content: readFile(name) };
+  files.set(path, file);
+  return file;
+}
+
+async function sendFile(path: string, response: ServerResponse): Promise<void> {
+  const { name, content } = fileAt(path);
   response.writeHead(200, {
-    'content-type': types[extname(file)] ?? 'text/html',
+    'content-type': types[extname(name)] ?? 'text/html',
     'content-security-policy': policy,
     'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
-  response.end(await readFile(file));
+  response.end(await content);
 }
