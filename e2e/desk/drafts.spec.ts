@@ -180,6 +180,8 @@ test('signing out deletes drafts', async ({ page, fakeServer }) => {
   await page.getByLabel('Phone Number').fill('+15005551002');
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect.poll(() => fakeServer.requestsTo('POST /api/auth/sign-out').length).toBe(1);
+  // The page is left when the drafts are deleted.
+  await expect(page).not.toHaveURL(/voice-agents/);
   await page.goto('/app/voice-agents/new');
   await expect(page.getByLabel('Select Agent')).toBeEnabled();
   await expect(offer(page)).toHaveCount(0);

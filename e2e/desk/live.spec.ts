@@ -230,6 +230,8 @@ test('with the stream open nothing is polled', async ({ page, fakeServer }) => {
   await page.goto('/app/voice-agents');
   await connected(fakeServer);
   await expect(rows(page)).toHaveCount(1);
+  // What searches, and the views, are loaded after the list.
+  await expect(page.getByRole('button', { name: 'Views' })).toBeEnabled();
   const asked = fakeServer.requests.length;
   await page.clock.runFor('04:00');
   expect(fakeServer.requests.length).toBe(asked);
