@@ -1,6 +1,7 @@
-import { detectPlaceholders } from '@parley/contract';
+import { campaignRoutes, detectPlaceholders } from '@parley/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useMay } from '../../../../lib/permissions.ts';
 import { AlertBox } from '../../../../ui/alert-box.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { StepActions, StepCard } from '../step-card.tsx';
@@ -18,8 +19,13 @@ interface FileStepProps extends StepProps {
 }
 
 /** The second step: whom to call. */
-export function FileStep({ standing, mayChange, country, pathOf, onStep, onCancelled }: FileStepProps) {
+export function FileStep({ standing, country, pathOf, onStep, onCancelled, ...props }: FileStepProps) {
   const { campaign } = standing;
+  const may = useMay();
+  const mayChange =
+    props.mayChange &&
+    may(campaignRoutes.setCampaignFile.permission) &&
+    may(campaignRoutes.addCampaignRows.permission);
   const [file, setFile] = useState<PeopleFile | null>(null);
   const [replacing, setReplacing] = useState(false);
   const isThere = hasPeople(campaign);
