@@ -116,10 +116,7 @@ export async function startServer(
   const address = openPublicAddress(config, keys, connections);
   const connected = connections.serve({
     tests: {
-      model: voices.tests.model,
-      speech: voices.tests.speech,
-      phone: phone.test,
-      address: address.test,
+      ...{ model: voices.tests.model, speech: voices.tests.speech, phone: phone.test, address: address.test },
     },
     checkModel: (connection) => voices.tests.checkModel(connection),
     defaults: environmentTests(config, {
@@ -180,8 +177,8 @@ export async function startServer(
     clock: testOverrides.clock,
   });
   const recordings = await openRecordings({
-    ...{ database, jobs, files, keys, log, testOverrides, carriers: () => telephony.directory.carriers() },
-    ...{ scheduler: deploymentWork.scheduler, outbox: deploymentWork.outbox },
+    ...{ ...deploymentWork, database, jobs, files, keys, log, testOverrides },
+    carriers: () => telephony.directory.carriers(),
   });
   const calls = await openCalls(
     config,

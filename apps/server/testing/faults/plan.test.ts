@@ -41,6 +41,7 @@ test('spare parties have numbers of their own, answer and talk', () => {
 
 test('every fault of the carrier that concerns a call is injected, except the one for audio', () => {
   const others: readonly string[] = ['mediaGap', 'numberUpdateRefused', 'numberUpdateIgnored', 'textTimeout'];
-  const ofCalls = knobs.filter((knob) => !others.includes(knob));
+  // Calls of this run are not recorded; those that are have a run of their own.
+  const ofCalls = knobs.filter((knob) => !others.includes(knob) && !knob.startsWith('recording'));
   expect(Object.keys(knobsAt(0.3)).toSorted()).toEqual(ofCalls.toSorted());
 });
