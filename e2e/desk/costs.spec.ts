@@ -113,18 +113,22 @@ test('P480: a limit without prices says that it holds late', async ({ page, fake
     fakeServer.organization = { ...fakeServer.organization, settings: { ...before, prices } };
   };
   const note = card(page).getByText('so a limit holds late');
-  priced(null);
-  await page.goto(settings);
-  await expect(page.getByLabel('Limit of a Day (USD)')).toBeVisible();
-  await expect(note).toHaveCount(0);
-  await page.getByLabel('Limit of a Day (USD)').fill('20');
-  await expect(note).toBeVisible();
-  await expectAccessible(page);
+  const limit = page.getByLabel('Limit of a Day (USD)');
   priced(14_000);
   await page.goto(settings);
-  await page.getByLabel('Limit of a Day (USD)').fill('20');
+  await limit.fill('20');
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
   await expect(note).toHaveCount(0);
+  // Nothing that is not saved is left behind.
+  await limit.fill('');
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(0);
+  priced(null);
+  await page.goto(settings);
+  await expect(limit).toBeVisible();
+  await expect(note).toHaveCount(0);
+  await limit.fill('20');
+  await expect(note).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('P311: whoever may not change the organization sees the figures and no button', async ({
