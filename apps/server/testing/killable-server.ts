@@ -1,7 +1,7 @@
 /**
  * The real server, with two additions for tests: it can kill itself at a named point in the life of a call (KILL_AT;
  * KILL_AT_NTH is the number of the call to do it at), or stop until it is continued (KILL_WITH=SIGSTOP), and it can run faster than real time (TIMES_SPEED for the time
- * limits of calls, VOICE_SPEED for conversations).
+ * limits of calls, VOICE_SPEED for conversations). Campaigns may have a clock that several processes share (CAMPAIGN_CLOCK).
  */
 import { isTerminal } from '@parley/contract';
 import { startServer } from '../src/composition/server.ts';
@@ -12,6 +12,7 @@ import { Carriers } from '../src/features/calls/carriers.ts';
 import type { CallPorts } from '../src/features/calls/compose.ts';
 import type { ToolPorts } from '../src/features/calls/tools/session-tools.ts';
 import { createLogger } from '../src/logger.ts';
+import { pretendedClock } from './campaign-week/pretended-clock.ts';
 import type { KillPoint } from './kill-points.ts';
 
 const killAt = process.env.KILL_AT as KillPoint | undefined;
@@ -30,6 +31,7 @@ const { startMessage } = await startServer(config, log, shutdown, {
   times,
   voiceSpeed,
   around: withKillPoints,
+  ...(process.env.CAMPAIGN_CLOCK && { campaignClock: pretendedClock(process.env.CAMPAIGN_CLOCK) }),
 });
 process.stdout.write(`${startMessage}\n`);
 
