@@ -68,6 +68,8 @@ import type { Voices } from './voices.ts';
 export interface CallTestOverrides {
   /** A clock that the server shares with the phone-lab. */
   readonly clock?: Clock;
+  /** The time at which campaigns call people. */
+  readonly campaignClock?: Clock;
   readonly times?: CallTimes;
   /** How many times faster than real time conversations run, to match the speed of the phone-lab. */
   readonly voiceSpeed?: number;

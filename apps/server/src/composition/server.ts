@@ -240,7 +240,8 @@ export async function startServer(
   });
 
   const campaigns = openCampaigns({
-    ...{ database, digestOf, log, organizations: organization.organizations, clock: testOverrides.clock },
+    ...{ database, digestOf, log, organizations: organization.organizations },
+    clock: testOverrides.campaignClock ?? testOverrides.clock,
     ...{ calls: calls.forCampaigns, store: calls.store, outbox: deploymentWork.outbox },
     specialNumbers: config.limits.specialNumbers,
   });
