@@ -27,6 +27,7 @@ const timeouts = {
  */
 const longTests = [
   'faults',
+  'campaigns-week',
   'warm-transfer-relay',
   'secret-rotation',
   'warm-transfer-realtime',
@@ -124,7 +125,7 @@ export default defineConfig({
           name: 'soak',
           root: 'apps/server',
           include: [
-            'integration/{attack-generated,call-bursts,call-row-locks,faults,many-calls,phone-bill,realtime-interruptions,realtime-many,realtime-memory,three-servers,tools-once,voice-many}.test.ts',
+            'integration/{attack-generated,call-bursts,call-row-locks,campaigns-week,faults,many-calls,phone-bill,realtime-interruptions,realtime-many,realtime-memory,three-servers,tools-once,voice-many}.test.ts',
             'src/voice/media/{hang-up,many-sessions}.test.ts',
           ],
           globalSetup: [buildServer, 'testing/cluster-setup.ts'],
