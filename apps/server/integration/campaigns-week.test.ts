@@ -8,11 +8,11 @@ const weeks = { autumn: new Date('2026-10-30T12:00Z'), spring: new Date('2026-03
 
 const short: Omit<WeekSize, 'begins'> = {
   ...{ people: 500, campaigns: 10, kills: 3, databaseKills: 1, probability: 0.05 },
-  timeoutMs: 300_000,
+  ...{ stepMs: 3_600_000, timeoutMs: 300_000 },
 };
 const long: Omit<WeekSize, 'begins'> = {
   ...{ people: 10_000, campaigns: 40, kills: 30, databaseKills: 5, probability: 0.1 },
-  timeoutMs: 2_300_000,
+  ...{ stepMs: 900_000, timeoutMs: 2_300_000 },
 };
 const size = isSoak ? long : short;
 const chosen = isSoak ? (['autumn', 'spring'] as const) : (['autumn'] as const);

@@ -7,8 +7,10 @@ const rate = 30;
 const markMs = 15 * 60_000;
 /** Nobody is dialled in the last minute of a window. */
 const lastMs = 59_000;
-/** Whoever was decided upon has been dialled after so long without a call. */
-const quietMs = 700;
+/** Whoever was decided upon has been dialled after so long without a new call. */
+const quietMs = 400;
+/** Nobody is dialled in the last minute of their hours; this is a little earlier. */
+const beforeEndMs = 65_000;
 /** A server that was killed leaves somebody behind who is being dialled. */
 const patienceMs = 3_000;
 
@@ -31,13 +33,17 @@ export class WeekClock {
   readonly #lab: Lab;
   #frozenAt: number | null = null;
   #lastCall = 0;
+  #leaps = 0;
+  readonly #stepMs: number;
 
-  constructor(file: string, lab: Lab, begins: Date) {
+  /** `stepMs`: after a time in which nobody can be called it goes on at a multiple of this. */
+  constructor(file: string, lab: Lab, begins: Date, stepMs: number) {
     this.#file = file;
+    this.#stepMs = stepMs;
     this.#lab = lab;
     this.#set(begins.getTime(), 0);
     lab.onEntry((entry) => {
-      if (entry.kind === 'call') this.#lastCall = Date.now();
+      if (entry.kind === 'call' && entry.record.status === 'queued') this.#lastCall = Date.now();
     });
   }
 
@@ -59,13 +65,22 @@ export class WeekClock {
         this.#frozenAt = real;
       }
       const waited = real - Math.max(this.#frozenAt, this.#lastCall);
-      if (waited > (dialing ? patienceMs : quietMs)) this.#go(mark);
+      if (waited > (dialing ? patienceMs : quietMs))
+        this.#go(isDue ? mark : Math.max(mark, this.#leap(next ?? mark)));
     } else if (!isDue && next !== null && next > now + 5_000) {
-      if (real - this.#lastCall > (dialing ? patienceMs : quietMs / 2)) this.#go(next);
+      const leap = this.#leap(next);
+      if (leap > now && real - this.#lastCall > (dialing ? patienceMs : quietMs)) this.#go(leap);
     }
   }
 
+  /** The end of the step in which something is planned; every third time a moment before it, when hours end. */
+  #leap(next: number): number {
+    const end = Math.ceil(next / this.#stepMs) * this.#stepMs;
+    return this.#leaps % 3 === 2 && end - beforeEndMs >= next ? end - beforeEndMs : end;
+  }
+
   #go(date: number): void {
+    this.#leaps += 1;
     this.#frozenAt = null;
     this.#set(date, rate);
   }

@@ -27,6 +27,8 @@ export interface WeekSize {
   readonly campaigns: number;
   /** A Friday: the week goes on over a Sunday. */
   readonly begins: Date;
+  /** Times at which nobody can be called are left out up to a multiple of this. */
+  readonly stepMs: number;
   readonly kills: number;
   readonly databaseKills: number;
   /** How often each fault of the carrier is injected. */
@@ -53,7 +55,7 @@ export async function runWeek(size: WeekSize): Promise<WeekResult> {
   const people = Object.fromEntries(beginnings.map((beginning) => [beginning, fates]));
   const lab = await startLab({ speed, cps: 1_000, people });
   const folder = await mkdtemp(join(tmpdir(), 'parley-week-'));
-  const clock = new WeekClock(join(folder, 'clock.json'), lab, size.begins);
+  const clock = new WeekClock(join(folder, 'clock.json'), lab, size.begins, size.stepMs);
   const deployment = await createDeployment(cluster, lab);
   const port = await freePort();
   const servers = new RestartingServer({
