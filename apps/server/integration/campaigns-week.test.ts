@@ -7,8 +7,8 @@ import { isSoak } from '../testing/load.ts';
 const weeks = { autumn: new Date('2026-10-30T12:00Z'), spring: new Date('2026-03-06T12:00Z') };
 
 const short: Omit<WeekSize, 'begins'> = {
-  ...{ people: 500, campaigns: 10, kills: 3, databaseKills: 1, probability: 0.05 },
-  ...{ stepMs: 3_600_000, timeoutMs: 300_000 },
+  ...{ people: 150, campaigns: 6, kills: 2, databaseKills: 1, probability: 0.05 },
+  ...{ stepMs: 7_200_000, timeoutMs: 300_000 },
 };
 const long: Omit<WeekSize, 'begins'> = {
   ...{ people: 10_000, campaigns: 40, kills: 30, databaseKills: 5, probability: 0.1 },
