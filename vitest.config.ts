@@ -27,7 +27,6 @@ const timeouts = {
  */
 const longTests = [
   'faults',
-  'campaigns-week',
   'warm-transfer-relay',
   'secret-rotation',
   'warm-transfer-realtime',
@@ -113,6 +112,8 @@ export default defineConfig({
           name: 'integration',
           root: 'apps/server',
           include: ['integration/**/*.test.ts', supervisorTest],
+          // A simulated week takes minutes: `npm run soak -- campaigns`.
+          exclude: ['integration/campaigns-week.test.ts'],
           globalSetup: [buildServer, 'testing/cluster-setup.ts'],
           // Calls run ten times faster than real time, perhaps on a shared machine: one retry, in this suite only.
           retry: 1,

@@ -44,7 +44,7 @@ async function open(most?: number) {
   return { caller, store, endpoints, send, declare, facts: (n: string) => store.factsOf(caller.tenantId, n) };
 }
 
-test('CP50: a ground is declared for each purpose; of two at once, the second is refused', async () => {
+test('CP20: a ground is declared for each purpose; of two at once, the second is refused', async () => {
   const { caller, store, declare, facts } = await open();
   expect(await store.get(caller.tenantId)).toMatchObject({ grounds: none, revision: 0, registry: null });
   const results = await Promise.allSettled([
@@ -63,7 +63,7 @@ test('CP50: a ground is declared for each purpose; of two at once, the second is
   });
 });
 
-test('CP51: a register counts when its last rows are there, and the one before is gone then', async () => {
+test('CP21: a register counts when its last rows are there, and the one before is gone then', async () => {
   const { send, facts } = await open();
   const id = randomUUID();
   expect(await send(['(212) 555-0123', '212 555 0123', 'Ada', ''], { id, last: false })).toMatchObject({
@@ -82,7 +82,7 @@ test('CP51: a register counts when its last rows are there, and the one before i
   expect(await facts('+12125550125')).toMatchObject({ registry: { listed: true } });
 });
 
-test('CP51: a register holds no numbers, is not the do-not-call list, and is of one organization', async () => {
+test('CP21: a register holds no numbers, is not the do-not-call list, and is of one organization', async () => {
   const { caller, endpoints, send, facts } = await open();
   const other = await open();
   await send(['+12125550123']);
@@ -100,7 +100,7 @@ test('CP51: a register holds no numbers, is not the do-not-call list, and is of 
   expect(await facts('+12125550123')).toMatchObject({ registry: null });
 });
 
-test('CP51: too many numbers and a date to come are refused in words, and change nothing', async () => {
+test('CP21: too many numbers and a date to come are refused in words, and change nothing', async () => {
   const { send, facts } = await open(2);
   const id = randomUUID();
   await send(['+12125550121', '+12125550122'], { id, last: false });

@@ -19,7 +19,7 @@ function verdict(found: RecentAttempt[], since = began): string | null {
   return answer && `${answer.reason}: ${answer.count} of ${answer.of}, limit ${answer.limit} %`;
 }
 
-describe('CP37: the breaker', () => {
+describe('CP29: the breaker', () => {
   test.each<[string, RecentAttempt[], string | null]>([
     ['nothing', [], null],
     ['nine that failed', attempts([9, 'failed']), null],
@@ -78,7 +78,7 @@ describe('CP37: the breaker', () => {
   });
 });
 
-test('CP37: in whatever order attempts are read, the answer is the same, and its figures are over the limit', () => {
+test('CP29: in whatever order attempts are read, the answer is the same, and its figures are over the limit', () => {
   const results: AttemptResult[] = ['reached', 'failed', 'hung_up_early', 'opted_out', 'no_answer'];
   const found = fc
     .array(fc.constantFrom(...results), { maxLength: 60 })

@@ -40,7 +40,7 @@ const attempts = (...ms: number[]) => ({
 const rate = { at: at('2026-11-17T11:00:03Z') };
 const live = (change: Partial<GateInput['live']>) => ({ live: { ...free.live, ...change } });
 
-test('CP30: somebody whom nothing refuses is dialled', () => {
+test('CP22: somebody whom nothing refuses is dialled', () => {
   expect(decided()).toBe('dial');
   expect(decided(sales)).toBe('dial');
 });
@@ -65,7 +65,7 @@ const refusals: [string, Partial<GateInput>, string][] = [
   ['rate', { rate }, 'pending rate 2026-11-17T11:00:03'],
 ];
 
-describe('CP30: the gate', () => {
+describe('CP22: the gate', () => {
   test.each(refusals)('%s', (_, change, answer) => {
     expect(decided(change)).toBe(answer);
   });
@@ -80,7 +80,7 @@ describe('CP30: the gate', () => {
   });
 });
 
-describe('CP31: consent', () => {
+describe('CP23: consent', () => {
   const given = (source: ConsentGiven['source'], date: string, yes = true): ConsentGiven => ({
     ...{ purpose: 'sales', given: yes, source, at: date },
   });
@@ -140,7 +140,7 @@ describe('CP31: consent', () => {
   });
 });
 
-describe('CP32: the window', () => {
+describe('CP24: the window', () => {
   const newYorkAndLosAngeles = ['America/New_York', 'America/Los_Angeles'];
   test.each<[string, Partial<GateInput>, string]>([
     ['no zone', { zones: [] }, 'held no_zone'],
@@ -224,7 +224,7 @@ function closedWeek(): WeekHours {
   return Object.fromEntries(weekdays.map((name) => [name, []])) as unknown as WeekHours;
 }
 
-describe('CP33: caps per person and purpose, across campaigns', () => {
+describe('CP25: caps per person and purpose, across campaigns', () => {
   const busy = (ms: number) => ({ attemptsOfPerson: [{ at: before(ms), rang: false }] });
   test.each<[string, Partial<GateInput>, string]>([
     ['two of three', attempts(day, 2 * day), 'dial'],
@@ -264,7 +264,7 @@ describe('CP33: caps per person and purpose, across campaigns', () => {
   });
 });
 
-describe('CP36: lines', () => {
+describe('CP28: lines', () => {
   test.each([
     [1, 1],
     [2, 1],
@@ -284,7 +284,7 @@ describe('CP36: lines', () => {
   });
 });
 
-test('CP30: whatever the input, nobody is dialled outside of a window or a cap, and whoever waits does so until a later time', () => {
+test('CP22: whatever the input, nobody is dialled outside of a window or a cap, and whoever waits does so until a later time', () => {
   const zones = [
     'America/New_York',
     'America/Denver',

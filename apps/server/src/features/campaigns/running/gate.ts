@@ -65,7 +65,7 @@ export const ringingMs = minuteMs;
 const lineMs = 5_000;
 const slotMs = 1_000;
 
-/** Whether somebody may be dialled now. The first of the checks that refuses decides; their order is that of rule CP30. */
+/** Whether somebody may be dialled now. The first of the checks that refuses decides; their order is that of rule CP22. */
 export function gate(input: GateInput): GateAnswer {
   const place: Place = {
     zones: input.zones,

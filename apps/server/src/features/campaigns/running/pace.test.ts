@@ -5,7 +5,7 @@ import { newBucket, putBack, ready, take } from './pace.ts';
 const start = Date.parse('2026-11-17T09:00Z');
 const at = (ms: number) => new Date(start + ms);
 
-test('CP36: a token comes as often as the policy says', () => {
+test('CP28: a token comes as often as the policy says', () => {
   let bucket = newBucket(at(0));
   const waits: number[] = [];
   for (const ms of [0, 0, 2_999, 3_000, 3_000, 9_000, 9_000]) {
@@ -17,7 +17,7 @@ test('CP36: a token comes as often as the policy says', () => {
   expect(waits).toEqual([0, 3_000, 1, 0, 3_000, 0, 3_000]);
 });
 
-test('CP36: with sixty a minute one may be dialled each second, never two', () => {
+test('CP28: with sixty a minute one may be dialled each second, never two', () => {
   let bucket = newBucket(at(0));
   let taken = 0;
   for (let ms = 0; ms < 60_000; ms += 100) {
@@ -29,18 +29,18 @@ test('CP36: with sixty a minute one may be dialled each second, never two', () =
   expect(taken).toBe(60);
 });
 
-test('CP36: a clock that is set back brings no token, and the wait ends when it has caught up', () => {
+test('CP28: a clock that is set back brings no token, and the wait ends when it has caught up', () => {
   const { bucket } = take(newBucket(at(10_000)), at(10_000), 60);
   expect(take(bucket, at(0), 60).wait).toBe(11_000);
   expect(take(bucket, at(11_000), 60).wait).toBe(0);
 });
 
-test('CP36: the token of a dial that did not happen is given back', () => {
+test('CP28: the token of a dial that did not happen is given back', () => {
   const { bucket } = take(newBucket(at(0)), at(0), 20);
   expect(take(putBack(bucket, 20), at(0), 20).wait).toBe(0);
 });
 
-test('CP36: whenever it is asked, no more are dialled than the rate and one second allow, and waiting suffices', () => {
+test('CP28: whenever it is asked, no more are dialled than the rate and one second allow, and waiting suffices', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_200 }),

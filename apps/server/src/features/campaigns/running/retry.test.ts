@@ -19,7 +19,7 @@ const ended: EndedCall = {
   ...{ optedOut: false, wrongNumber: false, outcome: null },
 };
 
-describe('CP34: what came of an attempt', () => {
+describe('CP26: what came of an attempt', () => {
   const unanswered = (status: TerminalStatus, reason: CallReason | null = null): Partial<EndedCall> => ({
     ...{ status, reason, answered: false, duration: null },
   });
@@ -97,7 +97,7 @@ function after(result: AttemptResult, change: Partial<AttemptEnd> = {}): string 
 }
 const now = (text: string) => ({ now: new Date(text) });
 
-describe('CP35: after an attempt', () => {
+describe('CP27: after an attempt', () => {
   test.each<[AttemptResult, string, string]>([
     ['reached', 'done', 'done'],
     ['bad_number', 'done', 'done'],
@@ -164,7 +164,7 @@ function everyDay(from: string, to: string): WeekHours {
   return Object.fromEntries(weekdays.map((name) => [name, [{ from, to }]])) as WeekHours;
 }
 
-describe('CP35: after no answer it is called in another part of the day', () => {
+describe('CP27: after no answer it is called in another part of the day', () => {
   // Morning until 12, afternoon until 17, then evening, in Berlin: UTC+1.
   test.each([
     ['in the morning', '2026-11-17T08:10Z', '2026-11-17T12:10'],
@@ -203,7 +203,7 @@ describe('CP35: after no answer it is called in another part of the day', () => 
   });
 });
 
-test('CP35: whatever came of an attempt, the next is later, within the hours, and there are no more than the policy says', () => {
+test('CP27: whatever came of an attempt, the next is later, within the hours, and there are no more than the policy says', () => {
   const results = Object.keys(attemptResults) as AttemptResult[];
   const zones = [
     'America/New_York',
