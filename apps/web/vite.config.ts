@@ -34,7 +34,7 @@ const usedByEveryPage = new RegExp(
 /** What the shell shares with some of its pages, or is small and used by several: one file that every page inside it loads. */
 const usedInTheShell = new RegExp(
   [
-    'lucide-react/dist/esm/icons/(?:arrow-down|arrow-left|bot|chart-column|check|copy|download|ellipsis|external-link|inbox|log-out|megaphone|pencil|phone|phone-call|phone-incoming|phone-off|phone-outgoing|plug|plus|scroll-text|search|sliders-horizontal|trash|user-round-cog|users|wrench)\\.',
+    'lucide-react/dist/esm/icons/(?:arrow-down|arrow-left|bot|chart-column|check|copy|download|ellipsis|external-link|handshake|inbox|log-out|megaphone|pencil|phone|phone-call|phone-incoming|phone-off|phone-outgoing|plug|plus|scroll-text|search|sliders-horizontal|trash|user-round-cog|users|wrench)\\.',
     'node_modules/(?:@tanstack|@radix-ui/react-collapsible)/',
     'packages/contract/src/(?:call-reasons|call-search/filter-names|call-statuses|follow-ups/reasons)\\.ts',
     'src/app/(?:new-call-dialog|previous-page)\\.tsx?',

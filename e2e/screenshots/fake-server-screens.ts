@@ -5,6 +5,7 @@ import { choose, openMenu, rows } from '../desk/fake-server/screen.ts';
 import { accountScreens } from './account-screens.ts';
 import { agentScreens } from './agent-screens.ts';
 import { auditScreens } from './audit-screens.ts';
+import { campaignRunScreens } from './campaign-run-screens.ts';
 import { campaignScreens } from './campaign-screens.ts';
 import { connectionScreens } from './connection-screens.ts';
 import { contactScreens } from './contact-screens.ts';
@@ -227,6 +228,7 @@ export const fakeServerScreens: readonly FakeServerShot[] = [
   ...reportScreens,
   ...auditScreens,
   ...toolScreens,
+  ...campaignRunScreens,
   ...doNotCallScreens,
   ...searchScreens,
   ...exportScreens,

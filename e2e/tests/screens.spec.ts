@@ -32,6 +32,7 @@ const appScreens = [
   { path: '/app/go-live', heading: 'Go Live', title: 'Go Live · Parley' },
   { path: '/app/settings/agents', heading: 'Agents', title: 'Agents · Parley' },
   { path: '/app/settings/do-not-call', heading: 'Do Not Call', title: 'Do Not Call · Parley' },
+  { path: '/app/settings/consent', heading: 'Consent', title: 'Consent · Parley' },
   { path: '/app/settings/data', heading: 'Data', title: 'Data · Parley' },
   { path: '/app/settings/audit', heading: 'Audit Log', title: 'Audit Log · Parley' },
   { path: '/app/settings/tools', heading: 'Tools', title: 'Tools · Parley' },

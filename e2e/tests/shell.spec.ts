@@ -20,6 +20,7 @@ test('the navigation highlights the item of the current page', async ({ adminPag
     { path: '/app/settings/tools', active: ['Tools'] },
     { path: '/app/settings/people', active: ['People'] },
     { path: '/app/settings/do-not-call', active: ['Do Not Call'] },
+    { path: '/app/settings/consent', active: ['Consent'] },
     { path: '/app/settings/data', active: ['Data'] },
     { path: '/app/settings/audit', active: ['Audit Log'] },
     { path: '/app/tasks', active: [] },
@@ -42,6 +43,7 @@ test('the navigation highlights the item of the current page', async ({ adminPag
       'Tools',
       'People',
       'Do Not Call',
+      'Consent',
       'Data',
       'Audit Log',
     ]);

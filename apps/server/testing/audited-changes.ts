@@ -108,6 +108,7 @@ export const auditedChanges: Readonly<Record<ChangeRoute, Audited>> = {
   releaseRecipient: { action: 'campaign.row_released' },
   skipRecipient: { action: 'campaign.row_skipped' },
   callRecipient: { action: 'campaign.row_called', shownBy: 'campaign-runs.test.ts' },
+  repeatCampaign: { action: 'campaign.repeated', shownBy: 'campaign-report.test.ts' },
   declareGrounds: { action: 'consent.grounds_declared' },
   importRegistry: { action: 'registry.imported' },
   removeRegistry: { action: 'registry.removed' },

@@ -10,6 +10,7 @@ import { agentResponse } from './agent-responses.ts';
 import { auditResponse } from './audit-responses.ts';
 import { campaignResponse } from './campaign-responses.ts';
 import { connectionResponse } from './connection-responses.ts';
+import { consentResponse } from './consent-responses.ts';
 import { contactResponse } from './contact-responses.ts';
 import { callOf, listed, templateIdOf } from './data.ts';
 import { dataResponse } from './data-responses.ts';
@@ -24,6 +25,7 @@ import { reportResponse } from './report-responses.ts';
 import { searchResponse } from './search-responses.ts';
 import { spendingResponse } from './spending-responses.ts';
 import { toolResponse } from './tool-responses.ts';
+import { watchedResponse } from './watched-responses.ts';
 
 const notFound: FakeResponse = {
   status: 404,
@@ -71,6 +73,8 @@ export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest
       return removeTemplate(fakeServer, request);
     default:
       return (
+        watchedResponse(fakeServer, request) ??
+        consentResponse(fakeServer, request) ??
         searchResponse(fakeServer, request) ??
         agentResponse(fakeServer.agentDesk, request) ??
         connectionResponse(fakeServer, request) ??

@@ -4,6 +4,7 @@ import { AgentDesk } from './agent-desk.ts';
 import { AuditDesk } from './audit-desk.ts';
 import { CampaignsDesk } from './campaigns-desk.ts';
 import { ConnectionsDesk } from './connections-desk.ts';
+import { exampleRules } from './consent-responses.ts';
 import { ContactsDesk } from './contacts-desk.ts';
 import { callIdOf, dental, kuzco, listed, organizationOf } from './data.ts';
 import { DataDesk } from './data-desk.ts';
@@ -14,6 +15,7 @@ import { PeopleDesk } from './people-desk.ts';
 import { ReportDesk } from './report-desk.ts';
 import { SearchDesk } from './search-desk.ts';
 import { ToolsDesk } from './tools-desk.ts';
+import { WatchedCampaign } from './watched-campaign.ts';
 
 export interface ReceivedRequest {
   /** Method and path with `:id` in place of ids, such as `GET /api/calls/:id`. */
@@ -75,6 +77,10 @@ export class FakeServer {
   reportDesk = new ReportDesk();
   /** What the call list is searched by. */
   searchDesk = new SearchDesk();
+  /** What Settings ▸ Consent shows. */
+  consentRules = exampleRules;
+  /** The campaign that was started. */
+  watched = new WatchedCampaign();
   templates: Record<string, Template[]> = { kuzco: [], 'gs-dental': [] };
   organization: Organization = organizationOf();
   person = { firstName: 'Ines', lastName: 'Marchetti', email: 'ines@example.com' };

@@ -3,6 +3,7 @@ import { auditRoutes } from './audit/routes.ts';
 import { callExportRoutes } from './call-export/routes.ts';
 import { callSearchRoutes } from './call-search/routes.ts';
 import { callViewRoutes } from './call-views/routes.ts';
+import { campaignReportRoutes } from './campaigns/report-routes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
 import { addressRoutes, mailStorageRoutes } from './connections/deployment-routes.ts';
 import { phoneRoutes } from './connections/phone-routes.ts';
@@ -48,6 +49,7 @@ export const apiRoutes = {
   ...contactRoutes,
   ...contactImportRoutes,
   ...campaignRoutes,
+  ...campaignReportRoutes,
   ...consentRoutes,
   ...toolRoutes,
   ...doNotCallRoutes,

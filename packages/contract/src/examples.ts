@@ -5,6 +5,7 @@ import { callExportExamples } from './call-export/examples.ts';
 import { callSearchExamples } from './call-search/examples.ts';
 import { callViewExamples } from './call-views/examples.ts';
 import { campaignExamples } from './campaigns/examples.ts';
+import { campaignReportExamples } from './campaigns/report-examples.ts';
 import { connectionExamples } from './connections/examples.ts';
 import { consentExamples } from './consent/examples.ts';
 import { contactExamples } from './contacts/examples.ts';
@@ -154,6 +155,7 @@ export const examples: Readonly<Record<RouteName, RouteExample>> = {
   ...followUpExamples,
   ...contactExamples,
   ...campaignExamples,
+  ...campaignReportExamples,
   ...consentExamples,
   ...doNotCallExamples,
   ...auditExamples,

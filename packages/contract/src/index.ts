@@ -38,6 +38,8 @@ export * from './calls.ts';
 export * from './campaigns/campaign.ts';
 export * from './campaigns/policy.ts';
 export * from './campaigns/recipient.ts';
+export * from './campaigns/report.ts';
+export * from './campaigns/report-routes.ts';
 export * from './campaigns/routes.ts';
 export * from './campaigns/running.ts';
 export * from './character-count.ts';

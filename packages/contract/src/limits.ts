@@ -70,4 +70,6 @@ export const limits = {
   campaignBytesMax: 2_000_000,
   recipientsPageMax: 1_000,
   externalIdMax: 200,
+  /** Rows of a campaign in one part of the file with its results. */
+  campaignResultsPage: 500,
 } as const;

@@ -1,4 +1,5 @@
 import { createCampaignDispatch } from '../adapters/postgres/campaigns/dispatch.ts';
+import { createCampaignReports } from '../adapters/postgres/campaigns/report-store.ts';
 import { createCampaignRuns } from '../adapters/postgres/campaigns/runs.ts';
 import { createCampaignStore } from '../adapters/postgres/campaigns/store.ts';
 import { createConsentRulesStore } from '../adapters/postgres/consent/store.ts';
@@ -8,6 +9,10 @@ import type { NumberExceptions } from '../config/number-types.ts';
 import { CampaignDispatcher } from '../features/campaigns/dispatcher.ts';
 import { type CampaignEndpoints, campaignEndpoints } from '../features/campaigns/endpoints.ts';
 import { createPlaceAttempts } from '../features/campaigns/place-attempts.ts';
+import {
+  type CampaignReportEndpoints,
+  campaignReportEndpoints,
+} from '../features/campaigns/report-endpoints.ts';
 import { type RunEndpoints, runEndpoints } from '../features/campaigns/run-endpoints.ts';
 import { createCampaignConsumer, createSettleCall } from '../features/campaigns/settle-attempts.ts';
 import { type ConsentEndpoints, consentEndpoints } from '../features/consent/endpoints.ts';
@@ -33,7 +38,7 @@ interface CampaignParts {
 }
 
 export interface Campaigns {
-  readonly endpoints: CampaignEndpoints & RunEndpoints & ConsentEndpoints;
+  readonly endpoints: CampaignEndpoints & RunEndpoints & CampaignReportEndpoints & ConsentEndpoints;
   readonly dispatcher: CampaignDispatcher;
   /** From then on this server takes part in calling people and in hearing of what came of it. */
   start(): Promise<void>;
@@ -56,6 +61,7 @@ export function openCampaigns(parts: CampaignParts): Campaigns {
     endpoints: {
       ...campaignEndpoints({ campaigns, organizations, isAllowed, clock }),
       ...runEndpoints({ campaigns, runs, dispatch, attempts, calls, clock }),
+      ...campaignReportEndpoints(createCampaignReports(database)),
       ...consentEndpoints(createConsentRulesStore(database, digestOf), clock),
     },
     dispatcher,

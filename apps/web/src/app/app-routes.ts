@@ -147,6 +147,11 @@ const pages: RouteObject[] = [
     lazy: lazyPage(async () => (await import('./routes/app/settings-do-not-call.tsx')).DoNotCallPage),
   },
   {
+    path: 'settings/consent',
+    ...needs('campaigns.read'),
+    lazy: lazyPage(async () => (await import('./routes/app/settings-consent.tsx')).ConsentPage),
+  },
+  {
     path: 'settings/people',
     ...needs('people.manage'),
     lazy: lazyPage(async () => (await import('./routes/app/settings-people.tsx')).PeoplePage),

@@ -44,6 +44,7 @@ export const paths = {
   agentVersion: (agentId: string, version: number) =>
     `/app/settings/agents/${encodeURIComponent(agentId)}?section=history&version=${version}`,
   doNotCall: '/app/settings/do-not-call',
+  consent: '/app/settings/consent',
   data: '/app/settings/data',
   audit: '/app/settings/audit',
   tools: '/app/settings/tools',

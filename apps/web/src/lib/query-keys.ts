@@ -40,6 +40,11 @@ export const queryKeys = {
   /** Rows of a file, with the filter that found them. */
   recipients: <Filter extends object>(id: string, filter: Filter) => ['campaigns', 'one', id, 'rows', filter],
   campaignPreview: (id: string) => ['campaigns', 'one', id, 'preview'],
+  campaignProgress: (id: string) => ['campaigns', 'one', id, 'progress'],
+  campaignEvents: (id: string) => ['campaigns', 'one', id, 'events'],
+  campaignAttempts: (id: string, row: number) => ['campaigns', 'one', id, 'row', row],
+  campaignReport: (id: string) => ['campaigns', 'one', id, 'report'],
+  consentRules: ['consent-rules'],
   erasures: ['data', 'erasures'],
   retention: ['data', 'retention'],
   templates: ['templates'],

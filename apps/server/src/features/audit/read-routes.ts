@@ -81,6 +81,8 @@ export const readRoutes: { readonly [Name in ReadRoute]: ReadRule<Name> | null }
   getCampaignProgress: ({ progress }, { params }) => rowsOf(params.id, progress.live),
   listCampaignEvents: settings,
   getRecipient: ({ recipient }, { params }) => rowsOf(params.id, [recipient]),
+  getCampaignReport: settings,
+  exportCampaignResults: byEndpoint,
   getConsentRules: settings,
   listContactImports: settings,
   getContactImport: settings,

@@ -5,6 +5,7 @@ import {
   ChartColumn,
   Database,
   FileText,
+  Handshake,
   Inbox,
   LayoutDashboard,
   type LucideIcon,
@@ -57,6 +58,7 @@ export const settingsItems: readonly NavigationItem[] = [
   { label: 'Tools', to: paths.tools, icon: Wrench, exact: false, permission: 'tools.read' },
   { label: 'People', to: paths.people, icon: UserRoundCog, exact: false, permission: 'people.manage' },
   { label: 'Do Not Call', to: paths.doNotCall, icon: PhoneOff, exact: false, permission: 'dnc.read' },
+  { label: 'Consent', to: paths.consent, icon: Handshake, exact: false, permission: 'campaigns.read' },
   { label: 'Data', to: paths.data, icon: Database, exact: false, permission: 'data.manage' },
   { label: 'Audit Log', to: paths.audit, icon: ScrollText, exact: false, permission: 'audit.read' },
 ];

@@ -1,6 +1,7 @@
 import { doNotCallRoutes, doNotCallRowErrors, notPermittedSentence } from '@parley/contract';
 import { useState } from 'react';
 import { countryOptions } from '../../lib/country-options.ts';
+import { type NumbersFile, numbersFile } from '../../lib/numbers-file.ts';
 import { useMay } from '../../lib/permissions.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +11,6 @@ import { NativeSelect } from '../../ui/native-select.tsx';
 import { NoPermission } from '../../ui/no-permission.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { RowErrors } from '../../ui/row-errors.tsx';
-import { type NumbersFile, numbersFile } from './numbers-file.ts';
 import { type ImportedNumbers, useImportNumbers } from './use-import-numbers.ts';
 
 interface ImportNumbersDialogProps {

@@ -2,10 +2,10 @@ import { type DoNotCallRowError, doNotCallRoutes, limits } from '@parley/contrac
 import { useState } from 'react';
 import { useApi } from '../../lib/api-context.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import type { NumbersFile } from '../../lib/numbers-file.ts';
 import { parseImportedNumbers } from '../../lib/parsing/do-not-call.ts';
 import { useMounted } from '../../lib/use-mounted.ts';
 import { useSend } from '../../lib/use-send.ts';
-import type { NumbersFile } from './numbers-file.ts';
 import { useDoNotCallChanged } from './use-do-not-call.ts';
 
 export interface ImportedNumbers {

@@ -2,10 +2,10 @@ import { Navigate, useParams } from 'react-router';
 import { lazyPart } from '../../../features/agents/lazy-part.tsx';
 import { CampaignView } from '../../../features/campaigns/campaign-view.tsx';
 import { asStep } from '../../../features/campaigns/making/steps.ts';
-import { PageHeading } from '../../../ui/page-heading.tsx';
 import { paths } from '../../paths.ts';
 
 const Draft = lazyPart('campaign draft', async () => (await import('./campaign-draft.tsx')).CampaignDraft);
+const Watch = lazyPart('campaign watch', async () => (await import('./campaign-watch.tsx')).CampaignWatch);
 
 /** A draft is made step by step, each at an address of its own; one that was started is watched. */
 export function CampaignPage() {
@@ -15,7 +15,7 @@ export function CampaignPage() {
       {(detail) => {
         if (detail.campaign.state === 'draft') return <Draft detail={detail} step={asStep(step)} />;
         return step === undefined ? (
-          <PageHeading title={detail.campaign.name} />
+          <Watch detail={detail} />
         ) : (
           <Navigate to={paths.campaign(campaignId)} replace />
         );

@@ -1,5 +1,5 @@
 import { detectDelimiter, guessColumns, isSeparatorLine, limits, parseCsv } from '@parley/contract';
-import { decodeFile } from '../../lib/decode-file.ts';
+import { decodeFile } from './decode-file.ts';
 
 /** A file of numbers. Many of them have one column and no heading. */
 export interface NumbersFile {
@@ -15,7 +15,12 @@ export type ChosenNumbers = { file: NumbersFile } | { error: string };
 
 const looksLikeNumber = (cell: string | undefined) => ((cell ?? '').match(/\d/g) ?? []).length >= 5;
 
-export function numbersFile(fileName: string, bytes: Uint8Array): ChosenNumbers {
+/** `most`: how many rows it may have. */
+export function numbersFile(
+  fileName: string,
+  bytes: Uint8Array,
+  most: number = limits.importRowsMax,
+): ChosenNumbers {
   const { text } = decodeFile(bytes);
   if (text.includes('\0')) return { error: 'This is not a text file. Save the table as CSV first.' };
   const all = parseCsv(text, detectDelimiter(text.slice(0, 20_000))).filter((row) => !isSeparatorLine(row));
@@ -25,9 +30,9 @@ export function numbersFile(fileName: string, bytes: Uint8Array): ChosenNumbers 
   const hasHeading = !first.cells.some(looksLikeNumber);
   const rows = hasHeading ? all.slice(1) : all;
   if (rows.length === 0) return { error: 'This file has a heading and no rows.' };
-  if (rows.length > limits.importRowsMax) {
-    const [most, has] = [limits.importRowsMax, rows.length].map((n) => n.toLocaleString('en-US'));
-    return { error: `A file may have at most ${most} rows. This one has ${has}.` };
+  if (rows.length > most) {
+    const [allowed, has] = [most, rows.length].map((n) => n.toLocaleString('en-US'));
+    return { error: `A file may have at most ${allowed} rows. This one has ${has}.` };
   }
   const columns = Array.from({ length: width }, (_, index) => {
     const title = hasHeading ? (first.cells[index] ?? '').trim() : '';

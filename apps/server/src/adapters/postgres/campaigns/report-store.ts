@@ -1,0 +1,118 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type AuditAction, type CampaignReport, type CampaignResult, limits } from '@parley/contract';
+import type { Caller } from '../../../ports/caller.ts';
+import type { CampaignReports } from '../../../ports/campaign-reports.ts';
+import { appendAudit } from '../audit/append.ts';
+import type { Database, Transaction } from '../database.ts';
+import { type SQL, sql } from '../drizzle.ts';
+import { isUuid } from '../uuid.ts';
+import { type FieldRow, fieldsOf, hoursOf, type TimesRow, zonesOf } from './report-figures.ts';
+import * as statements from './report-statements.ts';
+import { presentCampaign, presentRecipient } from './rows.ts';
+
+export function createCampaignReports(database: Database): CampaignReports {
+  return {
+    report: (tenantId, id) =>
+      database.forTenant(tenantId, async (tx) => {
+        if (!(await stateOf(tx, tenantId, id))) return null;
+        const read = async <Row>(statement: (tenantId: string, id: string) => SQL) =>
+          (await tx.execute(statement(tenantId, id))).rows as unknown as Row[];
+        const [counts] = await read<CampaignReport>(statements.countsOf);
+        const [talked] = await read<{ seconds: number }>(statements.secondsOf);
+        const times = await read<TimesRow>(statements.timesOf);
+        if (!counts) throw new Error('Counting the calls of a campaign gave no row.');
+        return {
+          ...counts,
+          results: await read(statements.resultsOf),
+          suppressed: await read(statements.suppressedOf),
+          seconds: talked?.seconds ?? 0,
+          hours: hoursOf(times),
+          zones: zonesOf(times),
+          fields: fieldsOf(await read<FieldRow>(statements.fieldsOf)),
+          costs: await read(statements.costsOf),
+        };
+      }),
+
+    results: (caller, id, after, limit) =>
+      database.forTenant(caller.tenantId, async (tx) => {
+        const { tenantId } = caller;
+        if (!(await stateOf(tx, tenantId, id))) return null;
+        if (after === 0) await record(tx, caller, 'campaign.exported', id);
+        const { rows } = await tx.execute(sql`
+          select recipients.*, (
+            select json_agg(json_build_object('attempt', attempt, 'callId', (
+                select calls.id from calls
+                where calls.tenant_id = made.tenant_id and calls.id = made.call_id and calls.mode = 'live'),
+              'startedAt', started_at, 'endedAt', ended_at, 'result', result, 'detail', detail) order by attempt)
+            from recipient_attempts as made
+            where made.tenant_id = ${tenantId} and made.campaign_id = ${id}::uuid and made.row = recipients.row) as calls
+          from recipients where tenant_id = ${tenantId} and campaign_id = ${id}::uuid and row > ${after}
+          order by row limit ${limit + 1}`);
+        return { results: rows.slice(0, limit).map(presentResult), hasMore: rows.length > limit };
+      }),
+
+    repeat: (caller, id) =>
+      database
+        .forTenant(caller.tenantId, async (tx) => {
+          const { tenantId, userId, displayName } = caller;
+          const state = await stateOf(tx, tenantId, id);
+          if (!state) return 'missing';
+          if (state !== 'completed' && state !== 'stopped') return 'running';
+          const { rows: all } = await tx.execute<{ n: number }>(
+            sql`select count(*)::int as n from campaigns where tenant_id = ${tenantId}`,
+          );
+          if ((all[0]?.n ?? 0) >= limits.campaignsMax) return 'too_many';
+          const child = randomUUIDv7();
+          await tx.execute(sql`
+            insert into campaigns (tenant_id, id, name, purpose, agent_id, template_id, prompt, defaults, policy, file,
+              file_number, parent_id, created_by, created_by_name)
+            select tenant_id, ${child}::uuid, left(name, ${limits.campaignNameMax - 8}) || ' (again)', purpose, agent_id,
+              template_id, prompt, defaults, policy, file, file_number, id, ${userId}, ${displayName}
+            from campaigns where tenant_id = ${tenantId} and id = ${id}::uuid`);
+          const { rows: copied } = await tx.execute(statements.copyNotReached(tenantId, id, child));
+          if (!copied.some((row) => row.state === 'pending')) throw new NobodyLeft();
+          const { rows } = await tx.execute(sql`
+            update campaigns set rows = ${copied.length} where tenant_id = ${tenantId} and id = ${child}::uuid
+            returning *`);
+          await record(tx, caller, 'campaign.repeated', child, { of: id });
+          return presentCampaign(rows[0]);
+        })
+        .catch((error: unknown) => {
+          if (error instanceof NobodyLeft) return 'nobody' as const;
+          throw error;
+        }),
+  };
+}
+
+/** Undoes the campaign that was made. */
+class NobodyLeft extends Error {}
+
+async function stateOf(tx: Transaction, tenantId: string, id: string): Promise<string | null> {
+  if (!isUuid(id)) return null;
+  const { rows } = await tx.execute<{ state: string }>(
+    sql`select state from campaigns where tenant_id = ${tenantId} and id = ${id}::uuid`,
+  );
+  return rows[0]?.state ?? null;
+}
+
+function presentResult(given: unknown): CampaignResult {
+  const { calls } = given as { readonly calls: CampaignResult['calls'] | null };
+  return {
+    ...presentRecipient(given),
+    calls: (calls ?? []).map((call) => ({
+      ...call,
+      startedAt: new Date(call.startedAt).toISOString(),
+      endedAt: call.endedAt === null ? null : new Date(call.endedAt).toISOString(),
+    })),
+  };
+}
+
+async function record(
+  tx: Transaction,
+  { tenantId, userId: actor }: Caller,
+  action: AuditAction,
+  subject: string,
+  data: Record<string, unknown> = {},
+): Promise<void> {
+  await appendAudit(tx, { tenantId, actor, action, subject, data });
+}

@@ -1,0 +1,16 @@
+import type { Campaign, CampaignReport, CampaignResult } from '@parley/contract';
+import type { Caller } from './caller.ts';
+
+export interface CampaignReports {
+  /** Null: there is no such campaign. */
+  report(tenantId: string, id: string): Promise<CampaignReport | null>;
+  /** The first page is noted in the audit log: somebody takes all of them away. Null: there is no such campaign. */
+  results(
+    caller: Caller,
+    id: string,
+    after: number,
+    limit: number,
+  ): Promise<{ readonly results: CampaignResult[]; readonly hasMore: boolean } | null>;
+  /** Makes a draft with those who were not reached. `running`: the campaign is not over. */
+  repeat(caller: Caller, id: string): Promise<Campaign | 'missing' | 'running' | 'nobody' | 'too_many'>;
+}

@@ -1,0 +1,17 @@
+import { useNamedAgents } from '../../../features/agents/use-agents.ts';
+import { WatchView } from '../../../features/campaigns/watching/watch-view.tsx';
+import type { CampaignDetail } from '../../../lib/parsing/campaigns.ts';
+import { paths } from '../../paths.ts';
+
+/** A campaign that was started. */
+export function CampaignWatch({ detail: { campaign } }: { detail: CampaignDetail }) {
+  const agents = useNamedAgents().data ?? [];
+  const agentName = agents.find(({ id }) => id === campaign.agentId)?.displayName ?? campaign.agentId;
+  return (
+    <WatchView
+      campaign={campaign}
+      agentName={agentName}
+      paths={{ list: paths.campaigns, campaign: paths.campaign, call: paths.call }}
+    />
+  );
+}

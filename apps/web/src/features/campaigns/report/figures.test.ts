@@ -1,0 +1,49 @@
+import type { CampaignReport } from '@parley/contract';
+import { describe, expect, test } from 'vitest';
+import { figuresOf } from './figures.ts';
+
+const empty: CampaignReport = {
+  ...{
+    rows: 0,
+    called: 0,
+    reached: 0,
+    calls: 0,
+    answered: 0,
+    machines: 0,
+    hungUp: 0,
+    optOuts: 0,
+    seconds: 0,
+  },
+  ...{ results: [], suppressed: [], hours: [], zones: [], fields: [], costs: [] },
+};
+const texts = (report: Partial<CampaignReport>) =>
+  Object.fromEntries(
+    figuresOf({ ...empty, ...report }).map(({ name, value, note }) => [name, `${value} (${note})`]),
+  );
+
+describe('CP52: rates stand beside what they are parts of', () => {
+  test('each has its own whole', () => {
+    const costs = [{ currency: 'USD', micros: 2_000_000, estimate: true }];
+    const some = { rows: 30, called: 20, reached: 8, calls: 40, answered: 10, machines: 5, costs };
+    expect(texts({ ...some, hungUp: 2, optOuts: 1, seconds: 400 })).toEqual({
+      'People called': '20 (of 30 rows)',
+      'People reached': '40% (8 of 20 people called)',
+      Answered: '25% (10 of 40 calls)',
+      Machines: '12.5% (5 of 40 calls)',
+      'Hung up at once': '20% (2 of 10 answered calls)',
+      'Opted out': '10% (1 of 10 answered calls)',
+      'Average length': '50 s (of 8 conversations)',
+      Cost: '$2.00 ($0.25 per person reached, estimated)',
+    });
+  });
+
+  test('without calls there is no rate', () => {
+    expect(Object.values(texts({}))).toEqual([
+      '0 (of 0 rows)',
+      '– (0 of 0 people called)',
+      ...['– (0 of 0 calls)', '– (0 of 0 calls)'],
+      ...['– (0 of 0 answered calls)', '– (0 of 0 answered calls)'],
+      ...['– (of 0 conversations)', '– (Nothing is known)'],
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+import { type Campaign, campaignReportRoutes } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { useApi } from '../../../lib/api-context.ts';
+import { parseCampaignReport } from '../../../lib/parsing/campaign-run.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useRetry } from '../../../lib/use-send.ts';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { LoadStateCard } from '../../../ui/load-state.tsx';
+import { countText, figuresOf } from './figures.ts';
+import { FieldChart, HoursChart, NotCalled, ResultsChart, ZonesTable } from './report-charts.tsx';
+import { ResultsFile } from './results-file-button.tsx';
+
+/** What came of a campaign: rates with what they are parts of, outcomes, hours, zones and cost. */
+export function ReportPart({ campaign }: { campaign: Campaign }) {
+  const api = useApi();
+  const { id } = campaign;
+  const query = useQuery({
+    queryKey: queryKeys.campaignReport(id),
+    queryFn: ({ signal }) =>
+      api.get(campaignReportRoutes.getCampaignReport, parseCampaignReport, { params: { id }, signal }),
+  });
+  const retry = useRetry(query.refetch);
+  const report = query.data;
+  if (report === undefined)
+    return (
+      <LoadStateCard
+        query={query}
+        onRetry={retry.send}
+        loading="Loading report..."
+        failed="Failed to load the report"
+      />
+    );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Card aria-label="Key figures" className="overflow-clip">
+        {/* Each cell draws its left and upper line outside of the card where it is the first. */}
+        <dl className="-mt-px -ml-px grid grid-cols-2 lg:grid-cols-4">
+          {figuresOf(report).map(({ name, value, note }) => (
+            <div key={name} className="border-t border-l px-4 py-3.5">
+              <dt className="text-ink-2 text-sm">{name}</dt>
+              <dd className="mt-0.5 font-semibold text-lg tabular-nums tracking-tight">{value}</dd>
+              <dd className="text-ink-3 text-xs">{note}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+        <Part title="What came of the calls" actions={<ResultsFile campaign={campaign} />}>
+          <ResultsChart report={report} />
+        </Part>
+        <Part title="By hour at the place of the person">
+          <HoursChart report={report} />
+        </Part>
+        {report.fields.map((field) => (
+          <Part
+            key={field.id}
+            title={field.label}
+            subtitle={`Known of ${countText(field.known)} of ${countText(field.calls)} calls with an outcome`}
+          >
+            <FieldChart field={field} />
+          </Part>
+        ))}
+        <Part title="By time zone">
+          <ZonesTable report={report} />
+        </Part>
+        {report.suppressed.length > 0 && (
+          <Part title="Not called">
+            <NotCalled report={report} />
+          </Part>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface PartProps {
+  title: string;
+  subtitle?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+function Part({ title, actions, children, ...rest }: PartProps) {
+  const titleId = useId();
+  return (
+    <Card aria-labelledby={titleId} className="min-w-0">
+      <CardHeader title={title} titleId={titleId} actions={actions} {...rest} />
+      <CardBody>{children}</CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,102 @@
+import {
+  attemptResults,
+  type Campaign,
+  campaignRoutes,
+  type Recipient,
+  recipientStates,
+  rowReasons,
+} from '@parley/contract';
+import { Ellipsis, Hand, History, PhoneCall, Play, SkipForward } from 'lucide-react';
+import { useMay } from '../../../lib/permissions.ts';
+import type { Tone } from '../../../ui/badge.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { PhoneNumber } from '../../../ui/phone-number.tsx';
+import { Status } from '../../../ui/status-dot.tsx';
+import { type RowAct, useRowAct } from './use-run.ts';
+import { waitText } from './wait-text.ts';
+
+interface PersonRowProps {
+  campaign: Campaign;
+  person: Recipient;
+  onOpen: (person: Recipient) => void;
+}
+
+const tones: Readonly<Record<Recipient['state'], Tone>> = {
+  ...{ pending: 'grey', to_fix: 'amber', refused: 'red', held: 'amber', dialing: 'blue', in_call: 'blue' },
+  ...{ done: 'green', exhausted: 'amber', suppressed: 'grey', canceled: 'grey' },
+};
+
+export function PersonRow({ campaign, person, onOpen }: PersonRowProps) {
+  const { row, name, number, state, attempts } = person;
+  const why = whyText(person);
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t px-4 py-2 sm:px-5 lg:grid-cols-[minmax(0,16rem)_9rem_minmax(0,1fr)_5rem_auto]">
+      <span className="min-w-0">
+        <span className="block truncate font-medium">
+          <bdi>{name === '' ? `Row ${row}` : name}</bdi>
+        </span>
+        <span className="block text-ink-3 text-sm">
+          {number === null ? 'No number' : <PhoneNumber>{number}</PhoneNumber>}
+          {name !== '' && ` · row ${row}`}
+        </span>
+      </span>
+      <Status tone={tones[state]} className="max-lg:col-start-1 text-sm">
+        {state === 'done' && person.result !== null ? attemptResults[person.result] : recipientStates[state]}
+      </Status>
+      <span className="min-w-0 text-ink-2 text-sm max-lg:col-start-1">{why}</span>
+      <span className="text-ink-3 text-sm tabular-nums max-lg:hidden">
+        {attempts === 0 ? '' : attempts === 1 ? '1 call' : `${attempts} calls`}
+      </span>
+      <span className="max-lg:col-start-2 max-lg:row-start-1">
+        <RowMenu {...{ campaign, person, onOpen }} />
+      </span>
+    </li>
+  );
+}
+
+/** Why somebody waits, is held, or is not called. */
+function whyText({ state, reason, detail, waits, nextAt, result }: Recipient): string {
+  if (reason !== null) return [rowReasons[reason], detail].filter((text) => text !== '').join(' ');
+  if (waits !== null) return waitText({ ...waits, until: nextAt }, new Date());
+  if (state === 'pending' && result !== null) return `Last call: ${attemptResults[result].toLowerCase()}`;
+  if (state === 'exhausted' && result !== null) return `Last call: ${attemptResults[result].toLowerCase()}`;
+  return '';
+}
+
+/** What can be done with a row in its state, while its campaign is not over. */
+function actsOf({ state: running }: Campaign, { state }: Recipient): readonly RowAct[] {
+  if (running !== 'running' && running !== 'paused') return [];
+  if (state === 'pending') return running === 'running' ? ['call', 'hold', 'skip'] : ['hold', 'skip'];
+  if (state === 'held') return ['release', 'skip'];
+  return [];
+}
+
+const acts = {
+  call: { icon: PhoneCall, label: 'Call Now', permission: campaignRoutes.callRecipient.permission },
+  hold: { icon: Hand, label: 'Hold', permission: campaignRoutes.holdRecipient.permission },
+  release: { icon: Play, label: 'Release', permission: campaignRoutes.releaseRecipient.permission },
+  skip: { icon: SkipForward, label: 'Skip', permission: campaignRoutes.skipRecipient.permission },
+} as const;
+
+function RowMenu({ campaign, person, onOpen }: PersonRowProps) {
+  const may = useMay();
+  const { busy, send } = useRowAct(campaign.id);
+  const offered = actsOf(campaign, person).filter((act) => may(acts[act].permission));
+  if (offered.length === 0 && person.attempts === 0) return <span className="block size-9" />;
+  const who = person.name === '' ? `row ${person.row}` : person.name;
+  return (
+    <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${who}`} disabled={busy} />}>
+      {person.attempts > 0 && (
+        <MenuItem icon={History} onSelect={() => onOpen(person)}>
+          Show Calls
+        </MenuItem>
+      )}
+      {offered.map((act) => (
+        <MenuItem key={act} icon={acts[act].icon} onSelect={() => send({ act, row: person.row })}>
+          {acts[act].label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

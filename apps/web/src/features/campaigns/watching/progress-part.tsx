@@ -1,0 +1,97 @@
+import { attemptResults, type Campaign, type CampaignProgress } from '@parley/contract';
+import { type ReactNode, useId } from 'react';
+import { useRetry } from '../../../lib/use-send.ts';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { momentText } from '../../../ui/instant.tsx';
+import { LoadStateCard } from '../../../ui/load-state.tsx';
+import { BreakerFigures } from './breaker-figures.tsx';
+import { LiveCalls } from './live-calls.tsx';
+import { StateBar } from './state-bar.tsx';
+import { useProgress } from './use-watching.ts';
+import { Waits } from './waits.tsx';
+
+interface ProgressPartProps {
+  campaign: Campaign;
+  callPath: (callId: string) => string;
+}
+
+/** How far a campaign is: what is up, what waits and why, and what came of it so far. */
+export function ProgressPart({ campaign, callPath }: ProgressPartProps) {
+  const query = useProgress(campaign.id);
+  const retry = useRetry(query.refetch);
+  const progress = query.data;
+  if (progress === undefined)
+    return (
+      <LoadStateCard
+        query={query}
+        onRetry={retry.send}
+        loading="Loading progress..."
+        failed="Failed to load the progress"
+      />
+    );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <StateBar progress={progress} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+        <Part title="Up now" note={linesText(progress, campaign)}>
+          <LiveCalls live={progress.live} callPath={callPath} />
+        </Part>
+        <Part title="Waiting" note={nextText(progress, campaign)}>
+          <Waits progress={progress} />
+        </Part>
+        <Part
+          title="Results so far"
+          note={`${count(progress.attempts)} ${progress.attempts === 1 ? 'call' : 'calls'} begun`}
+        >
+          <Results progress={progress} />
+        </Part>
+        <Part title="Breaker" note="Pauses the campaign when one of these passes its limit.">
+          <BreakerFigures progress={progress} policy={campaign.policy} />
+        </Part>
+      </div>
+    </div>
+  );
+}
+
+const count = (amount: number) => amount.toLocaleString('en-US');
+
+function linesText({ live, atOnce }: CampaignProgress, { state }: Campaign): string {
+  if (state === 'completed' || state === 'stopped') return 'The campaign is over';
+  return `${live.length} of ${atOnce} ${atOnce === 1 ? 'line' : 'lines'} in use`;
+}
+
+function nextText({ nextAt }: CampaignProgress, { state }: Campaign): string {
+  if (state !== 'running' || nextAt === null) return 'Nobody is next';
+  return new Date(nextAt).getTime() <= Date.now()
+    ? 'The next call is due'
+    : `Next call ${momentText(nextAt)}`;
+}
+
+function Part({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <Card aria-labelledby={titleId} className="min-w-0">
+      <CardHeader title={title} titleId={titleId} subtitle={note} className="pb-3" />
+      <CardBody>{children}</CardBody>
+    </Card>
+  );
+}
+
+/** People who are done, by what came of the last call. */
+function Results({ progress: { results } }: { progress: CampaignProgress }) {
+  const all = results.reduce((sum, { count: n }) => sum + n, 0);
+  if (all === 0) return <p className="text-ink-3">Nobody is done yet.</p>;
+  return (
+    <ul className="grid gap-2">
+      {results.map(({ result, count: n }) => (
+        <li key={result} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 text-sm">
+          <span>{attemptResults[result]}</span>
+          <span className="text-ink-2 tabular-nums">{`${count(n)} of ${count(all)}`}</span>
+          <span aria-hidden="true" className="col-span-2 h-1 overflow-hidden rounded-box bg-grey-soft">
+            <span className="block h-full bg-ink-2" style={{ width: `${(100 * n) / all}%` }} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

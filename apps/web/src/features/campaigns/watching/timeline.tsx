@@ -1,0 +1,71 @@
+import { type CampaignEvent, campaignEventKinds, type PauseReason, pauseReasons } from '@parley/contract';
+import { History } from 'lucide-react';
+import { useRetry, useSend } from '../../../lib/use-send.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Instant } from '../../../ui/instant.tsx';
+import { LoadStateCard } from '../../../ui/load-state.tsx';
+import { useEvents } from './use-watching.ts';
+
+/** What was decided about the campaign, by whom and why, the latest first. */
+export function Timeline({ campaignId }: { campaignId: string }) {
+  const query = useEvents(campaignId);
+  const retry = useRetry(query.refetch);
+  if (query.data === undefined)
+    return (
+      <LoadStateCard
+        query={query}
+        onRetry={retry.send}
+        loading="Loading timeline..."
+        failed="Failed to load the timeline"
+      />
+    );
+  return (
+    <Card className="overflow-clip">
+      {query.data.length === 0 ? (
+        <EmptyState icon={History}>Nothing was decided yet.</EmptyState>
+      ) : (
+        <ol aria-label="What was decided" className="-mt-px">
+          {query.data.map((event) => (
+            <Line key={event.id} event={event} />
+          ))}
+        </ol>
+      )}
+      {query.hasNextPage && <Earlier query={query} />}
+    </Card>
+  );
+}
+
+function Line({ event: { at, kind, reason, detail, row, by } }: { event: CampaignEvent }) {
+  const why = reason in pauseReasons ? pauseReasons[reason as PauseReason] : reason;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 border-t px-4 py-2.5 sm:px-5">
+      <span className="min-w-0">
+        <span className="font-medium">{campaignEventKinds[kind]}</span>
+        {row !== null && <span className="text-ink-2">{`, row ${row}`}</span>}
+        <span className="text-ink-2">
+          {by === null ? ' by itself' : ' by '}
+          {by !== null && <bdi>{by.displayName}</bdi>}
+        </span>
+      </span>
+      <Instant at={at} className="text-ink-3 text-sm tabular-nums" />
+      {(why !== '' || detail !== '') && (
+        <span className="wrap-anywhere col-span-2 text-ink-2 text-sm">
+          {[why, detail].filter((text) => text !== '').join(' ')}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Earlier({ query }: { query: ReturnType<typeof useEvents> }) {
+  const { busy, send } = useSend({ name: 'load-earlier-events', act: () => query.fetchNextPage() });
+  return (
+    <div className="flex justify-center border-t p-3">
+      <Button look="quiet" busy={busy} onClick={() => send()}>
+        {busy ? 'Loading...' : 'Load Earlier'}
+      </Button>
+    </div>
+  );
+}

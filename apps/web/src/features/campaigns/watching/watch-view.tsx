@@ -1,0 +1,137 @@
+import { type Campaign, campaignReportRoutes, campaignStates, pauseReasons } from '@parley/contract';
+import { lazy, Suspense } from 'react';
+import { useMay } from '../../../lib/permissions.ts';
+import { useAddressParam } from '../../../lib/use-address-param.ts';
+import { AlertBox } from '../../../ui/alert-box.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Instant } from '../../../ui/instant.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { Segments } from '../../../ui/segments.tsx';
+import { LoadingNote } from '../../../ui/spinner.tsx';
+import { Status } from '../../../ui/status-dot.tsx';
+import { BackToCampaigns } from '../back-to-campaigns.tsx';
+import { stateTones } from '../list/campaign-row.tsx';
+import { purposes } from '../purposes.ts';
+import { AgainButton } from './again-button.tsx';
+import { PeoplePart } from './people-part.tsx';
+import { ProgressPart } from './progress-part.tsx';
+import { RunActions } from './run-actions.tsx';
+import { Timeline } from './timeline.tsx';
+
+const ReportPart = lazy(async () => ({ default: (await import('../report/report-part.tsx')).ReportPart }));
+
+export interface WatchPaths {
+  list: string;
+  campaign: (id: string) => string;
+  call: (callId: string) => string;
+}
+
+interface WatchViewProps {
+  campaign: Campaign;
+  agentName: string;
+  paths: WatchPaths;
+}
+
+const parts = [
+  { value: 'progress', label: 'Progress' },
+  { value: 'people', label: 'People' },
+  { value: 'timeline', label: 'Timeline' },
+  { value: 'report', label: 'Report' },
+] as const;
+type Part = (typeof parts)[number]['value'];
+
+/** A campaign that was started: how far it is, everybody in it, what was decided, and what came of it. */
+export function WatchView({ campaign, agentName, paths }: WatchViewProps) {
+  const may = useMay();
+  const [shown, setShown] = useAddressParam('show');
+  const part: Part = parts.find(({ value }) => value === shown)?.value ?? 'progress';
+  const isOver = campaign.state === 'completed' || campaign.state === 'stopped';
+  return (
+    <>
+      <BackToCampaigns to={paths.list} />
+      <PageHeading
+        title={campaign.name}
+        subtitle={<Subtitle campaign={campaign} agentName={agentName} />}
+        actions={
+          <>
+            {isOver && may(campaignReportRoutes.repeatCampaign.permission) && (
+              <AgainButton campaign={campaign} pathOf={paths.campaign} />
+            )}
+            <RunActions campaign={campaign} />
+          </>
+        }
+      />
+      <PauseNote campaign={campaign} />
+      <div className="mb-4">
+        <Segments
+          label="Show"
+          value={part}
+          segments={parts}
+          onValueChange={(value) => setShown(value === 'progress' ? '' : value)}
+        />
+      </div>
+      {part === 'progress' && <ProgressPart campaign={campaign} callPath={paths.call} />}
+      {part === 'people' && <PeoplePart campaign={campaign} callPath={paths.call} />}
+      {part === 'timeline' && <Timeline campaignId={campaign.id} />}
+      {part === 'report' && (
+        <Suspense fallback={<LoadingNote>Loading report...</LoadingNote>}>
+          <ReportPart campaign={campaign} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Subtitle({ campaign, agentName }: Omit<WatchViewProps, 'paths'>) {
+  const { state, side, purpose, startAt, startedAt, endedAt } = campaign;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Status tone={stateTones[state]}>{campaignStates[state]}</Status>
+      {side === 'sandbox' && <Badge tone="amber">Sandbox</Badge>}
+      <span>
+        {`${purposes[purpose].name} · `}
+        <bdi>{agentName}</bdi>
+      </span>
+      {state === 'scheduled' && startAt !== null && (
+        <span>
+          {'Starts '}
+          <Instant at={startAt} />
+        </span>
+      )}
+      {startedAt !== null && (
+        <span>
+          {'Started '}
+          <Instant at={startedAt} />
+        </span>
+      )}
+      {endedAt !== null && (
+        <span>
+          {'Ended '}
+          <Instant at={endedAt} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Why nobody is called for now. */
+function PauseNote({ campaign: { state, pause } }: { campaign: Campaign }) {
+  if (state === 'stopping')
+    return (
+      <AlertBox tone="amber" className="mb-4">
+        Nobody else is called. Calls that are up are still ending.
+      </AlertBox>
+    );
+  if (state !== 'paused' || pause === null) return null;
+  const tone = pause.reason === 'person' ? 'grey' : 'amber';
+  return (
+    <AlertBox tone={tone} title={`Paused: ${pauseReasons[pause.reason]}`} className="mb-4">
+      {pause.detail !== '' && <span>{`${pause.detail} `}</span>}
+      <span>
+        {'Since '}
+        <Instant at={pause.at} />
+        {'. Nobody else is called until somebody resumes it.'}
+      </span>
+    </AlertBox>
+  );
+}

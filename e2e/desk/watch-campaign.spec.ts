@@ -1,0 +1,154 @@
+import { expectAccessible, type Look } from '../harness/axe.ts';
+import { expectToast } from './fake-server/screen.ts';
+import { expect, test } from './fake-server/test.ts';
+import { personOf, watchedCampaign, watchedId } from './fake-server/watched-campaign.ts';
+
+const page_ = `/app/campaigns/${watchedId}`;
+const looks: readonly Look[] = [
+  { theme: 'light', width: 1280 },
+  { theme: 'dark', width: 360 },
+];
+
+test('P460: progress shows what is up, what waits and until when, results and the breaker, live', async ({
+  page,
+  fakeServer,
+}) => {
+  await page.goto(page_);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recall in November');
+  await expect(page.getByRole('progressbar', { name: 'People who are finished' })).toHaveAttribute(
+    'aria-valuetext',
+    '138 of 235 people',
+  );
+  const up = page.getByRole('list', { name: 'Calls that are up' }).getByRole('listitem');
+  await expect(up).toHaveText([/Dan Novak.*\+12025550105/, /Ada Weber.*call 2/]);
+  await expect(up.getByRole('link', { name: 'Dan Novak' })).toHaveAttribute('href', /voice-agents/);
+  const waits = page.getByRole('list', { name: 'Why people wait' }).getByRole('listitem');
+  await expect(waits.first()).toHaveText(/^Opens .* in Denver48$/);
+  await expect(page.getByText('30 % of 20 calls, limit 50 %')).toBeVisible();
+  await expect.poll(() => fakeServer.streamCount).toBe(1);
+  fakeServer.watched.progress = { ...fakeServer.watched.progress, live: [] };
+  fakeServer.emit({ type: 'campaign.changed', campaignId: watchedId });
+  await expect(page.getByText('No call is up.')).toBeVisible();
+  await expectAccessible(page, { looks });
+});
+
+test('P461: it is paused and resumed at once, and stopped after a question', async ({ page, fakeServer }) => {
+  await page.goto(page_);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText('Paused: Somebody paused it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page, { dialogOpen: true, looks });
+  await dialog.getByRole('button', { name: 'Stop and End Calls' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
+  expect(fakeServer.requestsTo('POST /api/campaigns/:id/stop').map(({ body }) => body)).toEqual([
+    { now: true },
+  ]);
+  await expect(page.getByRole('button', { name: 'Stop…' })).toHaveCount(0);
+});
+
+test('P461: whoever comes second is told so, and sees the campaign as it is', async ({
+  page,
+  fakeServer,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  await page.goto(page_);
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  const pause = {
+    reason: 'breaker_failures',
+    detail: '11 of the last 20 calls.',
+    at: '2026-11-17T20:00:00.000Z',
+  };
+  fakeServer.watched.campaign = watchedCampaign({
+    state: 'paused',
+    pause: { ...pause, reason: 'breaker_failures' },
+  });
+  const body = { error: 'The campaign is paused already.', code: 'campaign_state' };
+  fakeServer.respondWith('POST /api/campaigns/:id/pause', { status: 409, body });
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expectToast(page, 'The campaign is paused already.');
+  await expect(page.getByText('Too many of the last calls failed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
+});
+
+test('P462: rows are filtered, held, released and skipped, by keyboard too', async ({ page, fakeServer }) => {
+  await page.goto(`${page_}?show=people`);
+  const rows = page.getByRole('list', { name: 'People of the campaign' }).getByRole('listitem');
+  await expect(rows).toHaveCount(8);
+  await expect(rows.nth(1)).toContainText(/Opens .* in Denver/);
+  await page.getByLabel('People', { exact: true }).selectOption('Held');
+  await expect(rows).toHaveCount(1);
+  await expect(page).toHaveURL(/rows=held/);
+  await page.getByRole('button', { name: 'Actions for Eve Lindqvist' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Release' }).press('Enter');
+  await expectToast(page, 'Row 4: released');
+  await expect(page.getByText('Nobody of this campaign is in this state.')).toBeVisible();
+  await page.getByLabel('People', { exact: true }).selectOption('Will be called');
+  await expect(rows).toHaveCount(3);
+  await page.getByRole('button', { name: 'Actions for Dan Novak' }).click();
+  await page.getByRole('menuitem', { name: 'Call Now' }).click();
+  await expectToast(page, 'Row 9: being called');
+  expect(fakeServer.requestsTo('POST /api/campaigns/:id/recipients/:version/call')).toHaveLength(1);
+  await expect(rows).toHaveCount(2);
+  await expectAccessible(page, { looks });
+});
+
+test('P462: 50 rows are loaded at a time, whatever the campaign has', async ({ page, fakeServer }) => {
+  fakeServer.watched.people = Array.from({ length: 120 }, (_, n) => personOf(n + 2));
+  await page.goto(`${page_}?show=people`);
+  const rows = page.getByRole('list', { name: 'People of the campaign' }).getByRole('listitem');
+  await expect(rows).toHaveCount(50);
+  await page.getByRole('button', { name: 'Load More' }).click();
+  await expect(rows).toHaveCount(100);
+});
+
+test('P463: the timeline says what was decided, by whom and why', async ({ page }) => {
+  await page.goto(`${page_}?show=timeline`);
+  await expect(page.getByRole('list', { name: 'What was decided' }).getByRole('listitem')).toHaveText([
+    /Row held, row 4 by Ines Marchetti/,
+    /Resumed by Jo Park/,
+    /Paused by itself.*Too many people hung up at once on the last calls. 11 of the last 20 calls./,
+    /Started by Ines Marchetti/,
+  ]);
+});
+
+test('P464: the report has each rate with what it is a part of, and its results as a file', async ({
+  page,
+}) => {
+  await page.goto(`${page_}?show=report`);
+  await expect(page.getByText('91 of 138 people called')).toBeVisible();
+  await expect(page.getByText('Known of 84 of 91 calls with an outcome')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Results File' }).click();
+  await page.getByRole('menuitem', { name: 'A line for each person' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('results.csv');
+  await expectToast(page, '8 lines saved');
+  await expectAccessible(page, { looks });
+});
+
+test('P465: a campaign that is over makes a draft for those not reached', async ({
+  page,
+  fakeServer,
+  expectedErrors,
+}) => {
+  // The draft itself is none that the fake server has.
+  expectedErrors.push(/status of 404/);
+  fakeServer.watched.campaign = watchedCampaign({ state: 'completed', endedAt: '2026-11-17T20:00:00.000Z' });
+  await page.goto(page_);
+  await page.getByRole('button', { name: 'Call Those Not Reached' }).click();
+  await expectToast(page, 'A draft with those not reached was made');
+  await expect(page).toHaveURL(/a700-000000000002/);
+});
+
+test('P466: a viewer sees everything and changes nothing', async ({ page, fakeServer }) => {
+  fakeServer.claims = { parley: 'viewer' };
+  await page.goto(`${page_}?show=people`);
+  await expect(page.getByRole('list', { name: 'People of the campaign' })).toBeVisible();
+  for (const name of ['Pause', 'Stop…', 'Results File', 'Actions for Eve Lindqvist'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+});
