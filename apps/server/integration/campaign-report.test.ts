@@ -62,7 +62,7 @@ async function become(
   });
 }
 
-test('CP52: the report counts people and calls, by result, hour and zone of the person', async () => {
+test('CP30: the report counts people and calls, by result, hour and zone of the person', async () => {
   const { desk, campaign, endpoints } = await started();
   await attempt(desk, campaign, { row: 2, result: 'no_answer', at: '2026-11-02T14:10:00Z' });
   await attempt(desk, campaign, { row: 2, attempt: 2, result: 'reached' });
@@ -90,7 +90,7 @@ test('CP52: the report counts people and calls, by result, hour and zone of the 
   );
 });
 
-test('CP52: outcomes by field, length and cost are those of its calls; a correction counts', async () => {
+test('CP30: outcomes by field, length and cost are those of its calls; a correction counts', async () => {
   const { desk, campaign, reports } = await started();
   const { tenantId } = desk.caller;
   const fields = [
@@ -130,7 +130,7 @@ test('CP52: outcomes by field, length and cost are those of its calls; a correct
   });
 });
 
-test('CP53: the results have every row with its cells and its calls; the audit log says who took them', async () => {
+test('CP31: the results have every row with its cells and its calls; the audit log says who took them', async () => {
   const { desk, campaign, reports } = await started();
   await attempt(desk, campaign, { row: 2, result: 'reached' });
   const first = await reports.results(desk.caller, campaign.id, 0, 3);
@@ -155,7 +155,7 @@ test('CP53: the results have every row with its cells and its calls; the audit l
   expect(rows).toEqual([{ subject: campaign.id }]);
 });
 
-test('CP54: a draft is made of those not reached, once the campaign is over', async () => {
+test('CP32: a draft is made of those not reached, once the campaign is over', async () => {
   const { desk, campaign, endpoints } = await started();
   const again = () => endpoints.repeatCampaign(desk.ask({ params: campaign }));
   await expect(again()).rejects.toMatchObject({ code: 'campaign_state' });
@@ -178,7 +178,7 @@ test('CP54: a draft is made of those not reached, once the campaign is over', as
   expect(rows).toEqual([{ subject: child.id, data: { of: campaign.id } }]);
 });
 
-test('CP54: without anybody to reach, and in another organization, nothing is made', async () => {
+test('CP32: without anybody to reach, and in another organization, nothing is made', async () => {
   const { desk, campaign, endpoints } = await started();
   const other = await CampaignDesk.open(database);
   const reached = ['done', 'reached'] as const;

@@ -21,7 +21,7 @@ const texts = (report: Partial<CampaignReport>) =>
     figuresOf({ ...empty, ...report }).map(({ name, value, note }) => [name, `${value} (${note})`]),
   );
 
-describe('CP52: rates stand beside what they are parts of', () => {
+describe('CP30: rates stand beside what they are parts of', () => {
   test('each has its own whole', () => {
     const costs = [{ currency: 'USD', micros: 2_000_000, estimate: true }];
     const some = { rows: 30, called: 20, reached: 8, calls: 40, answered: 10, machines: 5, costs };

@@ -26,7 +26,7 @@ const result: CampaignResult = {
 };
 const cellsOf = (text: string) => parseCsv(text, ',').map(({ cells }) => cells);
 
-describe('CP53: the file with the results', () => {
+describe('CP31: the file with the results', () => {
   test('has the columns of the list as they were, and a line for each person', () => {
     const text = [resultsHeading('people', { file }), ...resultsLines('people', { file }, result)].join('');
     expect(cellsOf(text)).toEqual([
