@@ -232,11 +232,9 @@ export async function startServer(
     carriers: () => telephony.directory.carriers(),
     clock: testOverrides.clock,
   });
-
   const callExports = openCallExports({
     ...{ database, log, organizations: organization.organizations, search: callSearch.search },
-    revocations: people.authenticate.revocations,
-    clock: testOverrides.clock,
+    ...{ revocations: people.authenticate.revocations, clock: testOverrides.clock },
   });
 
   const campaigns = openCampaigns({
