@@ -241,6 +241,8 @@ export interface CampaignDispatch {
   pauseOtherSide(tenantId: string, side: Side, now: Date): Promise<void>;
   /** Nobody is left: it is completed or stopped. */
   finish(tenantId: string, id: string, now: Date): Promise<void>;
+  /** What its calls have cost so far, in millionths of the currency of the organization. */
+  spent(tenantId: string, id: string): Promise<number>;
   /** The calls of a campaign that are up. */
   liveCalls(tenantId: string, id: string): Promise<string[]>;
   recent(

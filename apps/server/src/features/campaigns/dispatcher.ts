@@ -41,6 +41,7 @@ const unknownLines = 2;
 export class CampaignDispatcher {
   readonly #deps: DispatcherDeps;
   readonly #buckets = new Map<string, Bucket>();
+  readonly #budgetsAt = new Map<string, number>();
   readonly #placing = new Set<Promise<void>>();
   #recoveredAt = Number.NEGATIVE_INFINITY;
   #cancel: () => void = () => {};
@@ -159,6 +160,10 @@ export class CampaignDispatcher {
           await dispatch.pauseFor(tenantId, campaign.id, 'end_date', campaign.policy.endsOn ?? '', now);
           return;
         }
+        if (await this.#isSpent(tenantId, campaign, now)) {
+          await dispatch.pauseFor(tenantId, campaign.id, 'budget', String(campaign.policy.budgetMicros), now);
+          return;
+        }
         if (active.due && active.live < campaign.policy.atOnce) await this.#claim(tenantId, campaign, now);
     }
   }
@@ -167,6 +172,14 @@ export class CampaignDispatcher {
     if (policy.endsOn === null) return false;
     const { timeZone } = await this.#deps.organizations.of(tenantId);
     return new Date(localTimeAt(timeZone, now.getTime())).toISOString().slice(0, 10) > policy.endsOn;
+  }
+
+  /** Looked at now and then: it adds up all calls of the campaign. */
+  async #isSpent(tenantId: string, { id, policy }: Campaign, now: Date): Promise<boolean> {
+    const lookedAt = this.#budgetsAt.get(id) ?? Number.NEGATIVE_INFINITY;
+    if (policy.budgetMicros === null || now.getTime() - lookedAt < recoverEveryMs) return false;
+    this.#budgetsAt.set(id, now.getTime());
+    return (await this.#deps.dispatch.spent(tenantId, id)) >= policy.budgetMicros;
   }
 
   async #endCalls(tenantId: string, campaign: Campaign): Promise<void> {

@@ -11,6 +11,7 @@ import { EventStream, eventText } from './event-stream.ts';
  * browsers.
  */
 const streamsPerUser = 10;
+const campaignEveryMs = 1_000;
 
 interface Client {
   readonly userId: string;
@@ -31,6 +32,8 @@ export class LiveHub {
    * one entry: the state is read at its turn, so one read is enough.
    */
   readonly #queues = new Map<string, Map<string, LiveNotice>>();
+  /** Campaigns of which pages were told a moment ago, and whether they have changed since. */
+  readonly #toldLately = new Map<string, boolean>();
   /** By tenant, when the last notice came; also for tenants without an open page, because one may open just after it. */
   readonly #changedAt = new Map<string, number>();
   /** Changes before this time were not received. */
@@ -108,6 +111,7 @@ export class LiveHub {
     this.#changedAt.set(tenantId, this.#monotonic());
     if (!this.#clients.has(tenantId)) return;
     const key = JSON.stringify(notice);
+    if (notice.kind === 'campaign' && this.#isTooSoon(key, notice)) return;
     const queue = this.#queues.get(tenantId);
     if (queue) {
       queue.set(key, notice);
@@ -115,6 +119,21 @@ export class LiveHub {
     }
     this.#queues.set(tenantId, new Map([[key, notice]]));
     void this.#drain(tenantId);
+  }
+
+  /** A campaign changes with each of its calls: what came after the first within a second is told when that is over. */
+  #isTooSoon(key: string, notice: LiveNotice): boolean {
+    if (this.#toldLately.has(key)) {
+      this.#toldLately.set(key, true);
+      return true;
+    }
+    this.#toldLately.set(key, false);
+    this.#clock.after(campaignEveryMs, () => {
+      const hasChanged = this.#toldLately.get(key);
+      this.#toldLately.delete(key);
+      if (hasChanged) this.#enqueue(notice);
+    });
+    return false;
   }
 
   async #drain(tenantId: string): Promise<void> {

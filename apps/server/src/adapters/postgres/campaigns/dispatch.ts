@@ -174,6 +174,16 @@ export function createCampaignDispatch(
         if (rows.length > 0) await addEvent(tx, tenantId, id, { kind: state, at: now });
       }),
 
+    spent: (tenantId, id) =>
+      database.forTenant(tenantId, async (tx) => {
+        const { rows } = await tx.execute<{ micros: number }>(sql`
+          select coalesce(sum(cost.carrier_micros + cost.model_micros), 0)::float8 as micros
+          from recipient_attempts a join call_costs cost on cost.tenant_id = a.tenant_id and cost.call_id = a.call_id
+          left join organizations o on o.tenant_id = a.tenant_id
+          where a.tenant_id = ${tenantId} and a.campaign_id = ${id} and cost.currency = coalesce(o.currency, cost.currency)`);
+        return rows[0]?.micros ?? 0;
+      }),
+
     liveCalls: (tenantId, id) =>
       database.forTenant(tenantId, async (tx) => {
         const { rows } = await tx.execute<{ call_id: string }>(sql`
