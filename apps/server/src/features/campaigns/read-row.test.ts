@@ -49,6 +49,7 @@ test('CP3: a good row', () => {
     ...{ nameKey: 'ada weber', zones: ['America/New_York'], zoneSource: 'number', externalId: 'A-7' },
     consent: [{ purpose: 'reminder', given: true, source: 'web', at: '2026-01-02' }],
     ...{ notes: 'VIP', cells },
+    ...{ attempts: 0, nextAt: null, waits: null, result: null, callId: null },
   });
 });
 
