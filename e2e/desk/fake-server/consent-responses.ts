@@ -1,12 +1,6 @@
 import type { ConsentRules, DeclareGroundsBody, ImportRegistryBody } from '@parley/contract';
 import type { FakeResponse, FakeServer, ReceivedRequest } from './fake-server.ts';
 
-export const exampleRules: ConsentRules = {
-  grounds: { service: 'ordered', reminder: 'customers', survey: null },
-  ...{ revision: 2, changedAt: '2026-11-02T10:00:00.000Z', changedBy: { displayName: 'Ines Marchetti' } },
-  registry: null,
-};
-
 /** The responses of the rules of consent; null for others. */
 export function consentResponse(fakeServer: FakeServer, request: ReceivedRequest): FakeResponse | null {
   const { consentRules: rules } = fakeServer;

@@ -4,7 +4,7 @@ import { AgentDesk } from './agent-desk.ts';
 import { AuditDesk } from './audit-desk.ts';
 import { CampaignsDesk } from './campaigns-desk.ts';
 import { ConnectionsDesk } from './connections-desk.ts';
-import { exampleRules } from './consent-responses.ts';
+import { exampleRules } from './consent-rules.ts';
 import { ContactsDesk } from './contacts-desk.ts';
 import { callIdOf, dental, kuzco, listed, organizationOf } from './data.ts';
 import { DataDesk } from './data-desk.ts';

@@ -208,7 +208,7 @@ export interface CampaignDispatch {
   /** The call of an attempt exists. `callId` differs where another server has placed it. */
   placed(claimed: Claimed, callId: string, leaseUntil: Date): Promise<void>;
   /** The attempt was not dialled: it is as if it had not begun. */
-  giveBack(
+  returnAttempt(
     attempt: Omit<ExpiredAttempt, 'tenantId'> & { readonly tenantId: string },
     to: {
       readonly state: 'pending' | 'suppressed' | 'held';

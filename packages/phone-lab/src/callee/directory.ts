@@ -93,12 +93,12 @@ export class CalleeDirectory {
 
   /** Whether a carrier refuses to call the number because nobody has it. */
   isNobodys(number: string): boolean {
-    return !this.isSet(number) && this.#people.fateOf(number) === noSuchNumber;
+    return !this.isSet(number) && this.#people.scriptedFate(number) === noSuchNumber;
   }
 
   /** Whether the default callee answers this number. */
   isFree(number: string): boolean {
-    return !this.isSet(number) && this.#people.fateOf(number) === null;
+    return !this.isSet(number) && this.#people.scriptedFate(number) === null;
   }
 
   isSet(number: string): boolean {

@@ -48,7 +48,7 @@ export class People {
   }
 
   /** The longest beginning decides; null: nobody was described. */
-  fateOf(number: string): Fate | null {
+  scriptedFate(number: string): Fate | null {
     for (let length = number.length - 1; length > 1; length -= 1) {
       const fates = this.#fates.get(number.slice(0, length));
       if (fates) return fates[Number(number.slice(length)) % fates.length] ?? null;
@@ -58,7 +58,7 @@ export class People {
 
   /** The name of the callee who answers the next call to the number; null: nobody was described. */
   next(number: string): string | null {
-    const fate = this.fateOf(number);
+    const fate = this.scriptedFate(number);
     if (fate === null || typeof fate === 'string') return fate;
     const calls = this.#calls.get(number) ?? 0;
     this.#calls.set(number, calls + 1);

@@ -77,7 +77,7 @@ describe('people', () => {
     const people = new People();
     people.set('+1202555', ['busy', ['no-answer', 'busy']], () => {});
     const names = Array.from({ length: 10_000 }, (_, n) =>
-      people.fateOf(`+1202555${String(n).padStart(4, '0')}`),
+      people.scriptedFate(`+1202555${String(n).padStart(4, '0')}`),
     );
     expect(names.filter((fate) => fate === 'busy')).toHaveLength(5_000);
     expect(people.next('+12025550001')).toBe('no-answer');

@@ -20,7 +20,7 @@ import { instructionsOf } from './read-row.ts';
 import { leaseMs, type SettleCall } from './settle-attempts.ts';
 
 export interface PlaceDeps {
-  readonly dispatch: Pick<CampaignDispatch, 'placed' | 'giveBack' | 'callOf' | 'prolong' | 'pauseFor'>;
+  readonly dispatch: Pick<CampaignDispatch, 'placed' | 'returnAttempt' | 'callOf' | 'prolong' | 'pauseFor'>;
   readonly calls: CampaignCalls;
   readonly settle: SettleCall;
   readonly clock: Clock;
@@ -91,7 +91,7 @@ export function createPlaceAttempts({ dispatch, calls, settle, clock, log }: Pla
 
   async function look(attempt: ExpiredAttempt): Promise<void> {
     const call = await dispatch.callOf(attempt);
-    if (!call) return dispatch.giveBack(attempt, { state: 'pending', reason: 'not_made', nextAt: null });
+    if (!call) return dispatch.returnAttempt(attempt, { state: 'pending', reason: 'not_made', nextAt: null });
     await dispatch.prolong(attempt, call.id, lease());
     if (isTerminal(call.status)) await settle(attempt.tenantId, call);
   }
@@ -105,7 +105,7 @@ export function createPlaceAttempts({ dispatch, calls, settle, clock, log }: Pla
     const seconds = error.retryAfterSeconds;
     const waitMs = known.afterMs ?? (seconds === undefined ? null : seconds * 1_000);
     const nextAt = waitMs === null ? null : new Date(now.getTime() + waitMs);
-    await dispatch.giveBack(attempt, { state: known.state, reason: known.reason, nextAt });
+    await dispatch.returnAttempt(attempt, { state: known.state, reason: known.reason, nextAt });
     const switched = error.code === 'settings_changed' && calls.side(tenantId) !== campaign.side;
     const reason = switched ? 'calling_switched' : known.pause;
     if (reason) await dispatch.pauseFor(tenantId, campaign.id, reason, switched ? '' : error.code, now);
@@ -130,16 +130,15 @@ export function createPlaceAttempts({ dispatch, calls, settle, clock, log }: Pla
         await dispatch.placed(claimed, callId, lease());
       } catch (err) {
         const fields = { tenantId, campaignId: campaign.id, row, attempt };
-        if (err instanceof AppError) log.info({ ...fields, code: err.code }, 'call of a campaign not placed');
-        else log.warn({ ...fields, err }, notStored);
-        if (err instanceof AppError)
-          await refused(claimed, err).catch((failed: unknown) =>
-            log.warn({ ...fields, err: failed }, notStored),
+        const notStored = (failure: unknown) =>
+          log.warn(
+            { ...fields, err: failure },
+            'a call of a campaign may have been placed, but that could not be stored; it is looked for when its lease has run out',
           );
+        if (!(err instanceof AppError)) return notStored(err);
+        log.info({ ...fields, code: err.code }, 'call of a campaign not placed');
+        await refused(claimed, err).catch(notStored);
       }
     },
   };
 }
-
-const notStored =
-  'a call of a campaign may have been placed, but that could not be stored; it is looked for when its lease has run out';

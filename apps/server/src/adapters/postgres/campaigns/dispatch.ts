@@ -58,7 +58,7 @@ export function createCampaignDispatch(
           where ${mine} and attempts = ${attempt} and state = 'dialing'`);
       }),
 
-    giveBack: ({ tenantId, campaignId, row, attempt }, { state, reason, nextAt }) =>
+    returnAttempt: ({ tenantId, campaignId, row, attempt }, { state, reason, nextAt }) =>
       database.forTenant(tenantId, async (tx) => {
         const campaign = await campaignOf(tx, tenantId, campaignId, 'for share');
         if (!campaign) return;
