@@ -71,7 +71,7 @@ test('SI2: a second factor is set up by keyboard, with QR code, key and recovery
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
 });
 
-test('P482: a set-up that was begun anew elsewhere is told as that, and not as a wrong code', async ({
+test('P319: a set-up that was begun anew elsewhere is told as that, and not as a wrong code', async ({
   page,
   fakeServer,
   expectedErrors,

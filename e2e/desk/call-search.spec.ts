@@ -68,7 +68,7 @@ test('P283: the key / leads into the field, words are found and marked, Escape c
   await expect(page).toHaveURL(list);
 });
 
-test('P491: Enter searches at once, and Down leads from the field to the first call found', async ({
+test('P320: Enter searches at once, and Down leads from the field to the first call found', async ({
   page,
   fakeServer,
 }) => {
@@ -85,7 +85,7 @@ test('P491: Enter searches at once, and Down leads from the field to the first c
   await expect(page).toHaveURL(new RegExp(callIdOf(7)));
 });
 
-test('P491: the first steps give way to a search', async ({ page, fakeServer }) => {
+test('P320: the first steps give way to a search', async ({ page, fakeServer }) => {
   fill(fakeServer);
   fakeServer.sandbox = { handsetUrl: 'http://127.0.0.1:4000' };
   await page.goto(list);

@@ -5,7 +5,7 @@ import { templateOf } from './fake-server/data.ts';
 import { expectToast } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 
-test('P444: the check counts good, wrong and refused rows, and filters them in the address', async ({
+test('P325: the check counts good, wrong and refused rows, and filters them in the address', async ({
   page,
   fakeServer,
 }) => {
@@ -31,7 +31,7 @@ test('P444: the check counts good, wrong and refused rows, and filters them in t
   await expect(page.getByRole('radio', { name: 'Good (2)' })).toBeChecked();
 });
 
-test('P445: a row is mended in place, and what is still wrong stays in the dialog', async ({
+test('P326: a row is mended in place, and what is still wrong stays in the dialog', async ({
   page,
   fakeServer,
 }) => {
@@ -56,7 +56,7 @@ test('P445: a row is mended in place, and what is still wrong stays in the dialo
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('2 people will be called');
 });
 
-test('P446: the rows that are not called are downloaded with their reasons', async ({ page, fakeServer }) => {
+test('P327: the rows that are not called are downloaded with their reasons', async ({ page, fakeServer }) => {
   fakeServer.campaignsDesk.withRows(1, [
     recipientOf(2),
     wrongRow(3, 'do_not_call'),
@@ -80,7 +80,7 @@ test('P446: the rows that are not called are downloaded with their reasons', asy
   await expectToast(page, '2 rows downloaded');
 });
 
-test('P447: mistakes in the policy are marked, and what somebody else saved is not overwritten', async ({
+test('P328: mistakes in the policy are marked, and what somebody else saved is not overwritten', async ({
   page,
   fakeServer,
   expectedErrors,
@@ -108,7 +108,7 @@ test('P447: mistakes in the policy are marked, and what somebody else saved is n
   });
 });
 
-test('P448: three instructions and an estimate stand before the start, and a call to oneself', async ({
+test('P329: three instructions and an estimate stand before the start, and a call to oneself', async ({
   page,
   fakeServer,
 }) => {
@@ -134,7 +134,7 @@ test('P448: three instructions and an estimate stand before the start, and a cal
   ]);
 });
 
-test('P449: a campaign is scheduled for a time, and never started as somebody else changed it', async ({
+test('P330: a campaign is scheduled for a time, and never started as somebody else changed it', async ({
   page,
   fakeServer,
   expectedErrors,
@@ -159,7 +159,7 @@ test('P449: a campaign is scheduled for a time, and never started as somebody el
   expect(fakeServer.campaignsDesk.find(campaign.id)).toMatchObject({ state: 'scheduled', ground: false });
 });
 
-test('P450: a draft is deleted after a question, and one that is gone says so', async ({
+test('P331: a draft is deleted after a question, and one that is gone says so', async ({
   page,
   fakeServer,
   expectedErrors,
@@ -176,7 +176,7 @@ test('P450: a draft is deleted after a question, and one that is gone says so', 
   await expect(page.getByText('Campaign not found')).toBeVisible();
 });
 
-test('P451: a viewer looks at campaigns, and is offered no change', async ({ page, fakeServer }) => {
+test('P332: a viewer looks at campaigns, and is offered no change', async ({ page, fakeServer }) => {
   fakeServer.claims = { parley: 'viewer' };
   fakeServer.campaignsDesk.withRows(1, [recipientOf(2), wrongRow(3, 'no_number')]);
   await page.goto(list);
@@ -194,7 +194,7 @@ test('P451: a viewer looks at campaigns, and is offered no change', async ({ pag
     await expect(page.getByRole('button', { name })).toHaveCount(0);
 });
 
-test('P452: every step is accessible, light and dark, wide and narrow', async ({ page, fakeServer }) => {
+test('P333: every step is accessible, light and dark, wide and narrow', async ({ page, fakeServer }) => {
   test.setTimeout(240_000);
   const looks: readonly Look[] = [
     { theme: 'light', width: 1280 },

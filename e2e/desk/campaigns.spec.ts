@@ -4,7 +4,7 @@ import { templateOf } from './fake-server/data.ts';
 import { expectToast } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 
-test('P440: the list shows state and progress, is searched with /, and leads to each campaign', async ({
+test('P321: the list shows state and progress, is searched with /, and leads to each campaign', async ({
   page,
   fakeServer,
 }) => {
@@ -33,7 +33,7 @@ test('P440: the list shows state and progress, is searched with /, and leads to 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recall in November');
 });
 
-test('P440: an empty list says what comes next, and a failure can be tried again', async ({
+test('P321: an empty list says what comes next, and a failure can be tried again', async ({
   page,
   fakeServer,
   expectedErrors,
@@ -49,7 +49,7 @@ test('P440: an empty list says what comes next, and a failure can be tried again
   await expect(page).toHaveURL(`${list}/new`);
 });
 
-test('P441: a campaign is made by keyboard, from its name to the start', async ({ page, fakeServer }) => {
+test('P322: a campaign is made by keyboard, from its name to the start', async ({ page, fakeServer }) => {
   fakeServer.templates = { 'gs-dental': [templateOf(1, { name: 'Recall' })], kuzco: [] };
   await page.goto(`${list}/new`);
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
@@ -92,7 +92,7 @@ test('P441: a campaign is made by keyboard, from its name to the start', async (
   expect(fakeServer.campaignsDesk.find(campaignIdOf(101))?.policy.attempts).toBe(2);
 });
 
-test('P442: whatever was typed first is asked about before it is lost', async ({ page }) => {
+test('P323: whatever was typed first is asked about before it is lost', async ({ page }) => {
   await page.goto(`${list}/new`);
   await page.getByLabel('Name *').fill('Recall');
   await page.getByRole('link', { name: 'Back to Campaigns' }).click();
@@ -101,7 +101,7 @@ test('P442: whatever was typed first is asked about before it is lost', async ({
   await expect(page.getByLabel('Name *')).toHaveValue('Recall');
 });
 
-test('P442: a refusal is shown, and an agent without templates leads to them', async ({
+test('P323: a refusal is shown, and an agent without templates leads to them', async ({
   page,
   fakeServer,
   expectedErrors,
@@ -123,7 +123,7 @@ test('P442: a refusal is shown, and an agent without templates leads to them', a
   await expect(page.getByRole('alert')).toContainText(error);
 });
 
-test('P443: columns are guessed and can be changed, and the rows are sent with them', async ({
+test('P324: columns are guessed and can be changed, and the rows are sent with them', async ({
   page,
   fakeServer,
 }) => {
@@ -153,7 +153,7 @@ test('P443: columns are guessed and can be changed, and the rows are sent with t
   expect(fakeServer.requestsTo('POST /api/campaigns/:id/rows')).toHaveLength(1);
 });
 
-test('P443: the same file is noticed, and sent again only when somebody says so', async ({
+test('P324: the same file is noticed, and sent again only when somebody says so', async ({
   page,
   fakeServer,
 }) => {
@@ -170,7 +170,7 @@ test('P443: the same file is noticed, and sent again only when somebody says so'
   await expect(page).toHaveURL(stepOf(1, 'check'));
 });
 
-test('P443: cancelling leaves nothing, and keeps what was chosen first', async ({ page, fakeServer }) => {
+test('P324: cancelling leaves nothing, and keeps what was chosen first', async ({ page, fakeServer }) => {
   fakeServer.templates = { 'gs-dental': [templateOf(1, { name: 'Recall' })], kuzco: [] };
   fakeServer.campaignsDesk.put(campaignOf(1, { name: 'Recall in November' }));
   await page.goto(stepOf(1, 'file'));
@@ -189,7 +189,7 @@ test('P443: cancelling leaves nothing, and keeps what was chosen first', async (
   await expect(page.getByLabel('Template *')).toHaveValue(templateOf(1)._id);
 });
 
-test('P443: a file that was not sent to its end is told, and cannot be started', async ({
+test('P324: a file that was not sent to its end is told, and cannot be started', async ({
   page,
   fakeServer,
 }) => {
@@ -201,7 +201,7 @@ test('P443: a file that was not sent to its end is told, and cannot be started',
   await expect(page.getByText('1 of 3 rows of recall.csv have arrived.')).toBeVisible();
 });
 
-test('P443: what is no table is refused in words, and a failure in between can be tried again', async ({
+test('P324: what is no table is refused in words, and a failure in between can be tried again', async ({
   page,
   fakeServer,
   expectedErrors,

@@ -8,7 +8,7 @@ const looks: readonly Look[] = [
   { theme: 'dark', width: 360 },
 ];
 
-test('P467: a ground is declared for each purpose', async ({ page, fakeServer }) => {
+test('P341: a ground is declared for each purpose', async ({ page, fakeServer }) => {
   await page.goto(settings);
   await expect(page.getByLabel('Reminders')).toHaveValue('customers');
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -22,7 +22,7 @@ test('P467: a ground is declared for each purpose', async ({ page, fakeServer })
   await expectAccessible(page, { looks });
 });
 
-test('P468: a register is imported with its date, shown, and removed', async ({ page, fakeServer }) => {
+test('P342: a register is imported with its date, shown, and removed', async ({ page, fakeServer }) => {
   await page.goto(settings);
   await expect(page.getByText('Nobody is called for sales.')).toBeVisible();
   await page.getByRole('button', { name: 'Import Register' }).click();
@@ -46,7 +46,7 @@ test('P468: a register is imported with its date, shown, and removed', async ({ 
   await expect(page.getByText('No register was imported.')).toBeVisible();
 });
 
-test('P467: whoever may not change the organization sees the rules', async ({ page, fakeServer }) => {
+test('P341: whoever may not change the organization sees the rules', async ({ page, fakeServer }) => {
   fakeServer.claims = { parley: 'operator' };
   await page.goto(settings);
   await expect(page.getByLabel('Reminders')).toBeDisabled();

@@ -76,7 +76,7 @@ test('P310: limits are entered beside what was spent, and saved as they are show
   await expect(save).toHaveCount(0);
 });
 
-test('P490: one button saves the limits with the other settings of the page', async ({
+test('P344: one button saves the limits with the other settings of the page', async ({
   page,
   fakeServer,
 }) => {
@@ -89,7 +89,7 @@ test('P490: one button saves the limits with the other settings of the page', as
   await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(0);
 });
 
-test('P490: limits that are not saved are discarded, asked about and offered again', async ({ page }) => {
+test('P344: limits that are not saved are discarded, asked about and offered again', async ({ page }) => {
   await page.goto(settings);
   const day = page.getByLabel('Limit of a Day (USD)');
   await day.fill('20');
@@ -105,7 +105,7 @@ test('P490: limits that are not saved are discarded, asked about and offered aga
   await expect(day).toHaveValue('25');
 });
 
-test('P480: a limit without prices says that it holds late', async ({ page, fakeServer }) => {
+test('P343: a limit without prices says that it holds late', async ({ page, fakeServer }) => {
   const { settings: before } = fakeServer.organization;
   const priced = (outboundPerMinute: number | null) => {
     const carrier = { ...before.prices.carrier, outboundPerMinute };

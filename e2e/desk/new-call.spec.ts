@@ -192,7 +192,7 @@ test("a refused call shows the server's message and keeps the input", async ({
   await expect(page.getByLabel('Select Agent')).toContainText('Kuzco');
 });
 
-test('P481: a number that is being erased cannot be called, and the form says when it can', async ({
+test('P318: a number that is being erased cannot be called, and the form says when it can', async ({
   page,
   fakeServer,
   expectedErrors,

@@ -9,7 +9,7 @@ const looks: readonly Look[] = [
   { theme: 'dark', width: 360 },
 ];
 
-test('P460: progress shows what is up, what waits and until when, results and the breaker, live', async ({
+test('P334: progress shows what is up, what waits and until when, results and the breaker, live', async ({
   page,
   fakeServer,
 }) => {
@@ -32,7 +32,7 @@ test('P460: progress shows what is up, what waits and until when, results and th
   await expectAccessible(page, { looks });
 });
 
-test('P461: it is paused and resumed at once, and stopped after a question', async ({ page, fakeServer }) => {
+test('P335: it is paused and resumed at once, and stopped after a question', async ({ page, fakeServer }) => {
   await page.goto(page_);
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText('Paused: Somebody paused it.')).toBeVisible();
@@ -50,7 +50,7 @@ test('P461: it is paused and resumed at once, and stopped after a question', asy
   await expect(page.getByRole('button', { name: 'Stop…' })).toHaveCount(0);
 });
 
-test('P461: whoever comes second is told so, and sees the campaign as it is', async ({
+test('P335: whoever comes second is told so, and sees the campaign as it is', async ({
   page,
   fakeServer,
   expectedErrors,
@@ -75,7 +75,7 @@ test('P461: whoever comes second is told so, and sees the campaign as it is', as
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
 });
 
-test('P462: rows are filtered, held, released and skipped, by keyboard too', async ({ page, fakeServer }) => {
+test('P336: rows are filtered, held, released and skipped, by keyboard too', async ({ page, fakeServer }) => {
   await page.goto(`${page_}?show=people`);
   const rows = page.getByRole('list', { name: 'People of the campaign' }).getByRole('listitem');
   await expect(rows).toHaveCount(8);
@@ -97,7 +97,7 @@ test('P462: rows are filtered, held, released and skipped, by keyboard too', asy
   await expectAccessible(page, { looks });
 });
 
-test('P462: 50 rows are loaded at a time, whatever the campaign has', async ({ page, fakeServer }) => {
+test('P336: 50 rows are loaded at a time, whatever the campaign has', async ({ page, fakeServer }) => {
   fakeServer.watched.people = Array.from({ length: 120 }, (_, n) => personOf(n + 2));
   await page.goto(`${page_}?show=people`);
   const rows = page.getByRole('list', { name: 'People of the campaign' }).getByRole('listitem');
@@ -106,7 +106,7 @@ test('P462: 50 rows are loaded at a time, whatever the campaign has', async ({ p
   await expect(rows).toHaveCount(100);
 });
 
-test('P463: the timeline says what was decided, by whom and why', async ({ page }) => {
+test('P337: the timeline says what was decided, by whom and why', async ({ page }) => {
   await page.goto(`${page_}?show=timeline`);
   await expect(page.getByRole('list', { name: 'What was decided' }).getByRole('listitem')).toHaveText([
     /Row held, row 4 by Ines Marchetti/,
@@ -116,7 +116,7 @@ test('P463: the timeline says what was decided, by whom and why', async ({ page 
   ]);
 });
 
-test('P464: the report has each rate with what it is a part of, and its results as a file', async ({
+test('P338: the report has each rate with what it is a part of, and its results as a file', async ({
   page,
 }) => {
   await page.goto(`${page_}?show=report`);
@@ -131,7 +131,7 @@ test('P464: the report has each rate with what it is a part of, and its results 
   await expectAccessible(page, { looks });
 });
 
-test('P465: a campaign that is over makes a draft for those not reached', async ({
+test('P339: a campaign that is over makes a draft for those not reached', async ({
   page,
   fakeServer,
   expectedErrors,
@@ -145,7 +145,7 @@ test('P465: a campaign that is over makes a draft for those not reached', async 
   await expect(page).toHaveURL(/a700-000000000002/);
 });
 
-test('P466: a viewer sees everything and changes nothing', async ({ page, fakeServer }) => {
+test('P340: a viewer sees everything and changes nothing', async ({ page, fakeServer }) => {
   fakeServer.claims = { parley: 'viewer' };
   await page.goto(`${page_}?show=people`);
   await expect(page.getByRole('list', { name: 'People of the campaign' })).toBeVisible();

@@ -10,7 +10,7 @@ const counts = (state: RecipientCount['state'], count: number): RecipientCount[]
   { state, reason: null, count },
 ];
 
-describe('P441: a draft is opened where somebody goes on', () => {
+describe('P322: a draft is opened where somebody goes on', () => {
   test('at the file until all of its rows are there', () => {
     expect(nextStep({ campaign: draft({}), counts: [] })).toBe('file');
     const half = draft({ file, rows: 2 });

@@ -12,7 +12,7 @@ const [recipient] = recipientsResponse.parse(examples.listRecipients.response).r
 if (recipient === undefined) throw new Error('The example has no row.');
 
 describe('what the check shows', () => {
-  test('P444: where a person is, and how that was found', () => {
+  test('P325: where a person is, and how that was found', () => {
     expect(zoneText(recipient)).toBe('New York, by the number');
     expect(zoneText({ zones: ['America/Boise', 'America/Los_Angeles'], zoneSource: 'file' })).toBe(
       'Boise or Los Angeles, from the file',
@@ -20,7 +20,7 @@ describe('what the check shows', () => {
     expect(zoneText({ zones: [], zoneSource: null })).toBe('Place not known');
   });
 
-  test('P445: the cell that a reason is about is marked, and cells that are used come first', () => {
+  test('P326: the cell that a reason is about is marked, and cells that are used come first', () => {
     const wide = { ...recipient, cells: ['Ada', '12', 'Monday', 'more'] };
     const fields = cellFields(campaign, { ...wide, reason: 'not_a_number' });
     expect(fields.map(({ title, use, concerned }) => [title, use, concerned])).toEqual([
@@ -33,7 +33,7 @@ describe('what the check shows', () => {
     expect(missing.find(({ concerned }) => concerned)?.title).toBe('Day');
   });
 
-  test('P446: a downloaded row has its own columns first, and what is wrong', () => {
+  test('P327: a downloaded row has its own columns first, and what is wrong', () => {
     const wrong = { ...recipient, reason: 'not_a_number', detail: '=1+1', cells: ['Ada', '=1+1'] } as const;
     expect(rowsCsv(campaign, [{ ...wrong, cells: [...wrong.cells] }])).toBe(
       "\uFEFFName,Phone,Day,Row,Problem,Value\r\nAda,'=1+1,,2,This is not a phone number.,'=1+1\r\n",
@@ -42,7 +42,7 @@ describe('what the check shows', () => {
 });
 
 describe('the start', () => {
-  test('P449: a time that has passed is refused', () => {
+  test('P330: a time that has passed is refused', () => {
     const now = Date.parse('2026-11-02T10:00:00Z');
     expect(startTime(null, now)).toEqual({ at: null });
     expect(startTime('', now)).toEqual({ mistake: 'Choose a day and a time.' });
@@ -55,12 +55,12 @@ describe('the start', () => {
     ['2026-11-02T10:00:00Z', '2026-11-02T11:20:00Z', '80 minutes'],
     ['2026-11-02T10:00:00Z', '2026-11-02T13:10:00Z', '3 hours'],
     ['2026-11-02T10:00:00Z', '2026-11-05T10:00:00Z', '3 days'],
-  ])('P448: from %s to %s are %s', (from, to, text) => {
+  ])('P329: from %s to %s are %s', (from, to, text) => {
     expect(spanText(from, to)).toBe(text);
   });
 });
 
-test('P440: a campaign is found by parts of its name or agent, whatever its capitals and accents', () => {
+test('P321: a campaign is found by parts of its name or agent, whatever its capitals and accents', () => {
   const listed = { ...campaign, fileName: null, pauseReason: null, progress: null, startAt: null };
   const all = [
     { ...listed, name: 'Recall für Zoë', agentId: 'one' },

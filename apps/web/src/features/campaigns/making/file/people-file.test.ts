@@ -10,7 +10,7 @@ function fileOf(text: string): PeopleFile {
 }
 
 describe('a file with people', () => {
-  test('P443: columns are found by their headings, placeholders by their names', () => {
+  test('P324: columns are found by their headings, placeholders by their names', () => {
     const {
       header,
       rows,
@@ -25,12 +25,12 @@ describe('a file with people', () => {
     expect(rows).toEqual([{ row: 2, cells: ['Ada', '+12025550123', '', '', '7', 'Monday'], problem: null }]);
   });
 
-  test('P443: a column of numbers is found without a heading that says so', () => {
+  test('P324: a column of numbers is found without a heading that says so', () => {
     const { columns } = fileOf('Who,Where to,Day\nAda,(202) 555-0123,Monday\nBen,+12025550124,Friday\n');
     expect(columns.number).toBe(1);
   });
 
-  test('P443: rows that are pasted without a heading are all people', () => {
+  test('P324: rows that are pasted without a heading are all people', () => {
     const { withoutHeading, header, rows, columns } = fileOf('Ada\t+1 202 555 0123\nBen\t+1 202 555 0124\n');
     expect([withoutHeading, header, rows.length, columns.number]).toEqual([
       ...[true, ['Column 1', 'Column 2'], 2, 1],
@@ -38,7 +38,7 @@ describe('a file with people', () => {
     expect(rows[0]?.row).toBe(1);
   });
 
-  test('P443: what is no table is refused in words', () => {
+  test('P324: what is no table is refused in words', () => {
     const errorIn = (text: string) => peopleInText('x.csv', text, []);
     expect(errorIn('')).toEqual({ error: 'There are no rows in it.' });
     expect(errorIn('Name,Phone\n')).toEqual({ error: 'There is a heading and no rows below it.' });
@@ -47,7 +47,7 @@ describe('a file with people', () => {
     expect(errorIn(many)).toEqual({ error: expect.stringContaining('at most 50,000 rows') });
   });
 
-  test('P443: a file of an older program is read, and said to be guessed', () => {
+  test('P324: a file of an older program is read, and said to be guessed', () => {
     const bytes = Uint8Array.from([
       ...Buffer.from('Name,Phone\nJos'),
       0xe9,
@@ -57,7 +57,7 @@ describe('a file with people', () => {
     expect(chosen).toMatchObject({ file: { guessed: true, rows: [{ cells: ['José', '+12025550123'] }] } });
   });
 
-  test('P443: formulas, long cells and 200 columns are kept as they are', () => {
+  test('P324: formulas, long cells and 200 columns are kept as they are', () => {
     const wide = Array.from({ length: 200 }, (_, n) => `c${n}`).join(',');
     const { header, rows } = fileOf(`${wide}\n=1+1,"${'x'.repeat(20_000)}"\n`);
     expect(header).toHaveLength(200);

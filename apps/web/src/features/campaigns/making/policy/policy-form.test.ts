@@ -4,7 +4,7 @@ import { formOf, type PolicyForm, readPolicy } from './policy-form.ts';
 
 const read = (changes: Partial<PolicyForm>) => readPolicy({ ...formOf(startingPolicy), ...changes });
 
-describe('P447: the policy as a form', () => {
+describe('P328: the policy as a form', () => {
   test('reads back what it shows', () => {
     const policy = { ...startingPolicy, endsOn: '2026-12-01', budgetMicros: 12_500_000 };
     expect(readPolicy(formOf(policy))).toEqual({ policy });
