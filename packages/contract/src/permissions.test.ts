@@ -327,6 +327,7 @@ test('PM6: every kind of live event names the permission that its receiver needs
     { type: 'outcome.changed', callId: 'x' },
     { type: 'tool-call.changed', callId: 'x' },
     { type: 'import.changed', importId: 'x' },
+    { type: 'campaign.changed', campaignId: 'x' },
     { type: 'list.changed', list: 'templates' },
     { type: 'list.changed', list: 'agents' },
     { type: 'refetch' },
@@ -341,10 +342,7 @@ test('PM6: every kind of live event names the permission that its receiver needs
     'follow-ups.read',
     'contacts.read',
     'calls.read',
-    'calls.read',
-    'contacts.read',
-    'templates.read',
-    'agents.read',
+    ...['calls.read', 'contacts.read', 'campaigns.read', 'templates.read', 'agents.read'],
     null,
   ]);
 });
