@@ -248,7 +248,7 @@ test('CP2: a campaign whose file was not sent to its end is not started', async 
   expect(await runner.start(whole)).toMatchObject({ state: 'running' });
 });
 
-test('CP19: at a time that was chosen it starts by itself', async () => {
+test('CP10: at a time that was chosen it starts by itself', async () => {
   const made = await runner.desk.withRows([ada]);
   const at = new Date(runner.clock.time() + 3_600_000).toISOString();
   expect(await runner.start(made, { at })).toMatchObject({
@@ -261,4 +261,53 @@ test('CP19: at a time that was chosen it starts by itself', async () => {
   await runner.tick(200);
   await runner.tick(1);
   expect(numbers()).toEqual([ada[1]]);
+});
+
+test('CP19: what is read of a campaign is a page of an index, however many rows there are', async () => {
+  const campaign = await started([ada]);
+  const { tenantId } = runner.desk.caller;
+  const { rows } = await database.forTenant(tenantId, async (tx) => {
+    await tx.execute(sql`
+      insert into recipients (tenant_id, campaign_id, row, state, number, name, name_key, zones, cells)
+      select tenant_id, campaign_id, 10 + n, 'pending', '+1202556' || lpad(n::text, 4, '0'), name, n::text, zones, cells
+      from recipients, generate_series(1, 5000) as n where campaign_id = ${campaign.id} and row = 2`);
+    return tx.execute<{ 'QUERY PLAN': string }>(sql`
+      explain (analyze, costs off, timing off, summary off)
+      select row from recipients where tenant_id = ${tenantId} and campaign_id = ${campaign.id} and state = 'pending'
+        and next_at <= ${runner.clock.now().toISOString()}::timestamptz
+      order by next_at, row limit 50 for update skip locked`);
+  });
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/Index Scan using recipients_due on recipients \(actual rows=50/);
+});
+
+describe('CP10: a campaign is paused by itself', () => {
+  const people = Array.from({ length: 12 }, (_, n) => [`Person ${n}`, `+120255501${50 + n}`, 'Monday']);
+
+  test('when its calls fail, with the figures', async () => {
+    const campaign = await started(people);
+    for (let n = 0; n < 12; n += 1) {
+      await runner.tick(1);
+      const last = runner.dialled[n];
+      if (last) await runner.end(last.callId, { status: 'failed', reason: 'network_failed' });
+    }
+    expect(await runner.campaign(campaign)).toMatchObject({
+      ...{ state: 'paused', pause: { reason: 'breaker_failures', detail: '10/10' } },
+    });
+    expect(runner.dialled).toHaveLength(10);
+  });
+
+  test('when its budget is spent, and when its last day is over', async () => {
+    const campaign = await started(people, { ...fast, budgetMicros: 20_000 });
+    await runner.tick();
+    const [first] = runner.dialled;
+    await runner.end(first?.callId ?? '');
+    await runner.charge(first?.callId ?? '', 30_000);
+    await runner.tick(6);
+    expect(await runner.campaign(campaign)).toMatchObject({ state: 'paused', pause: { reason: 'budget' } });
+    const other = await started([ada], { ...fast, endsOn: '2026-10-12' });
+    await runner.tick(1);
+    expect(await runner.campaign(other)).toMatchObject({ state: 'paused', pause: { reason: 'end_date' } });
+    expect(runner.dialled).toHaveLength(1);
+  });
 });

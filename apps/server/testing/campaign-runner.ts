@@ -168,6 +168,17 @@ export class CampaignRunner {
       });
   }
 
+  /** What the carrier charges for a call is known. */
+  async charge(callId: string, micros: number): Promise<void> {
+    const { tenantId } = this.desk.caller;
+    await this.#database.asSystem((tx) =>
+      tx.execute(sql`
+        insert into call_costs (tenant_id, call_id, day, currency, carrier_micros, carrier_state, model_state)
+        values (${tenantId}, ${callId}, '2026-10-13', 'USD', ${micros}, 'final', 'none')
+        on conflict (tenant_id, call_id) do update set carrier_micros = excluded.carrier_micros`),
+    );
+  }
+
   async campaign({ id }: Pick<Campaign, 'id'>): Promise<Campaign> {
     return (await this.desk.endpoints.getCampaign(this.desk.ask({ params: { id } }))).campaign;
   }

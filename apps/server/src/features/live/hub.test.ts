@@ -100,6 +100,28 @@ test('a slow tenant does not hold up another', async () => {
   expect(one.seen()).toEqual([]);
 });
 
+test('a campaign that changes all the time is told once a second', async () => {
+  open();
+  const change = async (times: number) => {
+    for (let n = 0; n < times; n += 1) {
+      feed.listener?.onNotice({ kind: 'campaign', tenantId: 'one', campaignId: 'c' });
+      feed.asked.at(-1)?.answer(null);
+      await settle();
+    }
+  };
+  await change(5);
+  expect(feed.asked).toHaveLength(1);
+  // What came meanwhile is told once, and then nothing.
+  clock.advance(1_000);
+  expect(feed.asked).toHaveLength(2);
+  feed.asked.at(-1)?.answer(null);
+  await settle();
+  clock.advance(5_000);
+  expect(feed.asked).toHaveLength(2);
+  await change(1);
+  expect(feed.asked).toHaveLength(3);
+});
+
 test('without an open page nothing is read', () => {
   open('two');
   feed.tell('a', 'one');

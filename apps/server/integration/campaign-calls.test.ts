@@ -1,0 +1,101 @@
+import { type Campaign, callingSubject, examples, startingPolicy } from '@parley/contract';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { appendToOutbox } from '../src/adapters/postgres/outbox-append.ts';
+import { openVoiceDesk, type VoiceDesk } from '../testing/voice-desk.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
+
+let desk: VoiceDesk;
+
+beforeAll(async () => {
+  desk = await openVoiceDesk();
+});
+afterAll(() => desk.stop());
+
+const polling = { timeout: 240_000, interval: 100 };
+const always = [{ from: '00:00', to: '00:00' }];
+const policy = {
+  ...startingPolicy,
+  hours: {
+    ...{ monday: always, tuesday: always, wednesday: always, thursday: always, friday: always },
+    ...{ saturday: always, sunday: always },
+  },
+  ...{ atOnce: 3, perMinute: 60 },
+};
+
+async function ask(method: string, path: string, body?: object) {
+  const answer = await desk.client.request(method, `/api/campaigns${path}`, body);
+  expect([path, answer.status, answer.body]).toEqual([path, 200, expect.anything()]);
+  return answer.body;
+}
+
+async function campaignOf(people: readonly (readonly [name: string, number: string])[]): Promise<Campaign> {
+  const { template } = (
+    await desk.client.request('POST', '/api/templates/templates', examples.createTemplate.body as object)
+  ).body;
+  const made = { ...(examples.createCampaign.body as object), templateId: template._id };
+  const { id } = (await ask('POST', '', made)).campaign;
+  await ask('PUT', `/${id}`, { revision: 1, name: 'Recall', policy });
+  const { campaign } = await ask('PUT', `/${id}/file`, {
+    ...(examples.setCampaignFile.body as object),
+    header: ['Name', 'Phone', 'Day'],
+  });
+  const rows = people.map(([name, number], n) => ({
+    ...{ row: n + 2, cells: [name, number, 'Monday'], problem: null },
+  }));
+  await ask('POST', `/${id}/rows`, { file: campaign.file.file, rows });
+  return (await ask('GET', `/${id}`)).campaign;
+}
+
+test('CP10: a campaign calls everybody over the carrier, hears what came of it, and tells pages', async () => {
+  const people = [
+    ['Ada Weber', '+15005550120'],
+    ['Eve Long', '+15005550121'],
+    ['Ivy Busy', '+15005550101'],
+  ] as const;
+  const campaign = await campaignOf(people);
+  const closing = new AbortController();
+  const events = await desk.client.events(closing.signal);
+  const { campaign: started } = await ask('POST', `/${campaign.id}/start`, {
+    ...{ revision: campaign.revision, at: null, ground: true },
+  });
+  expect(started).toMatchObject({ state: 'running', side: 'sandbox' });
+  const rows = async () => (await ask('GET', `/${campaign.id}/recipients?limit=10`)).recipients;
+  await expect
+    .poll(async () => (await rows()).map((row: { result: string | null }) => row.result), polling)
+    .toEqual([expect.any(String), expect.any(String), 'busy']);
+  expect(await rows()).toMatchObject([
+    ...[{ attempts: 1 }, { attempts: 1 }],
+    { attempts: 1, state: 'pending', waits: { reason: 'retry' } },
+  ]);
+  const dialled = desk.lab
+    .calls()
+    .map(({ to }) => to)
+    .toSorted();
+  expect(dialled).toEqual(people.map(([, number]) => number).toSorted());
+  expect(events.seen).toContainEqual({ type: 'campaign.changed', campaignId: campaign.id });
+  closing.abort();
+  const { attempts } = await ask('GET', `/${campaign.id}/recipients/4`);
+  expect(attempts).toMatchObject([{ attempt: 1, result: 'busy', callId: expect.any(String) }]);
+  const { campaign: stopped } = await ask('POST', `/${campaign.id}/stop`, { now: true });
+  expect(['stopping', 'stopped']).toContain(stopped.state);
+  await expect
+    .poll(async () => (await ask('GET', `/${campaign.id}`)).campaign.state, polling)
+    .toBe('stopped');
+});
+
+test('CP13: switching to real calls is seen through the outbox', async () => {
+  const campaign = await campaignOf([['Ada Weber', '+15005550122']]);
+  await ask('POST', `/${campaign.id}/start`, {
+    ...{ revision: campaign.revision, at: '2099-01-01T00:00:00.000Z', ground: true },
+  });
+  const database = await desk.database.open();
+  await database.forTenant('gs-dental', (tx) =>
+    appendToOutbox(tx, 'gs-dental', callingSubject, {
+      ...{ type: 'calling.switched', version: 1, side: 'real', revision: 1 },
+    }),
+  );
+  await expect
+    .poll(async () => (await ask('GET', `/${campaign.id}`)).campaign.pause?.reason, polling)
+    .toBe('calling_switched');
+});
