@@ -11,9 +11,15 @@ async function open(page: Page, fakeServer: FakeServer, path: string): Promise<v
   fakeServer.accountDesk.policy.policy.idleMinutes = 5;
   fakeServer.respondWith('POST /api/auth/sign-out', { body: { done: true } });
   await page.clock.install();
+  await load(page, path);
+}
+
+/** Until the page knows after how many minutes it signs out: before that it counts none. */
+async function load(page: Page, path: string): Promise<void> {
+  const policy = page.waitForResponse('**/api/sign-in-policy');
   await page.goto(path);
+  await (await policy).finished();
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await expect.poll(() => fakeServer.requestsTo('GET /api/sign-in-policy').length).toBeGreaterThan(0);
 }
 
 const signedOut = (fakeServer: FakeServer) => fakeServer.requestsTo('POST /api/auth/sign-out').length;
@@ -182,8 +188,7 @@ test('SI14: another account in the same tab gets neither the page nor what was t
 test('SI15: staying in one tab closes the warning in the other', async ({ page, context, fakeServer }) => {
   await open(page, fakeServer, '/app');
   const other = await context.newPage();
-  await other.goto('/app');
-  await other.getByRole('heading', { level: 1 }).waitFor();
+  await load(other, '/app');
   // The clock is that of both tabs.
   await page.clock.fastForward('04:10');
   for (const tab of [page, other]) await expect(warning(tab)).toBeVisible();

@@ -70,7 +70,7 @@ test('P335: whoever comes second is told so, and sees the campaign as it is', as
   const body = { error: 'The campaign is paused already.', code: 'campaign_state' };
   fakeServer.respondWith('POST /api/campaigns/:id/pause', { status: 409, body });
   await page.getByRole('button', { name: 'Pause' }).click();
-  await expectToast(page, 'The campaign is paused already.');
+  await expectToast(page, 'Failed to pause the campaign.', 'The campaign is paused already.');
   await expect(page.getByText('Too many of the last calls failed.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
 });
@@ -142,7 +142,7 @@ test('P339: a campaign that is over makes a draft for those not reached', async 
   await page.goto(page_);
   await page.getByRole('button', { name: 'Call Those Not Reached' }).click();
   await expectToast(page, 'A draft with those not reached was made');
-  await expect(page).toHaveURL(/a700-000000000002/);
+  await expect(page).toHaveURL(/a701-000000000002/);
 });
 
 test('P340: a viewer sees everything and changes nothing', async ({ page, fakeServer }) => {

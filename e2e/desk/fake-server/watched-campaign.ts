@@ -8,7 +8,7 @@ import {
 } from '@parley/contract';
 import { callIdOf, dental } from './data.ts';
 
-export const watchedId = '019a8b5e-6c00-7000-a700-000000000001';
+export const watchedId = '019a8b5e-6c00-7000-a701-000000000001';
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 

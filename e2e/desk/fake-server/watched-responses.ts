@@ -2,7 +2,7 @@ import type { Campaign, Recipient } from '@parley/contract';
 import type { FakeResponse, FakeServer, ReceivedRequest } from './fake-server.ts';
 import { watchedCampaign, watchedId } from './watched-campaign.ts';
 
-const childId = '019a8b5e-6c00-7000-a700-000000000002';
+const childId = '019a8b5e-6c00-7000-a701-000000000002';
 
 /** The responses about the campaign that was started; null for others. */
 export function watchedResponse(fakeServer: FakeServer, request: ReceivedRequest): FakeResponse | null {
