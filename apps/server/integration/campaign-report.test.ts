@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AttemptResult, Campaign, RecipientState } from '@parley/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCampaignReports } from '../src/adapters/postgres/campaigns/report-store.ts';
+import { createCampaignRuns } from '../src/adapters/postgres/campaigns/runs.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { createDoNotCallDesk } from '../src/adapters/postgres/do-not-call/desk.ts';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
@@ -25,7 +26,8 @@ async function started() {
   const desk = await CampaignDesk.open(database);
   const zones = ['America/New_York', 'America/New_York', 'America/Denver', 'America/Denver'];
   const rows = zones.map((zone, n) => [`Person ${n}`, numberOf(n), 'Monday', zone]);
-  const campaign = await desk.withRows([...rows, ['Person 0', numberOf(0), 'Tuesday', 'UTC']]);
+  const { campaign: described } = await desk.setFile(await desk.create(), { rowsInFile: 5 });
+  const { campaign } = await desk.send(described, [...rows, ['Person 0', numberOf(0), 'Tuesday', 'UTC']]);
   const reports = createCampaignReports(database);
   return { desk, campaign, reports, endpoints: campaignReportEndpoints(reports) };
 }
@@ -176,6 +178,9 @@ test('CP32: a draft is made of those not reached, once the campaign is over', as
       select subject, data from audit_log where tenant_id = ${desk.caller.tenantId} and action = 'campaign.repeated'`),
   );
   expect(rows).toEqual([{ subject: child.id, data: { of: campaign.id } }]);
+  const order = { revision: child.revision, at: null, ground: true, side: 'sandbox', now: new Date() } as const;
+  const startedAgain = await createCampaignRuns(database).start(desk.caller, child.id, order);
+  expect(startedAgain).toMatchObject({ id: child.id, state: 'running' });
 });
 
 test('CP32: without anybody to reach, and in another organization, nothing is made', async () => {

@@ -63,11 +63,12 @@ export function createCampaignReports(database: Database): CampaignReports {
           );
           if ((all[0]?.n ?? 0) >= limits.campaignsMax) return 'too_many';
           const child = randomUUIDv7();
+          // Its rows are a part of the file: how many the file has says nothing of whether all have arrived.
           await tx.execute(sql`
             insert into campaigns (tenant_id, id, name, purpose, agent_id, template_id, prompt, defaults, policy, file,
               file_number, parent_id, created_by, created_by_name)
             select tenant_id, ${child}::uuid, left(name, ${limits.campaignNameMax - 8}) || ' (again)', purpose, agent_id,
-              template_id, prompt, defaults, policy, file, file_number, id, ${userId}, ${displayName}
+              template_id, prompt, defaults, policy, file - 'rowsInFile', file_number, id, ${userId}, ${displayName}
             from campaigns where tenant_id = ${tenantId} and id = ${id}::uuid`);
           const { rows: copied } = await tx.execute(statements.copyNotReached(tenantId, id, child));
           if (!copied.some((row) => row.state === 'pending')) throw new NobodyLeft();
