@@ -6,6 +6,7 @@ import { appendAudit } from '../audit/append.ts';
 import { instantOf } from '../contacts/columns.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
+import { freeHeld } from './free-held.ts';
 
 interface RulesRow {
   readonly grounds: ConsentRules['grounds'] | null;
@@ -44,7 +45,11 @@ export function createConsentRulesStore(
             changed_at = now(), changed_by = excluded.changed_by, changed_by_name = excluded.changed_by_name
           where before.revision = ${revision} and before.grounds <> excluded.grounds
           returning 1`);
-        if (rows.length > 0) await record(tx, caller, 'consent.grounds_declared', { grounds });
+        if (rows.length > 0) {
+          await record(tx, caller, 'consent.grounds_declared', { grounds });
+          const declared = Object.entries(grounds).flatMap(([purpose, why]) => (why === null ? [] : [purpose]));
+          await freeHeld(tx, tenantId, declared, ['no_ground']);
+        }
         const rules = await rulesOf(tx, tenantId);
         // Sent twice, or two people had the same idea.
         const same = Object.entries(grounds).every(([name, value]) => rules.grounds[name as never] === value);
@@ -82,6 +87,7 @@ export function createConsentRulesStore(
             update registry_files set imported_at = now(), imported_by = ${userId}, imported_by_name = ${displayName}
             where tenant_id = ${tenantId} and id = ${id}`);
           await record(tx, caller, 'registry.imported', { numbers: total, dated });
+          await freeHeld(tx, tenantId, ['sales'], ['registry_missing', 'registry_old']);
           return rows.length;
         })
         .catch((error: unknown) => {

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { Campaign, ConsentPurpose } from '@parley/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createConsentRulesStore } from '../src/adapters/postgres/consent/store.ts';
+import type { Database } from '../src/adapters/postgres/database.ts';
+import { CampaignRunner } from '../testing/campaign-runner.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { testDigest } from '../testing/number-digest.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let runner: CampaignRunner;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await testDatabase.open();
+});
+afterAll(() => testDatabase.drop());
+beforeEach(async () => {
+  runner = await CampaignRunner.open(database);
+});
+
+const ada = ['Ada Weber', '+12025550123', 'Monday'];
+const eve = ['Eve Long', '+12025550124', 'Friday'];
+
+const start = async (rows: string[][], body: object = {}, purpose: ConsentPurpose = 'reminder') =>
+  runner.start(await runner.desk.withRows(rows, purpose), body);
+const ask = (campaign: Campaign, more: object = {}) =>
+  runner.desk.ask<never>({ params: { id: campaign.id }, ...more });
+const numbers = () => runner.dialled.map(({ number }) => number);
+const waits = async (campaign: Campaign) =>
+  (await runner.desk.recipients(campaign)).recipients.map((row) => [row.state, row.waits?.reason ?? null]);
+
+test('CP20: whoever was held for want of a ground is called once one is declared, and nobody else who is held', async () => {
+  const campaign = await start([ada, eve], { ground: false });
+  const held = await runner.run.holdRecipient(
+    runner.desk.ask<never>({ params: { id: campaign.id, row: '3' } }),
+  );
+  expect(held.recipient).toMatchObject({ state: 'held' });
+  await runner.tick();
+  expect(await waits(campaign)).toEqual([
+    ['held', 'no_ground'],
+    ['held', 'person'],
+  ]);
+  const rules = createConsentRulesStore(database, testDigest);
+  const grounds = { service: 'customers', reminder: null, survey: null } as const;
+  await rules.declare(runner.desk.caller, { revision: 0, grounds });
+  expect(await waits(campaign)).toMatchObject([['held', 'no_ground'], ['held']]);
+  await rules.declare(runner.desk.caller, { revision: 1, grounds: { ...grounds, reminder: 'customers' } });
+  await runner.tick(1);
+  expect(numbers()).toEqual([ada[1]]);
+  expect(await waits(campaign)).toEqual([
+    ['in_call', null],
+    ['held', 'person'],
+  ]);
+});
+
+test('CP21: whoever was held for want of a register is called once it is there', async () => {
+  const campaign = await start([[...ada, '', 'sales: yes (written, 2026-01-10)']], {}, 'sales');
+  await runner.tick();
+  expect(await waits(campaign)).toEqual([['held', 'registry_missing']]);
+  const file = { id: randomUUID(), fileName: '202.csv', dated: '2026-10-10' };
+  const rules = createConsentRulesStore(database, testDigest);
+  await rules.addNumbers(runner.desk.caller, { ...file, last: false }, ['+12025550199']);
+  expect(await waits(campaign)).toEqual([['held', 'registry_missing']]);
+  await rules.addNumbers(runner.desk.caller, { ...file, last: true }, ['+12025550198']);
+  await runner.tick(1);
+  expect(numbers()).toEqual([ada[1]]);
+});
