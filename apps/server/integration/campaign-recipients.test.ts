@@ -31,6 +31,17 @@ const numbers = () => runner.dialled.map(({ number }) => number);
 const waits = async (campaign: Campaign) =>
   (await runner.desk.recipients(campaign)).recipients.map((row) => [row.state, row.waits?.reason ?? null]);
 
+/** A server takes on the next row, and does not dial it yet. */
+async function claim(campaign: Campaign, callId: string) {
+  const order = { now: runner.clock.now(), leaseUntil: new Date(runner.clock.time() + 60_000), limit: 1 };
+  const claimed = await runner.dispatch.claim(runner.desk.caller.tenantId, campaign.id, order, ([first]) => [
+    { row: first?.row ?? 0, dial: true, callId },
+  ]);
+  const [one] = claimed ?? [];
+  if (!one) throw new Error('Nobody was claimed.');
+  return one;
+}
+
 test('CP20: whoever was held for want of a ground is called once one is declared, and nobody else who is held', async () => {
   const campaign = await start([ada, eve], { ground: false });
   const held = await runner.run.holdRecipient(
@@ -66,4 +77,16 @@ test('CP21: whoever was held for want of a register is called once it is there',
   await rules.addNumbers(runner.desk.caller, { ...file, last: true }, ['+12025550198']);
   await runner.tick(1);
   expect(numbers()).toEqual([ada[1]]);
+});
+
+test('CP11: a slow server that gives back an attempt takes nothing from the one that has it by now', async () => {
+  const campaign = await start([ada]);
+  const slow = { ...(await claim(campaign, randomUUID())), campaignId: campaign.id };
+  const back = { state: 'pending', reason: null, nextAt: null } as const;
+  await runner.dispatch.returnAttempt(slow, back);
+  const { callId } = await claim(campaign, randomUUID());
+  await runner.dispatch.returnAttempt(slow, back);
+  expect((await runner.desk.recipients(campaign)).recipients).toMatchObject([
+    { state: 'dialing', attempts: 1, callId },
+  ]);
 });

@@ -58,18 +58,19 @@ export function createCampaignDispatch(
           where ${mine} and attempts = ${attempt} and state = 'dialing'`);
       }),
 
-    returnAttempt: ({ tenantId, campaignId, row, attempt }, { state, reason, nextAt }) =>
+    returnAttempt: ({ tenantId, campaignId, row, attempt, callId }, { state, reason, nextAt }) =>
       database.forTenant(tenantId, async (tx) => {
         const campaign = await campaignOf(tx, tenantId, campaignId, 'for share');
         if (!campaign) return;
         const mine = sql`tenant_id = ${tenantId} and campaign_id = ${campaignId} and row = ${row}`;
-        const { rows: held } = await tx.execute(
-          sql`select 1 from recipients where ${mine} and attempts = ${attempt} and state = 'dialing' for update`,
-        );
+        // By the call: an attempt that was returned and claimed again has the same number.
+        const { rows: held } = await tx.execute(sql`
+          select 1 from recipients where ${mine} and attempts = ${attempt} and call_id = ${callId}::uuid
+            and state = 'dialing' for update`);
         if (held.length === 0) return;
-        await tx.execute(
-          sql`delete from recipient_attempts where ${mine} and attempt = ${attempt} and result is null`,
-        );
+        await tx.execute(sql`
+          delete from recipient_attempts
+          where ${mine} and attempt = ${attempt} and call_id = ${callId}::uuid and result is null`);
         const over = campaign.state === 'stopping' || campaign.state === 'stopped';
         await tx.execute(sql`
           update recipients set state = ${over && state !== 'suppressed' ? 'canceled' : state}, attempts = attempts - 1,
