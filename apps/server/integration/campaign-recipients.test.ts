@@ -90,3 +90,19 @@ test('CP11: a slow server that gives back an attempt takes nothing from the one 
     { state: 'dialing', attempts: 1, callId },
   ]);
 });
+
+test('CP18: a call that is up after all takes back its row, unless a person has decided about it', async () => {
+  const campaign = await start([ada, eve]);
+  for (const place of [0, 1]) {
+    await runner.tick(5);
+    await runner.end(runner.dialled[place]?.callId ?? '', { status: 'busy' });
+  }
+  await runner.run.skipRecipient(runner.desk.ask<never>({ params: { id: campaign.id, row: '3' } }));
+  const lease = new Date(runner.clock.time() + 60_000);
+  for (const { callId } of runner.dialled)
+    await runner.dispatch.reopen(runner.desk.caller.tenantId, callId, lease);
+  expect(await waits(campaign)).toEqual([
+    ['in_call', null],
+    ['suppressed', 'skipped'],
+  ]);
+});

@@ -84,16 +84,7 @@ export function createCampaignDispatch(
       database.forTenant(tenantId, (tx) => settle(tx, tenantId, callId, endedAt, decide)),
 
     reopen: (tenantId, callId, leaseUntil) =>
-      database.forTenant(tenantId, async (tx) => {
-        const { rows } = await tx.execute<{ campaign_id: string; row: number; attempt: number }>(sql`
-          update recipient_attempts set result = null, ended_at = null, counts = true
-          where tenant_id = ${tenantId} and call_id = ${callId} returning campaign_id, row, attempt`);
-        for (const { campaign_id: id, row, attempt } of rows)
-          await tx.execute(sql`
-            update recipients set state = 'in_call', result = null, waits = null, waits_zone = null,
-              lease_until = ${leaseUntil.toISOString()}::timestamptz
-            where tenant_id = ${tenantId} and campaign_id = ${id} and row = ${row} and attempts = ${attempt}`);
-      }),
+      database.forTenant(tenantId, (tx) => reopen(tx, tenantId, callId, leaseUntil)),
 
     expired: async (now, limit) => {
       const rows = await database.systemRows<ExpiredRow>({
@@ -300,6 +291,27 @@ async function settle(
     await tx.execute(storeSettled(decided, mine, ['stopping', 'stopped'].includes(campaign.state)));
   await notify(tx, { kind: 'campaign', tenantId, campaignId: id });
   return id;
+}
+
+/** As in `settle`: campaign, then row; and what a person has decided about a row stays. */
+async function reopen(tx: Transaction, tenantId: string, callId: string, leaseUntil: Date): Promise<void> {
+  const { rows } = await tx.execute<{ campaign_id: string; row: number; attempt: number }>(sql`
+    select campaign_id, row, attempt from recipient_attempts
+    where tenant_id = ${tenantId} and call_id = ${callId}`);
+  const [made] = rows;
+  if (!made) return;
+  const { campaign_id: campaignId, row, attempt } = made;
+  const mine = sql`tenant_id = ${tenantId} and campaign_id = ${campaignId} and row = ${row}`;
+  await campaignOf(tx, tenantId, campaignId, 'for share');
+  await tx.execute(sql`
+    update recipients set state = 'in_call', result = null, waits = null, waits_zone = null,
+      lease_until = ${leaseUntil.toISOString()}::timestamptz
+    where ${mine} and attempts = ${attempt} and state = any (${sql.param(['dialing', 'in_call', ...left])}::text[])
+      and waits is distinct from 'skipped'`);
+  await tx.execute(sql`
+    update recipient_attempts set result = null, ended_at = null, counts = true
+    where ${mine} and attempt = ${attempt} and call_id = ${callId}::uuid`);
+  await notify(tx, { kind: 'campaign', tenantId, campaignId });
 }
 
 function storeSettled(
