@@ -106,3 +106,12 @@ test('CP18: a call that is up after all takes back its row, unless a person has 
     ['suppressed', 'skipped'],
   ]);
 });
+
+test('CP16: one that was scheduled and then paused is a draft again when it is stopped', async () => {
+  const campaign = await start([ada], { at: new Date(runner.clock.time() + 3_600_000).toISOString() });
+  expect((await runner.run.pauseCampaign(ask(campaign))).campaign.state).toBe('paused');
+  const { campaign: stopped } = await runner.run.stopCampaign(ask(campaign, { body: { now: false } }));
+  expect(stopped).toMatchObject({ state: 'draft', side: null, startAt: null, pause: null });
+  expect(await waits(campaign)).toEqual([['pending', null]]);
+  expect(await runner.start(stopped)).toMatchObject({ state: 'running' });
+});

@@ -89,10 +89,12 @@ export function createCampaignRuns(database: Database): CampaignRuns {
         if (row.state === 'stopped' || row.state === 'completed') return presentCampaign(row);
         if (row.state === 'stopping' && !endCalls) return presentCampaign(row);
         await record(tx, caller, 'campaign.stopped', id);
-        if (row.state === 'scheduled') {
+        // Also one that was paused before its time came.
+        if (row.state === 'scheduled' || (row.state === 'paused' && presentCampaign(row).startedAt === null)) {
           await addEvent(tx, tenantId, id, { kind: 'unscheduled', at: now, caller });
           const { rows } = await tx.execute(sql`
-            update campaigns set state = 'draft', side = null, agent_version = null, start_at = null, changed_at = now()
+            update campaigns set state = 'draft', side = null, agent_version = null, start_at = null, pause_reason = null,
+              pause_detail = '', paused_at = null, changed_at = now()
             where tenant_id = ${tenantId} and id = ${id} returning *`);
           return presentCampaign(rows[0]);
         }
