@@ -3,6 +3,7 @@ import type { Campaign, ConsentPurpose } from '@parley/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createConsentRulesStore } from '../src/adapters/postgres/consent/store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
+import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { CampaignRunner } from '../testing/campaign-runner.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { testDigest } from '../testing/number-digest.ts';
@@ -114,4 +115,15 @@ test('CP16: one that was scheduled and then paused is a draft again when it is s
   expect(stopped).toMatchObject({ state: 'draft', side: null, startAt: null, pause: null });
   expect(await waits(campaign)).toEqual([['pending', null]]);
   expect(await runner.start(stopped)).toMatchObject({ state: 'running' });
+});
+
+test('CP11: an attempt whose call is gone has failed, and the campaign goes on', async () => {
+  const campaign = await start([ada]);
+  await runner.tick();
+  const { tenantId } = runner.desk.caller;
+  await database.asSystem((tx) => tx.execute(sql`delete from calls where tenant_id = ${tenantId}`));
+  await runner.tick(70);
+  expect((await runner.desk.recipients(campaign)).recipients).toMatchObject([
+    { state: 'pending', result: 'failed', attempts: 1, waits: { reason: 'retry' } },
+  ]);
 });

@@ -172,6 +172,8 @@ export interface ExpiredAttempt {
   readonly row: number;
   readonly attempt: number;
   readonly callId: string;
+  /** Left out: whether there was a call is not known. */
+  readonly inCall?: boolean;
 }
 
 /** What was known of the attempts of a row before the one that is over. */

@@ -17,7 +17,7 @@ import {
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import { instructionsOf } from './read-row.ts';
-import { leaseMs, type SettleCall } from './settle-attempts.ts';
+import { type EndedCall, leaseMs, type SettleCall } from './settle-attempts.ts';
 
 export interface PlaceDeps {
   readonly dispatch: Pick<CampaignDispatch, 'placed' | 'returnAttempt' | 'callOf' | 'prolong' | 'pauseFor'>;
@@ -86,11 +86,22 @@ export interface PlaceAttempts {
   look(attempt: ExpiredAttempt): Promise<void>;
 }
 
+const goneCall: Omit<EndedCall, 'id'> = {
+  status: 'failed',
+  reason: null,
+  answeredAt: null,
+  endedAt: null,
+  duration: null,
+  outcomeResult: null,
+};
+
 export function createPlaceAttempts({ dispatch, calls, settle, clock, log }: PlaceDeps): PlaceAttempts {
   const lease = () => new Date(clock.now().getTime() + leaseMs);
 
   async function look(attempt: ExpiredAttempt): Promise<void> {
     const call = await dispatch.callOf(attempt);
+    // It was up, and is gone with all that was known of it: nobody will ever tell what came of it.
+    if (!call && attempt.inCall) return settle(attempt.tenantId, { ...goneCall, id: attempt.callId });
     if (!call) return dispatch.returnAttempt(attempt, { state: 'pending', reason: 'not_made', nextAt: null });
     await dispatch.prolong(attempt, call.id, lease());
     if (isTerminal(call.status)) await settle(attempt.tenantId, call);

@@ -89,14 +89,14 @@ export function createCampaignDispatch(
     expired: async (now, limit) => {
       const rows = await database.systemRows<ExpiredRow>({
         name: 'expired attempts',
-        text: `select tenant_id, campaign_id, row, attempts, call_id from recipients
+        text: `select tenant_id, campaign_id, row, attempts, call_id, state = 'in_call' as in_call from recipients
                where state in ('dialing', 'in_call') and lease_until < $1::timestamptz order by lease_until limit $2`,
         values: [now.toISOString(), limit],
       });
       return rows.map(
         (row): ExpiredAttempt => ({
           ...{ tenantId: row.tenant_id, campaignId: row.campaign_id, row: row.row },
-          ...{ attempt: row.attempts, callId: row.call_id },
+          ...{ attempt: row.attempts, callId: row.call_id, inCall: row.in_call },
         }),
       );
     },
@@ -224,6 +224,7 @@ interface ExpiredRow extends Record<string, unknown> {
   readonly row: number;
   readonly attempts: number;
   readonly call_id: string;
+  readonly in_call: boolean;
 }
 
 interface CallRow extends Record<string, unknown> {
