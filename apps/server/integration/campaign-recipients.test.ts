@@ -127,3 +127,14 @@ test('CP11: an attempt whose call is gone has failed, and the campaign goes on',
     { state: 'pending', result: 'failed', attempts: 1, waits: { reason: 'retry' } },
   ]);
 });
+
+test('CP14: whoever is erased between claim and dial is not called', async () => {
+  const campaign = await start([ada]);
+  const { tenantId } = runner.desk.caller;
+  const claimed = await claim(campaign, randomUUID());
+  await database.forTenant(tenantId, (tx) =>
+    tx.execute(sql`delete from recipients where tenant_id = ${tenantId} and number = ${ada[1]}`),
+  );
+  await runner.attempts.place(claimed);
+  expect(runner.dialled).toEqual([]);
+});

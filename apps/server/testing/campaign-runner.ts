@@ -37,6 +37,7 @@ export class CampaignRunner {
   readonly clock: ManualClock;
   readonly run: RunEndpoints;
   readonly dispatcher: CampaignDispatcher;
+  readonly attempts: ReturnType<typeof createPlaceAttempts>;
   readonly dispatch: ReturnType<typeof createCampaignDispatch>;
   /** In the order of the carrier. */
   readonly dialled: { readonly number: string; readonly callId: string; readonly key: string | null }[] = [];
@@ -64,6 +65,7 @@ export class CampaignRunner {
     };
     this.#settle = createSettleCall({ dispatch, clock });
     const attempts = createPlaceAttempts({ dispatch, calls, settle: this.#settle, clock, log });
+    this.attempts = attempts;
     const organizations = { of: async () => exampleOrganization.settings };
     const exclusive = createExclusiveWork(database);
     this.dispatcher = new CampaignDispatcher({

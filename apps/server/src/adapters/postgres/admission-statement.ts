@@ -137,10 +137,14 @@ const admissionText = `
         select from connections where tenant_id = $1 and kind = 'phone' and state in ('active', 'disconnected'))
         then 'disconnected'
       when exists (select from agents where tenant_id = $1 and id = $4 and archived_at is not null) then 'archived'
-      -- Whoever has taken on the attempt before and was slow finds that it was given to another server, or is over.
+      -- Whoever has taken on the attempt before and was slow finds that it was given to another server, or is over, or
+      -- that the person was erased.
       when $33::uuid is not null and not exists (
         select from campaigns where tenant_id = $1 and id = $33::uuid and state = 'running' and exists (
-          select from recipient_attempts where tenant_id = $1 and call_id = $2::uuid and result is null))
+          select from recipient_attempts as made
+          join recipients as person on person.tenant_id = $1 and person.campaign_id = made.campaign_id
+            and person.row = made.row and person.state = 'dialing' and person.call_id = $2::uuid
+          where made.tenant_id = $1 and made.call_id = $2::uuid and made.campaign_id = $33::uuid and made.result is null))
         then 'campaign_paused'
       when $28::uuid is not null and not exists (
         select from contacts where tenant_id = $1 and id = $28::uuid and number = $7) then 'contact_missing'
