@@ -138,3 +138,24 @@ test('CP14: whoever is erased between claim and dial is not called', async () =>
   await runner.attempts.place(claimed);
   expect(runner.dialled).toEqual([]);
 });
+
+test('CP23: a refusal of the only contact of a number counts whatever its name, its consent does not', async () => {
+  const { tenantId } = runner.desk.caller;
+  const told = async (number: string | undefined, given: boolean) => {
+    const consent = { purpose: 'reminder', given, at: '2026-10-12', source: 'import' };
+    await database.forTenant(tenantId, (tx) =>
+      tx.execute(sql`
+        insert into contacts (tenant_id, id, number, name, name_key, source, consent)
+        values (${tenantId}, ${randomUUID()}, ${number}, 'A. W.', 'a. w.', 'hand',
+          ${JSON.stringify({ version: 1, given: [consent] })}::jsonb)`),
+    );
+  };
+  const campaign = await start([ada, eve], { ground: false });
+  await told(ada[1], false);
+  await told(eve[1], true);
+  await runner.tick();
+  expect(await waits(campaign)).toEqual([
+    ['suppressed', 'consent_refused'],
+    ['held', 'no_ground'],
+  ]);
+});

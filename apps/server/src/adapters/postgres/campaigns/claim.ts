@@ -95,8 +95,8 @@ async function candidatesOf(
         and status in ('queued', 'initiated', 'ringing', 'in-progress')) or exists (
         select from (select state from recipients where tenant_id = ${tenantId} and number = each ->> 0 offset 0) as same
         where state = 'dialing') as busy,
-      (select consent from contacts where tenant_id = ${tenantId} and number = each ->> 0 and name_key = each ->> 2 limit 1)
-        as consent,
+      (select jsonb_agg(jsonb_build_object('same', name_key = each ->> 2, 'given', consent -> 'given')) from contacts
+       where tenant_id = ${tenantId} and number = each ->> 0) as contacts,
       (select jsonb_agg(jsonb_build_array(extract(epoch from started_at) * 1000, result)) from recipient_attempts
        where tenant_id = ${tenantId} and person = each ->> 3 and purpose = ${campaign.purpose} and counts
          and started_at > ${now.toISOString()}::timestamptz - make_interval(days => ${lookBackDays})) as past,
@@ -115,13 +115,26 @@ async function candidatesOf(
     return {
       ...{ row: row.row, number: row.number, name: row.name, zones: row.zones, cells: row.cells },
       attempts: row.attempts,
-      consent: [...row.consent.given, ...(fact.consent?.given ?? [])],
+      consent: [...row.consent.given, ...consentOf(fact.contacts ?? [])],
       ...{ doNotCall: fact.listed, beingErased: fact.erasing, inCall: fact.busy, reached: fact.reached },
       ...{ ground: fact.ground },
       registry: fact.registry === null ? null : { listed: fact.registered, dated: new Date(fact.registry) },
       past: (fact.past ?? []).map(([at, result]) => ({ at: new Date(Number(at)), result })),
     };
   });
+}
+
+interface ContactConsent {
+  /** The name is that of the row. */
+  readonly same: boolean;
+  readonly given: readonly ConsentGiven[];
+}
+
+/** As when the row was read: what the only contact of a number has refused counts whatever its name, nothing else does. */
+function consentOf(contacts: readonly ContactConsent[]): readonly ConsentGiven[] {
+  const same = contacts.find((contact) => contact.same);
+  if (same) return same.given;
+  return contacts.length === 1 ? (contacts[0]?.given ?? []).filter(({ given }) => !given) : [];
 }
 
 interface FactRow extends Record<string, unknown> {
@@ -132,7 +145,7 @@ interface FactRow extends Record<string, unknown> {
   readonly ground: boolean;
   readonly registry: string | null;
   readonly registered: boolean;
-  readonly consent: { readonly given: ConsentGiven[] } | null;
+  readonly contacts: readonly ContactConsent[] | null;
   readonly past: [number, AttemptResult | null][] | null;
 }
 
