@@ -159,3 +159,17 @@ test('CP23: a refusal of the only contact of a number counts whatever its name, 
     ['held', 'no_ground'],
   ]);
 });
+
+test('CP24: a server that was suspended between claim and dial calls nobody after the hours', async () => {
+  const campaign = await start([ada]);
+  const claimed = await claim(campaign, randomUUID());
+  runner.clock.advance(12 * 3_600_000);
+  await runner.attempts.place(claimed);
+  expect(runner.dialled).toEqual([]);
+  expect((await runner.desk.recipients(campaign)).recipients).toMatchObject([
+    {
+      ...{ state: 'pending', attempts: 0, waits: { reason: 'window' } },
+      nextAt: '2026-10-14T13:00:00.000Z',
+    },
+  ]);
+});

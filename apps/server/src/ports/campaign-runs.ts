@@ -160,6 +160,7 @@ export interface Claimed {
   readonly campaign: Campaign;
   readonly row: number;
   readonly number: string;
+  readonly zones: readonly string[];
   readonly cells: readonly string[];
   readonly attempt: number;
   readonly callId: string;

@@ -109,14 +109,14 @@ export class CampaignDispatcher {
   /** One look at all campaigns. False: there is none that does something. */
   async tick(): Promise<boolean> {
     const { dispatch, clock, log } = this.#deps;
-    const now = clock.now();
-    await this.#recover(now);
-    const active = await dispatch.active(now);
+    await this.#recover(clock.now());
+    const active = await dispatch.active(clock.now());
     for (const id of this.#buckets.keys())
       if (!active.some(({ campaign }) => campaign.id === id)) this.#buckets.delete(id);
     for (const each of active) {
       if (this.#stopped) break;
-      await this.#step(each, now).catch((err: unknown) =>
+      // Read anew for each: a server may be suspended in between.
+      await this.#step(each, clock.now()).catch((err: unknown) =>
         log.error(
           { err, tenantId: each.tenantId, campaignId: each.campaign.id },
           'a campaign could not go on; the next look at it tries again',
@@ -164,7 +164,7 @@ export class CampaignDispatcher {
           await dispatch.pauseFor(tenantId, campaign.id, 'budget', String(campaign.policy.budgetMicros), now);
           return;
         }
-        if (active.due && active.live < campaign.policy.atOnce) await this.#claim(tenantId, campaign, now);
+        if (active.due && active.live < campaign.policy.atOnce) await this.#claim(tenantId, campaign);
     }
   }
 
@@ -197,16 +197,18 @@ export class CampaignDispatcher {
       );
   }
 
-  async #claim(tenantId: string, campaign: Campaign, now: Date): Promise<void> {
-    const { dispatch, calls } = this.#deps;
+  async #claim(tenantId: string, campaign: Campaign): Promise<void> {
+    const { dispatch, calls, clock } = this.#deps;
     const { perMinute } = campaign.policy;
-    let bucket = this.#buckets.get(campaign.id) ?? newBucket(now);
-    if (ready(bucket, now, perMinute) === 0) return;
+    let bucket = this.#buckets.get(campaign.id) ?? newBucket(clock.now());
+    if (ready(bucket, clock.now(), perMinute) === 0) return;
     const lines = await linesOf(calls, tenantId, campaign);
-    const order = { now, leaseUntil: new Date(now.getTime() + leaseMs), limit: batch };
     for (let n = 0; n < batchesOfTick; n += 1) {
       let claims: Claims | null = null;
+      const at = clock.now();
+      const order = { now: at, leaseUntil: new Date(at.getTime() + leaseMs), limit: batch };
       const claimed = await dispatch.claim(tenantId, campaign.id, order, (candidates, context) => {
+        const now = clock.now();
         claims = decideClaims(candidates, context, { now, lines, bucket, newId: calls.newId });
         return claims.decisions;
       });

@@ -17,6 +17,7 @@ import {
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import { instructionsOf } from './read-row.ts';
+import { hoursAnswer } from './running/gate.ts';
 import { type EndedCall, leaseMs, type SettleCall } from './settle-attempts.ts';
 
 export interface PlaceDeps {
@@ -107,6 +108,18 @@ export function createPlaceAttempts({ dispatch, calls, settle, clock, log }: Pla
     if (isTerminal(call.status)) await settle(attempt.tenantId, call);
   }
 
+  /** A server that was suspended after it took on an attempt may go on when the hours are over. */
+  async function isTooLate(claimed: Claimed): Promise<boolean> {
+    const { campaign, number, zones } = claimed;
+    const { purpose, policy } = campaign;
+    const closed = hoursAnswer({ now: clock.now(), number, zones, purpose, policy });
+    if (closed === null) return false;
+    const { state, reason } = closed;
+    const nextAt = closed.state === 'pending' ? closed.nextAt : null;
+    await dispatch.returnAttempt({ ...claimed, campaignId: campaign.id }, { state, reason, nextAt });
+    return true;
+  }
+
   async function refused(claimed: Claimed, error: AppError): Promise<void> {
     const { tenantId, campaign } = claimed;
     const attempt = { ...claimed, campaignId: campaign.id };
@@ -127,6 +140,7 @@ export function createPlaceAttempts({ dispatch, calls, settle, clock, log }: Pla
     place: async (claimed) => {
       const { tenantId, campaign, row, number, cells, attempt } = claimed;
       try {
+        if (await isTooLate(claimed)) return;
         const { callId } = await calls.place({
           caller: callerOf(tenantId, campaign),
           ...{

@@ -176,7 +176,8 @@ async function callNow(
   const order = { now, leaseUntil: new Date(now.getTime() + leaseMs), limit: 1, row };
   let claims: Claims = { decisions: [], bucket: null, full: null };
   const claimed = await dispatch.claim(tenantId, id, order, (candidates, context) => {
-    claims = decideClaims(candidates, context, { now, lines, bucket: null, newId: calls.newId });
+    const rules = { now: clock.now(), lines, bucket: null, newId: calls.newId };
+    claims = decideClaims(candidates, context, rules);
     return claims.decisions;
   });
   if (claimed === null) throw wrongState('The campaign does not run, so nobody can be called.');

@@ -59,6 +59,8 @@ export type GateAnswer =
   | { readonly dial: false; readonly state: 'held'; readonly reason: HoldReason }
   | { readonly dial: false; readonly state: 'suppressed'; readonly reason: SuppressReason };
 
+type Refusal = Extract<GateAnswer, { dial: false }>;
+
 export const registryMaxMs = 31 * dayMs;
 /** A phone must have stopped ringing when the hours end. */
 export const ringingMs = minuteMs;
@@ -81,9 +83,19 @@ export function gate(input: GateInput): GateAnswer {
   );
 }
 
-const suppressed = (reason: SuppressReason): GateAnswer => ({ dial: false, state: 'suppressed', reason });
-const held = (reason: HoldReason): GateAnswer => ({ dial: false, state: 'held', reason });
-const pending = (reason: WaitReason, at: number): GateAnswer => ({
+/** Whether it is still within the hours: whoever was decided upon is dialled a little later. Null: it is. */
+export function hoursAnswer(
+  input: Pick<GateInput, 'now' | 'number' | 'purpose' | 'zones'> & {
+    readonly policy: Pick<CampaignPolicy, 'hours'>;
+  },
+): Refusal | null {
+  const { zones, policy, purpose, number } = input;
+  return windowAnswer(input, { zones, hours: hoursFor(policy.hours, purpose, number) });
+}
+
+const suppressed = (reason: SuppressReason): Refusal => ({ dial: false, state: 'suppressed', reason });
+const held = (reason: HoldReason): Refusal => ({ dial: false, state: 'held', reason });
+const pending = (reason: WaitReason, at: number): Refusal => ({
   ...{ dial: false, state: 'pending', reason },
   nextAt: new Date(at),
 });
@@ -120,14 +132,14 @@ function earlierAnswer({ reachedBefore, suppressed: other }: GateInput): GateAns
   return other === null ? null : suppressed(other);
 }
 
-function windowAnswer({ zones, now }: GateInput, place: Place): GateAnswer | null {
+function windowAnswer({ zones, now }: Pick<GateInput, 'zones' | 'now'>, place: Place): Refusal | null {
   if (zones.length === 0) return held('no_zone');
   const at = now.getTime();
   const state = windowOf(place, at);
   if (state.open && (state.until === null || state.until - at >= ringingMs)) return null;
   const opensAt = openFrom(place, state.open ? (state.until ?? at) : at);
   if (opensAt === null) return held('never_open');
-  return { ...pending('window', opensAt), zone: lastToOpen(place, opensAt) } as GateAnswer;
+  return { ...pending('window', opensAt), zone: lastToOpen(place, opensAt) } as Refusal;
 }
 
 /** The zone that was closed until then. */
