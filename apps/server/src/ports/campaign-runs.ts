@@ -26,6 +26,7 @@ export type NotStarted =
   | 'state'
   | 'nobody'
   | 'incomplete'
+  | 'sales_sandbox_only'
   | 'no_agent'
   | 'agent_archived'
   | 'agent_not_published';
@@ -51,7 +52,7 @@ export interface CampaignRuns {
     id: string,
     side: Side,
     now: Date,
-  ): Promise<Campaign | 'missing' | 'state' | 'other_side' | 'agent_archived'>;
+  ): Promise<Campaign | 'missing' | 'state' | 'other_side' | 'sales_sandbox_only' | 'agent_archived'>;
   stop(
     caller: Caller,
     id: string,
