@@ -178,7 +178,13 @@ test('CP32: a draft is made of those not reached, once the campaign is over', as
       select subject, data from audit_log where tenant_id = ${desk.caller.tenantId} and action = 'campaign.repeated'`),
   );
   expect(rows).toEqual([{ subject: child.id, data: { of: campaign.id } }]);
-  const order = { revision: child.revision, at: null, ground: true, side: 'sandbox', now: new Date() } as const;
+  const order = {
+    revision: child.revision,
+    at: null,
+    ground: true,
+    side: 'sandbox',
+    now: new Date(),
+  } as const;
   const startedAgain = await createCampaignRuns(database).start(desk.caller, child.id, order);
   expect(startedAgain).toMatchObject({ id: child.id, state: 'running' });
 });

@@ -46,7 +46,12 @@ export function createClaim(database: Database, digestOf: NumberDigest): Campaig
         return [
           {
             ...{ tenantId, campaign, row: row.row, number: row.number, cells: row.cells },
-            ...{ zones: row.zones, attempt: row.attempts + 1, callId: dial.callId, person: people[place] ?? '' },
+            ...{
+              zones: row.zones,
+              attempt: row.attempts + 1,
+              callId: dial.callId,
+              person: people[place] ?? '',
+            },
           },
         ];
       });

@@ -92,7 +92,10 @@ export function createCampaignRuns(database: Database): CampaignRuns {
         if (row.state === 'stopping' && !endCalls) return presentCampaign(row);
         await record(tx, caller, 'campaign.stopped', id);
         // Also one that was paused before its time came.
-        if (row.state === 'scheduled' || (row.state === 'paused' && presentCampaign(row).startedAt === null)) {
+        if (
+          row.state === 'scheduled' ||
+          (row.state === 'paused' && presentCampaign(row).startedAt === null)
+        ) {
           await addEvent(tx, tenantId, id, { kind: 'unscheduled', at: now, caller });
           const { rows } = await tx.execute(sql`
             update campaigns set state = 'draft', side = null, agent_version = null, start_at = null, pause_reason = null,

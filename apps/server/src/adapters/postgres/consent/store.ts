@@ -47,7 +47,9 @@ export function createConsentRulesStore(
           returning 1`);
         if (rows.length > 0) {
           await record(tx, caller, 'consent.grounds_declared', { grounds });
-          const declared = Object.entries(grounds).flatMap(([purpose, why]) => (why === null ? [] : [purpose]));
+          const declared = Object.entries(grounds).flatMap(([purpose, why]) =>
+            why === null ? [] : [purpose],
+          );
           await freeHeld(tx, tenantId, declared, ['no_ground']);
         }
         const rules = await rulesOf(tx, tenantId);
