@@ -57,7 +57,7 @@ test('CP20: whoever was held for want of a ground is called once one is declared
   const rules = createConsentRulesStore(database, testDigest);
   const grounds = { service: 'customers', reminder: null, survey: null } as const;
   await rules.declare(runner.desk.caller, { revision: 0, grounds });
-  expect(await waits(campaign)).toMatchObject([['held', 'no_ground'], ['held']]);
+  expect(await waits(campaign)).toContainEqual(['held', 'no_ground']);
   await rules.declare(runner.desk.caller, { revision: 1, grounds: { ...grounds, reminder: 'customers' } });
   await runner.tick(1);
   expect(numbers()).toEqual([ada[1]]);
