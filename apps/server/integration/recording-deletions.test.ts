@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { permissionsOf } from '@parley/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,6 +10,8 @@ import type { Database } from '../src/adapters/postgres/database.ts';
 import { createPersonalData } from '../src/adapters/postgres/personal-data/personal-data.ts';
 import { createRecordingDesk } from '../src/adapters/postgres/recordings/desk.ts';
 import { createRecordingStore } from '../src/adapters/postgres/recordings/store.ts';
+import { createFetchJob } from '../src/features/recordings/fetch-job.ts';
+import { createOpenSound } from '../src/features/recordings/open-sound.ts';
 import { createTidyRecordings } from '../src/features/recordings/tidy-recordings.ts';
 import type { CarrierRecordings } from '../src/ports/carrier-recordings.ts';
 import type { FileStores } from '../src/ports/file-store.ts';
@@ -17,6 +21,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { insertCall } from '../testing/example-person.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { testDigest } from '../testing/number-digest.ts';
+import { silence } from '../testing/silence.ts';
 
 let test_: TestDatabase;
 let database: Database;
@@ -188,6 +193,74 @@ test('RC9: what somebody may still be storing is deleted once more later', async
   await again.tidy();
   expect(again.deleted).toContain(`file ${callId}`);
   expect(await left(callId)).toEqual([]);
+});
+
+test('RC6: jobs that fetch one recording side by side leave its file, and the second does not download it', async () => {
+  const { tenantId, callId, sid: callSid } = await recorded('fetching');
+  const key = { tenantId, callId };
+  const files = new Map<string, Buffer>();
+  const file = { size: silence().length, contentType: 'audio/wav', version: '1', modifiedAt: new Date() };
+  const store = {
+    id: 'folder',
+    put: async ({ id }: { id: string }, body: AsyncIterable<Uint8Array>) => {
+      files.set(id, await buffer(body));
+      return { size: file.size, version: '1' };
+    },
+    get: async (name: { id: string }) => {
+      const stored = files.get(name.id);
+      if (!stored) throw new FileStoreError('missing', 'There is no such file.');
+      return { file: { ...file, name }, first: 0, length: stored.length, body: Readable.from([stored]) };
+    },
+    delete: async ({ id }: { id: string }) => void files.delete(id),
+  };
+  const stores = { current: store, get: () => store } as unknown as FileStores;
+  const downloads: (() => void)[] = [];
+  const carrier: CarrierRecordings = {
+    ofCall: async () => ({
+      kind: 'found',
+      recordings: [
+        { ...{ sid: 'RE1', callSid, state: 'complete', seconds: 1 }, channels: 2, startedAt: null, errorCode: null },
+      ],
+    }),
+    download: async () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      downloads.push(resolve);
+      const body = async function* () {
+        await promise;
+        yield silence();
+      };
+      return { kind: 'found', size: null, body: Readable.from(body()) };
+    },
+    remove: async () => ({ kind: 'gone' }),
+  };
+  const fetchJob = createFetchJob({
+    ...{ recordings: createRecordingStore(database, jobs, scheduler), files: stores, waits: [1_000] },
+    ...{ carrierOf: () => ({ recordings: carrier }), clock: new ManualClock(), log },
+  });
+  const signal = new AbortController().signal;
+  const run = () => fetchJob(key, { signal, useFallback: false, sentAt: new Date(0) });
+  const begun = (count: number) => expect.poll(() => downloads.length, { timeout: 60_000 }).toBe(count);
+
+  const slow = run();
+  await begun(1);
+  await run();
+  expect(downloads).toHaveLength(1);
+  // Its time is over, so another one takes its place and is done first.
+  await owner.query("update recordings set held_until = now() - interval '1 second' where call_id = $1", [callId]);
+  const second = run();
+  await begun(2);
+  downloads[1]?.();
+  await second;
+  downloads[0]?.();
+  await slow;
+
+  const desk = createRecordingDesk(database, scheduler);
+  expect(await desk.read(key)).toMatchObject({ state: 'ready', atCarrier: 'removed' });
+  const read = () => ({ ...key, purpose: 'play' as const, expiresAt: new Date() });
+  const open = createOpenSound({ desk, files: stores, addresses: { read }, clock: new ManualClock(), log });
+  const sound = await open('token', null);
+  if (sound.kind === 'out of range' || !sound.content) throw new Error('no sound');
+  expect((await buffer(sound.content.body)).equals(silence())).toBe(true);
 });
 
 test('RC5: a recording that no callback and no job has reported is found by looking for it', async () => {

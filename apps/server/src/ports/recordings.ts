@@ -62,12 +62,17 @@ export interface RecordingStore {
   ): Promise<void>;
   /** The call is over: it is fetched at that time, or sooner where the carrier says so. */
   callEnded(key: CallKey, at: Date): Promise<void>;
-  /** Null: there is nothing to do. */
+  /** Null: there is nothing to do, or another job is storing the file. */
   work(key: CallKey): Promise<RecordingWork | null>;
-  /** Before the file is stored: where it will be. False: the recording is gone, or is here already. */
+  /**
+   * Before the file is stored: where it will be. No other job begins to until `letGo`, for ten minutes at most. False: the
+   * recording is gone, is here already, or another job is storing it.
+   */
   storing(key: CallKey, recordingSid: string, storeId: string): Promise<boolean>;
-  /** False: the recording is gone, and so must its file be. */
-  ready(key: CallKey, stored: StoredRecording): Promise<boolean>;
+  letGo(key: CallKey): Promise<void>;
+  /** False: no recording has its file in this store (any more), so the file must go. */
+  ready(key: CallKey, storeId: string, stored: StoredRecording): Promise<boolean>;
+  /** This and `postpone` change nothing while a job is storing the file. */
   ended(key: CallKey, state: 'absent' | 'failed', problem: RecordingProblem): Promise<void>;
   postpone(key: CallKey, problem: RecordingProblem, at: Date): Promise<void>;
   removed(key: CallKey): Promise<void>;

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { RecordingProblem } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
+import { silence } from '../../../testing/silence.ts';
 import type { CarrierRecording, CarrierRecordings } from '../../ports/carrier-recordings.ts';
 import type { FileStores } from '../../ports/file-store.ts';
 import { FileStoreError } from '../../ports/file-store-error.ts';
@@ -16,24 +17,6 @@ const complete: CarrierRecording = {
   ...{ sid: 'RE1', callSid: 'CA1', state: 'complete', seconds: 1, channels: 2 },
   ...{ startedAt: null, errorCode: null },
 };
-
-/** One second, both channels silent. */
-function silence(): Buffer {
-  const file = Buffer.alloc(44 + 32_000);
-  file.write('RIFF', 0, 'latin1');
-  file.write('WAVEfmt ', 8, 'latin1');
-  file.writeUInt32LE(16, 16);
-  for (const [at, value] of [
-    [20, 1],
-    [22, 2],
-    [34, 16],
-  ] as const)
-    file.writeUInt16LE(value, at);
-  file.writeUInt32LE(8_000, 24);
-  file.write('data', 36, 'latin1');
-  file.writeUInt32LE(32_000, 40);
-  return file;
-}
 
 interface Fakes {
   readonly listed?: Awaited<ReturnType<CarrierRecordings['ofCall']>>;
@@ -55,7 +38,9 @@ async function run(fakes: Fakes = {}) {
   const recordings: Partial<RecordingStore> = {
     work: async () => work,
     storing: async () => true,
-    ready: async (_, { milliseconds }) => {
+    letGo: async () => {},
+    ready: async (_, storeId, { milliseconds }) => {
+      expect(storeId).toBe('folder');
       if (fakes.goes) return false;
       steps.push(`ready ${milliseconds}`);
       work = work && { ...work, kind: 'remove' };

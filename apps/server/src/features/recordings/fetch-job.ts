@@ -4,7 +4,7 @@ import type { Carrier } from '../../ports/carrier.ts';
 import type { CarrierRecording, CarrierRecordings } from '../../ports/carrier-recordings.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FileName } from '../../ports/file-name.ts';
-import type { FileStores } from '../../ports/file-store.ts';
+import type { FileStore, FileStores } from '../../ports/file-store.ts';
 import { FileStoreError } from '../../ports/file-store-error.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
@@ -23,7 +23,7 @@ export interface FetchJobDeps {
   readonly log: Log;
 }
 
-/** Less than the job may take. */
+/** Less than the job may take, and than `storing` keeps other jobs away. */
 const longestDownloadMs = 9 * 60_000;
 /** What the carrier sends wrongly twice, it sends wrongly. */
 const triesWhenWrong = 3;
@@ -35,8 +35,8 @@ export const recordingFile = ({ tenantId, callId }: CallKey): FileName => ({
 
 /**
  * Takes the recording of a call over from the carrier: finds it by the carrier's id of the call, downloads, checks and
- * stores it, and only then has it removed there. What is stored decides what is to be done, so a job that is killed or
- * comes twice does no harm.
+ * stores it, and only then has it removed there. What is stored decides what is to be done, so a job that is killed, comes
+ * twice or runs beside another does no harm.
  */
 export function createFetchJob(deps: FetchJobDeps): JobHandler {
   const { recordings, clock, log } = deps;
@@ -89,6 +89,20 @@ export function createFetchJob(deps: FetchJobDeps): JobHandler {
   ): Promise<RecordingProblem | null> {
     const to = deps.files.current;
     if (!(await recordings.storing(key, recording.sid, to.id))) return null;
+    try {
+      return await download(carrier, key, recording, to, stopping);
+    } finally {
+      await recordings.letGo(key);
+    }
+  }
+
+  async function download(
+    carrier: CarrierRecordings,
+    key: CallKey,
+    recording: CarrierRecording,
+    to: FileStore,
+    stopping: AbortSignal,
+  ): Promise<RecordingProblem | null> {
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(longestDownloadMs)]);
     const sent = await carrier.download(recording.sid, signal);
     if (sent.kind !== 'found') return 'download_failed';
@@ -99,7 +113,7 @@ export function createFetchJob(deps: FetchJobDeps): JobHandler {
       const { milliseconds, peaks } = meter.facts();
       const stored = { bytes: size, milliseconds, peaks, startedAt: recording.startedAt };
       // The call was deleted meanwhile: nothing of it may stay.
-      if (!(await recordings.ready(key, stored))) await to.delete(recordingFile(key));
+      if (!(await recordings.ready(key, to.id, stored))) await to.delete(recordingFile(key));
       return null;
     } catch (err) {
       sent.body.destroy();

@@ -36,6 +36,8 @@ create table recordings (
   at_carrier text not null default 'kept' check (at_carrier in ('kept', 'removing', 'removed')),
   tries integer not null default 0,
   try_at timestamptz,
+  -- until then a job is storing the file, and no other one begins to
+  held_until timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (tenant_id, call_id),

@@ -25,6 +25,9 @@ export function createRecordingStore(
 ): RecordingStore {
   const ofRow = ({ tenantId, callId }: CallKey) => sql`tenant_id = ${tenantId} and call_id = ${callId}`;
   const isOpen = sql`state in ('recording', 'fetching')`;
+  /** No job is storing the file. */
+  const isFree = sql`(held_until is null or held_until < now())`;
+  const isOpenAndFree = sql`${isOpen} and ${isFree}`;
   /** How many rows were changed. */
   const change = (key: CallKey, changes: SQL, where: SQL) =>
     database.asSystem((tx) => changeWithin(tx, key, changes, where));
@@ -80,31 +83,42 @@ export function createRecordingStore(
     work: (key) =>
       database.asSystem(async (tx) => {
         const { rows } = await tx.execute<Row>(sql`
-          select recordings.*, ${isOver} as over from recordings
+          select recordings.*, ${isOver} as over, not ${isFree} as held from recordings
           join calls on calls.tenant_id = recordings.tenant_id and calls.id = recordings.call_id
           where recordings.tenant_id = ${key.tenantId} and recordings.call_id = ${key.callId}`);
         return rows[0] ? workOf(rows[0]) : null;
       }),
 
     storing: async (key, recordingSid, storeId) => {
-      const changes = sql`recording_sid = ${recordingSid}, store_id = ${storeId}, state = 'fetching'`;
-      return (await change(key, changes, isOpen)) > 0;
+      const changes = sql`recording_sid = ${recordingSid}, store_id = ${storeId}, state = 'fetching',
+        held_until = now() + interval '10 minutes'`;
+      return (await change(key, changes, isOpenAndFree)) > 0;
     },
 
-    ready: async (key, { bytes, milliseconds, peaks, startedAt }) => {
+    letGo: async (key) => {
+      await change(key, sql`held_until = null`, sql`held_until is not null`);
+    },
+
+    ready: (key, storeId, { bytes, milliseconds, peaks, startedAt }) => {
+      const isOfFile = sql`store_id = ${storeId}`;
       const changes = sql`state = 'ready', problem = null, tries = 0, try_at = now(), bytes = ${bytes},
         milliseconds = ${milliseconds}, peaks = ${JSON.stringify({ version: 1, ...peaks })}::jsonb,
         started_at = ${startedAt?.toISOString() ?? null}::timestamptz,
         at_carrier = case when remove_at_carrier then 'removing' else at_carrier end`;
-      return (await change(key, changes, isOpen)) > 0;
+      return database.asSystem(async (tx) => {
+        if ((await changeWithin(tx, key, changes, sql`${isOpen} and ${isOfFile}`)) > 0) return true;
+        // Another job was first, with a file of the same name in the same store.
+        const { rows } = await tx.execute(sql`select 1 from recordings where ${ofRow(key)} and ${isOfFile}`);
+        return rows.length > 0;
+      });
     },
 
     ended: async (key, state, problem) => {
-      await change(key, sql`state = ${state}, problem = ${problem}, try_at = null`, isOpen);
+      await change(key, sql`state = ${state}, problem = ${problem}, try_at = null`, isOpenAndFree);
     },
 
     postpone: (key, problem, at) =>
-      changeUntil(key, sql`state = 'fetching', problem = ${problem}, tries = tries + 1`, isOpen, at),
+      changeUntil(key, sql`state = 'fetching', problem = ${problem}, tries = tries + 1`, isOpenAndFree, at),
 
     removed: async (key) => {
       await change(key, sql`at_carrier = 'removed', try_at = null, tries = 0`, sql`at_carrier = 'removing'`);
@@ -117,7 +131,7 @@ export function createRecordingStore(
         const { rows } = await tx.execute<Row>(sql`
           select recordings.tenant_id, call_id from recordings
           join calls on calls.tenant_id = recordings.tenant_id and calls.id = recordings.call_id
-          where (${isOpen} or at_carrier = 'removing') and ${isOver}
+          where (${isOpen} or at_carrier = 'removing') and ${isOver} and ${isFree}
             and coalesce(try_at, recordings.created_at) < ${before.toISOString()}
           order by try_at limit ${limit}`);
         for (const row of rows) {
@@ -156,7 +170,7 @@ function workOf(row: Row): RecordingWork | null {
   const work = { ...recordedCallOf(row), tries: Number(row.tries) };
   if (row.state === 'ready') return row.at_carrier === 'removing' ? { kind: 'remove', ...work } : null;
   const isOpen = row.state === 'recording' || row.state === 'fetching';
-  return isOpen && row.over === true ? { kind: 'fetch', ...work } : null;
+  return isOpen && row.over === true && row.held !== true ? { kind: 'fetch', ...work } : null;
 }
 
 function deletionOf(row: Row): RecordingDeletion {

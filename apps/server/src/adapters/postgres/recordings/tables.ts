@@ -32,6 +32,7 @@ export const recordings = pgTable('recordings', {
   atCarrier: text('at_carrier').$type<Recording['atCarrier']>().notNull().default('kept'),
   tries: integer().notNull().default(0),
   tryAt: instant('try_at'),
+  heldUntil: instant('held_until'),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });
