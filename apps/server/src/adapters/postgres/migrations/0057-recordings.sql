@@ -77,6 +77,17 @@ $$;
 create trigger note_recording_deletion after delete on recordings
   for each row execute function note_recording_deletion();
 
+-- Not left to the foreign key: what it deletes, it deletes as the owner of the tables, in PostgreSQL 18 with its triggers.
+-- Row-level security binds the owner too, who has no policy and may note nothing.
+create function delete_recording_of_call() returns trigger language plpgsql as $$
+begin
+  delete from recordings where tenant_id = old.tenant_id and call_id = old.id;
+  return old;
+end
+$$;
+create trigger delete_recording_of_call before delete on calls
+  for each row execute function delete_recording_of_call();
+
 grant select, insert, update on recording_settings to parley_app;
 grant select on recording_settings to parley_system;
 grant select, update, delete on recordings to parley_app;
