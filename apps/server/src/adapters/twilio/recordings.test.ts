@@ -88,6 +88,10 @@ test('RC5: a carrier that fails, breaks off or cannot be reached is unavailable'
   expect((await recordingsOf().ofCall('CA1')).kind).toBe('unavailable');
   expect((await recordingsOf().remove(sid)).kind).toBe('unavailable');
   lab.faults.clear();
+  // Without a list nobody knows that nothing is left.
+  lab.faults.set({ restError: { status: 404 } });
+  expect(await recordingsOf().ofCall('CA1')).toEqual({ kind: 'unavailable', detail: 'missing' });
+  lab.faults.clear();
   const away = recordingsOf({ baseUrl: 'http://127.0.0.1:1' });
   expect((await away.download(sid, signal)).kind).toBe('unavailable');
   expect((await away.ofCall('CA1')).kind).toBe('unavailable');

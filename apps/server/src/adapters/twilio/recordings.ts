@@ -29,10 +29,8 @@ export function carrierRecordings(
       const listed = await attempt(() =>
         send((client) => client.recordings.list({ callSid, limit: mostOfCall })),
       );
-      if (!listed.ok)
-        return listed.failure.kind === 'missing'
-          ? { kind: 'found', recordings: [] }
-          : unavailable(listed.failure);
+      // A call without recordings has an empty list. No list at all: the account is another one, or closed.
+      if (!listed.ok) return unavailable(listed.failure);
       const recordings = listed.value.map((one) => recordingOf(one as unknown as RecordingFields));
       // The filter is checked: a recording of another call must never be attached to this one.
       return { kind: 'found', recordings: recordings.filter((one) => one.callSid === callSid) };
