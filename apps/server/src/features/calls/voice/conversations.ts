@@ -168,7 +168,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     };
     const context = spokenContext(call, config, situation);
     const reachOf = createReach(organization, clock.now(), voiceProviders.speed);
-    const manners = announce.inMessage(
+    const manners = announce.inManners(
       mannersOf(config, { call, reachOf, fill: (text) => fillSpoken(text, context) }),
     );
     const { maxSeconds } = deps.rules;

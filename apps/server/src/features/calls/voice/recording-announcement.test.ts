@@ -1,7 +1,7 @@
 import { recordingNotice } from '@parley/contract';
 import { expect, test } from 'vitest';
 import type { CallBrief } from '../../../ports/language-model.ts';
-import type { CallManners } from '../../../voice/session/manners.ts';
+import { type CallManners, plainManners } from '../../../voice/session/manners.ts';
 import type { PlacedEntry } from '../../../voice/session/placed-entry.ts';
 import type { Phrases } from '../../../voice/session/settings.ts';
 import { type RecordingAnnouncement, recordingAnnouncement } from './recording-announcement.ts';
@@ -10,9 +10,11 @@ const said = (text: string): PlacedEntry => ({
   ordinal: 0,
   entry: { kind: 'agent', text, interrupted: false },
 });
+const ofCall = { screeningAnswer: 'This is GS Dental.', voicemailMessage: 'Call us.' } as CallManners;
 const first = (announcement: RecordingAnnouncement) => ({
   opening: announcement.inOpening({ opening: 'Hello.' } as CallBrief).opening,
-  message: announcement.inMessage({ voicemailMessage: 'Call us.' } as CallManners).voicemailMessage,
+  message: announcement.inManners(ofCall).voicemailMessage,
+  screening: announcement.inManners(ofCall).screeningAnswer,
   cutOff: announcement.inPhrases({ cutOff: 'Sorry.' } as Phrases).cutOff,
 });
 
@@ -25,6 +27,7 @@ test.each([
   expect(recordingNotice(language)).toBe(notice);
   expect(first(recordingAnnouncement(true, language, null))).toEqual({
     ...{ opening: `${notice} Hello.`, message: `${notice} Call us.`, cutOff: 'Sorry.' },
+    screening: `${notice} This is GS Dental.`,
   });
 });
 
@@ -33,11 +36,13 @@ test('RC2: a session that follows a lost one says it unless it was heard', () =>
   const unsaid = recordingAnnouncement(true, 'en-US', [said('Hel')]);
   expect(first(unsaid).cutOff).toBe(`${notice} Sorry.`);
   const heard = recordingAnnouncement(true, 'en-US', [said(`${notice} Hello.`)]);
-  expect(first(heard)).toEqual({ opening: 'Hello.', message: 'Call us.', cutOff: 'Sorry.' });
+  expect(first(heard)).toEqual({
+    ...{ opening: 'Hello.', message: 'Call us.', screening: 'This is GS Dental.', cutOff: 'Sorry.' },
+  });
 });
 
 test('RC2: a call that is not recorded says nothing of it, and a mailbox without a message hears none', () => {
   expect(first(recordingAnnouncement(false, 'en-US', null)).opening).toBe('Hello.');
   const announcement = recordingAnnouncement(true, 'en-US', null);
-  expect(announcement.inMessage({ voicemailMessage: null } as CallManners).voicemailMessage).toBeNull();
+  expect(announcement.inManners(plainManners)).toEqual(plainManners);
 });

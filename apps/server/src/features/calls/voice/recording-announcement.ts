@@ -7,8 +7,8 @@ import type { Phrases } from '../../../voice/session/settings.ts';
 /** Puts the announcement before whatever a session says first, so that it is heard and stands in the transcript. */
 export interface RecordingAnnouncement {
   inOpening(brief: CallBrief): CallBrief;
-  /** A mailbox hears the message instead of the opening. */
-  inMessage(manners: CallManners): CallManners;
+  /** A mailbox hears the message instead of the opening, and a phone that asks who is calling hears its answer before. */
+  inManners(manners: CallManners): CallManners;
   /** A session that follows one that was lost begins with an apology. */
   inPhrases(phrases: Phrases): Phrases;
 }
@@ -23,14 +23,16 @@ export function recordingAnnouncement(
   const wasSaid =
     history?.some(({ entry }) => entry.kind === 'agent' && entry.text.includes(notice)) ?? false;
   if (!isRecorded || wasSaid)
-    return { inOpening: (brief) => brief, inMessage: (manners) => manners, inPhrases: (phrases) => phrases };
+    return { inOpening: (brief) => brief, inManners: (manners) => manners, inPhrases: (phrases) => phrases };
   const first = (text: string) => `${notice} ${text}`;
+  const ifAny = (text: string | null) => (text === null ? null : first(text));
   return {
     inOpening: (brief) => (brief.opening === undefined ? brief : { ...brief, opening: first(brief.opening) }),
-    inMessage: (manners) =>
-      manners.voicemailMessage === null
-        ? manners
-        : { ...manners, voicemailMessage: first(manners.voicemailMessage) },
+    inManners: (manners) => ({
+      ...manners,
+      screeningAnswer: ifAny(manners.screeningAnswer),
+      voicemailMessage: ifAny(manners.voicemailMessage),
+    }),
     inPhrases: (phrases) => (history === null ? phrases : { ...phrases, cutOff: first(phrases.cutOff) }),
   };
 }
