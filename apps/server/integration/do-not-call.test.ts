@@ -113,6 +113,21 @@ test('DN6: pages follow each other without a gap, and digits anywhere in the num
   expect(await desk.page(caller.tenantId, { limit: 3, after: 'nonsense' })).toBeNull();
 });
 
+test('DN6: the audit log says who exported the list, wherever the export begins', async () => {
+  const caller = await someone();
+  await desk.addMany(
+    caller,
+    Array.from({ length: 4 }, (_, n) => `+493012345${n}0`),
+  );
+  const first = await desk.export(caller, undefined, 3);
+  expect(first?.entries).toHaveLength(3);
+  const rest = await desk.export(caller, first?.nextCursor ?? '', 3);
+  expect(rest).toMatchObject({ entries: [{}], nextCursor: null });
+  expect(await desk.export(caller, 'nonsense', 3)).toBeNull();
+  const exported = { action: 'do_not_call.exported', subject: caller.tenantId, data: {} };
+  expect((await audit(caller)).slice(1)).toEqual([exported, exported]);
+});
+
 test('DN7: a file is sent in parts that may be repeated, and each refused row says why', async () => {
   const caller = await someone();
   const { importDoNotCall } = doNotCallEndpoints(desk);

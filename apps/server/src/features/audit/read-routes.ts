@@ -20,7 +20,7 @@ type ReadRule<Name extends RouteName> = (
 
 /** Settings, figures and what the desk offers: nothing about anybody who was called. */
 const settings = null;
-/** The endpoint writes it itself: one entry for a file, in however many parts it is fetched. */
+/** The endpoint writes it itself, for each part that is fetched; of the audit log, for each file. */
 const byEndpoint = null;
 
 /** What reading each route means. Every route with the method GET is here: a new one does not compile without its line. */

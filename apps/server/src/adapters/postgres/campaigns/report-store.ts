@@ -37,7 +37,8 @@ export function createCampaignReports(database: Database): CampaignReports {
       database.forTenant(caller.tenantId, async (tx) => {
         const { tenantId } = caller;
         if (!(await stateOf(tx, tenantId, id))) return null;
-        if (after === 0) await record(tx, caller, 'campaign.exported', id);
+        // Each page: whoever begins with another row than the first has taken people's data, too.
+        await record(tx, caller, 'campaign.exported', id);
         const { rows } = await tx.execute(sql`
           select recipients.*, (
             select json_agg(json_build_object('attempt', attempt, 'callId', (

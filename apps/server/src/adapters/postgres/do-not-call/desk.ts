@@ -83,7 +83,8 @@ export function createDoNotCallDesk(
       if (cursor !== undefined && after === null) return null;
       const { tenantId } = caller;
       return database.forTenant(tenantId, async (tx) => {
-        if (after === null) await record(tx, caller, 'do_not_call.exported', tenantId);
+        // Each page: a cursor can be made up.
+        await record(tx, caller, 'do_not_call.exported', tenantId);
         const rows = await read(tx, tenantId, { where: sql`true`, after, limit: limit + 1 });
         const page = rows.slice(0, limit);
         const end = page.at(-1);
