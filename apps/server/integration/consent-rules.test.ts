@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type ImportRegistryBody, permissionsOf, tooManyInRegistrySentence } from '@parley/contract';
+import {
+  emptyRegistrySentence,
+  type ImportRegistryBody,
+  permissionsOf,
+  tooManyInRegistrySentence,
+} from '@parley/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createConsentRulesStore } from '../src/adapters/postgres/consent/store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
@@ -98,6 +103,17 @@ test('CP21: a register holds no numbers, is not the do-not-call list, and is of 
   const removed = await endpoints.removeRegistry({ caller } as EndpointRequest<'removeRegistry'>);
   expect(removed.rules.registry).toBeNull();
   expect(await facts('+12125550123')).toMatchObject({ registry: null });
+});
+
+test('CP21: a file in which no row has a number does not take the place of the register', async () => {
+  const { send, facts } = await open();
+  await send(['+12125550123']);
+  const empty = { code: 'invalid_request', message: emptyRegistrySentence };
+  await expect(send(['Ada', ''], { dated: '2026-11-09' })).rejects.toMatchObject(empty);
+  const id = randomUUID();
+  await send(['Ada'], { id, last: false });
+  await expect(send(['Grace'], { id })).rejects.toMatchObject(empty);
+  expect(await facts('+12125550123')).toMatchObject({ registry: { listed: true, dated: '2026-11-01' } });
 });
 
 test('CP21: too many numbers and a date to come are refused in words, and change nothing', async () => {

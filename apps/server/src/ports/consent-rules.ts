@@ -11,12 +11,12 @@ export interface ConsentFacts {
 export interface ConsentRulesStore {
   get(tenantId: string): Promise<ConsentRules>;
   declare(caller: Caller, body: DeclareGroundsBody): Promise<ConsentRules | 'changed'>;
-  /** How many of the numbers were new. Nothing changes once the last rows of the file were there. */
+  /** How many of the numbers were new. Nothing changes once the last rows of the file were there. `empty`: it has none. */
   addNumbers(
     caller: Caller,
     file: Omit<ImportRegistryBody, 'rows' | 'country'>,
     numbers: readonly string[],
-  ): Promise<number | 'full'>;
+  ): Promise<number | 'full' | 'empty'>;
   removeRegistry(caller: Caller): Promise<void>;
   factsOf(tenantId: string, number: string): Promise<ConsentFacts>;
 }

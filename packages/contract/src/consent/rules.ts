@@ -85,4 +85,6 @@ export const importRegistryResponse = z.object({
 });
 export type ImportedRegistry = z.infer<typeof importRegistryResponse>;
 
+export const emptyRegistrySentence =
+  'No row of this file has a phone number. Check the column and the country of the numbers.';
 export const tooManyInRegistrySentence = `A register may have at most ${limits.registryNumbersMax.toLocaleString('en-US')} numbers.`;

@@ -1,4 +1,9 @@
-import { type DoNotCallRowError, tooManyInRegistrySentence, unguardCell } from '@parley/contract';
+import {
+  type DoNotCallRowError,
+  emptyRegistrySentence,
+  tooManyInRegistrySentence,
+  unguardCell,
+} from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import { readNumber } from '../../lib/read-number.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -38,6 +43,7 @@ export function consentEndpoints(store: ConsentRulesStore, clock: Clock): Consen
       }
       const added = await store.addNumbers(caller, file, [...numbers]);
       if (added === 'full') throw new AppError('too_many_numbers', tooManyInRegistrySentence);
+      if (added === 'empty') throw new AppError('invalid_request', emptyRegistrySentence);
       return {
         ...{ added, present: rows.length - refused.length - added, refused },
         rules: await store.get(caller.tenantId),

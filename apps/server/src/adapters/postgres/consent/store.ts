@@ -83,6 +83,7 @@ export function createConsentRulesStore(
           const total = counted[0]?.numbers ?? 0;
           if (total > most) throw new TooManyNumbers();
           if (!last) return rows.length;
+          if (total === 0) throw new NoNumbers();
           await tx.execute(sql`
             delete from registry_files where tenant_id = ${tenantId} and imported_at is not null`);
           await tx.execute(sql`
@@ -94,6 +95,7 @@ export function createConsentRulesStore(
         })
         .catch((error: unknown) => {
           if (error instanceof TooManyNumbers) return 'full' as const;
+          if (error instanceof NoNumbers) return 'empty' as const;
           throw error;
         }),
 
@@ -130,6 +132,7 @@ export function createConsentRulesStore(
 
 /** Undoes the rows that were stored. */
 class TooManyNumbers extends Error {}
+class NoNumbers extends Error {}
 
 async function rulesOf(tx: Transaction, tenantId: string): Promise<ConsentRules> {
   const { rows } = await tx.execute(sql`
