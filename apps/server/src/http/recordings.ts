@@ -24,6 +24,7 @@ export function serveRecordings(app: FastifyInstance, open: OpenSound): void {
     url: recordingAddress(':token'),
     handler: async (request, reply) => {
       const sound = await withOrigin(originOf(request), () => openFor(request, open));
+      if (reply.raw.closed) return leave(sound, reply);
       playing.add(reply.raw);
       reply.raw.once('close', () => playing.delete(reply.raw));
       return send(sound, reply);
@@ -43,6 +44,12 @@ async function openFor(request: SoundRequest, open: OpenSound): Promise<OpenedSo
 }
 
 const etagOf = (version: string) => `"${version.replaceAll(/[^\x21\x23-\x7e]/g, '')}"`;
+
+/** The listener has gone away while the file was opened: it is closed again. */
+function leave(sound: OpenedSound, reply: FastifyReply): void {
+  if (sound.kind !== 'out of range') sound.content?.body.destroy();
+  reply.hijack();
+}
 
 function send(sound: OpenedSound, reply: FastifyReply) {
   if (sound.kind === 'out of range') {
