@@ -176,6 +176,17 @@ test('RC9: file and carrier are asked until both have deleted it', async () => {
   expect(await left(callId)).toEqual([]);
 });
 
+test('RC9: a recording whose call the carrier has deleted already is deleted by its own id', async () => {
+  const { callId } = await recorded();
+  await owner.query("update recordings set recording_sid = 'RE known' where call_id = $1", [callId]);
+  await owner.query('delete from calls where id = $1', [callId]);
+  const { tidy, deleted } = tidyWith({ carrier: { ofCall: async () => ({ kind: 'found', recordings: [] }) } });
+  await owner.query("update recording_deletions set try_at = '2000-01-01' where call_id = $1", [callId]);
+  await tidy();
+  expect(deleted).toContain('RE known');
+  expect(await left(callId)).toEqual([]);
+});
+
 test('RC9: what somebody may still be storing is deleted once more later', async () => {
   const { callId } = await recorded('fetching');
   await owner.query('delete from recordings where call_id = $1', [callId]);

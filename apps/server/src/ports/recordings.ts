@@ -43,6 +43,8 @@ export interface StoredRecording {
 }
 
 export interface RecordingDeletion extends RecordedCall, CallKey {
+  /** The carrier's id of the recording, where it was known. */
+  readonly recordingSid: string | null;
   readonly storeId: string | null;
   /** Somebody may still be storing the file. */
   readonly inFlight: boolean;

@@ -138,10 +138,16 @@ export function createFetchJob(deps: FetchJobDeps): JobHandler {
   }
 }
 
-/** Whether the carrier has none of this call any more. */
-export async function removeAll(carrier: CarrierRecordings, carrierSid: string): Promise<boolean> {
+/** Whether the carrier has none of this call any more. `known`: one that it may not list, because the call is gone there. */
+export async function removeAll(
+  carrier: CarrierRecordings,
+  carrierSid: string,
+  known: string | null = null,
+): Promise<boolean> {
   const listed = await carrier.ofCall(carrierSid);
   if (listed.kind === 'unavailable') return false;
-  for (const { sid } of listed.recordings) if ((await carrier.remove(sid)).kind !== 'gone') return false;
+  const sids = new Set(listed.recordings.map(({ sid }) => sid));
+  if (known !== null) sids.add(known);
+  for (const sid of sids) if ((await carrier.remove(sid)).kind !== 'gone') return false;
   return true;
 }

@@ -54,6 +54,7 @@ create table recording_deletions (
   carrier text not null,
   carrier_account text,
   carrier_sid text not null,
+  recording_sid text,
   store_id text,
   -- somebody may have been storing the file: it is deleted once more when they cannot be any more
   in_flight boolean not null,
@@ -67,8 +68,9 @@ create index recording_deletions_due on recording_deletions (try_at);
 -- However the row goes: with its call, with old transcripts, with a person.
 create function note_recording_deletion() returns trigger language plpgsql as $$
 begin
-  insert into recording_deletions (tenant_id, call_id, carrier, carrier_account, carrier_sid, store_id, in_flight, at_carrier)
-  values (old.tenant_id, old.call_id, old.carrier, old.carrier_account, old.carrier_sid, old.store_id,
+  insert into recording_deletions (tenant_id, call_id, carrier, carrier_account, carrier_sid, recording_sid, store_id,
+    in_flight, at_carrier)
+  values (old.tenant_id, old.call_id, old.carrier, old.carrier_account, old.carrier_sid, old.recording_sid, old.store_id,
     old.state in ('recording', 'fetching'), old.at_carrier <> 'removed')
   on conflict (tenant_id, call_id) do nothing;
   return null;

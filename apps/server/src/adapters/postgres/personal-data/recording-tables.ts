@@ -19,6 +19,7 @@ export const tablesOfRecordings: readonly RegisteredTable[] = [
         carrier: 'none',
         carrier_account: 'none',
         carrier_sid: 'none',
+        recording_sid: 'none',
         store_id: 'none',
       },
     },

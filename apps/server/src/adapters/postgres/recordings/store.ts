@@ -177,6 +177,7 @@ function deletionOf(row: Row): RecordingDeletion {
   return {
     ...recordedCallOf(row),
     ...{ tenantId: String(row.tenant_id), callId: String(row.call_id) },
+    recordingSid: row.recording_sid as string | null,
     storeId: row.store_id as string | null,
     inFlight: row.in_flight === true,
     atCarrier: row.at_carrier === true,

@@ -43,6 +43,7 @@ export const recordingDeletions = pgTable('recording_deletions', {
   carrier: text().notNull(),
   carrierAccount: text('carrier_account'),
   carrierSid: text('carrier_sid').notNull(),
+  recordingSid: text('recording_sid'),
   storeId: text('store_id'),
   inFlight: boolean('in_flight').notNull(),
   atCarrier: boolean('at_carrier').notNull(),
