@@ -96,7 +96,9 @@ test('RC9: with an owner whom row-level security binds, calls with a recording c
     await database.asSystem((tx) => tx.execute(sql`delete from calls where id = ${first}`));
     const later = new Date(Date.now() + 86_400_000);
     expect(await createRetentionStore(database).removeCalls(tenantId, later, 10)).toBe(1);
-    const { rows } = await database.asSystem((tx) => tx.execute(sql`select call_id from recording_deletions`));
+    const { rows } = await database.asSystem((tx) =>
+      tx.execute(sql`select call_id from recording_deletions`),
+    );
     expect(rows.map((row) => row.call_id).toSorted()).toEqual([first, second].toSorted());
   } finally {
     await database.close();

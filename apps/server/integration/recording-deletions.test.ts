@@ -180,7 +180,9 @@ test('RC9: a recording whose call the carrier has deleted already is deleted by 
   const { callId } = await recorded();
   await owner.query("update recordings set recording_sid = 'RE known' where call_id = $1", [callId]);
   await owner.query('delete from calls where id = $1', [callId]);
-  const { tidy, deleted } = tidyWith({ carrier: { ofCall: async () => ({ kind: 'found', recordings: [] }) } });
+  const { tidy, deleted } = tidyWith({
+    carrier: { ofCall: async () => ({ kind: 'found', recordings: [] }) },
+  });
   await owner.query("update recording_deletions set try_at = '2000-01-01' where call_id = $1", [callId]);
   await tidy();
   expect(deleted).toContain('RE known');
@@ -230,7 +232,12 @@ test('RC6: jobs that fetch one recording side by side leave its file, and the se
     ofCall: async () => ({
       kind: 'found',
       recordings: [
-        { ...{ sid: 'RE1', callSid, state: 'complete', seconds: 1 }, channels: 2, startedAt: null, errorCode: null },
+        {
+          ...{ sid: 'RE1', callSid, state: 'complete', seconds: 1 },
+          channels: 2,
+          startedAt: null,
+          errorCode: null,
+        },
       ],
     }),
     download: async () => {
@@ -257,7 +264,9 @@ test('RC6: jobs that fetch one recording side by side leave its file, and the se
   await run();
   expect(downloads).toHaveLength(1);
   // Its time is over, so another one takes its place and is done first.
-  await owner.query("update recordings set held_until = now() - interval '1 second' where call_id = $1", [callId]);
+  await owner.query("update recordings set held_until = now() - interval '1 second' where call_id = $1", [
+    callId,
+  ]);
   const second = run();
   await begun(2);
   downloads[1]?.();

@@ -46,7 +46,8 @@ export function createTidyRecordings(deps: TidyDeps): () => Promise<void> {
     }
     const carrier = deletion.atCarrier ? (deps.carrierOf(deletion)?.recordings ?? null) : null;
     const { carrierSid, recordingSid } = deletion;
-    if (deletion.atCarrier && !(carrier && (await removeAll(carrier, carrierSid, recordingSid)))) return later;
+    if (deletion.atCarrier && !(carrier && (await removeAll(carrier, carrierSid, recordingSid))))
+      return later;
     const isSettled = clock.time() - deletion.createdAt.getTime() > storedByThenMs;
     return deletion.inFlight && !isSettled ? new Date(clock.time() + storedByThenMs) : null;
   }
