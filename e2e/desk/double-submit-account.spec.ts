@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { goodCode } from './fake-server/account-responses.ts';
 import type { FakeServer } from './fake-server/fake-server.ts';
+import { openWithIdlePolicy } from './idle-page.ts';
 import { testPressedTwice } from './press-twice.ts';
 
 const password = 'a password to try';
@@ -116,8 +117,7 @@ testPressedTwice([
     async show(page, fakeServer) {
       fakeServer.accountDesk.policy.policy.idleMinutes = 5;
       await page.clock.install();
-      await page.goto('/app');
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await openWithIdlePolicy(page, '/app');
       await page.clock.fastForward('04:10');
       return page.getByRole('button', { name: 'Sign Out Now' });
     },

@@ -3,6 +3,7 @@ import { expectAccessible } from '../harness/axe.ts';
 import type { FakeServer } from './fake-server/fake-server.ts';
 import { expect, test } from './fake-server/test.ts';
 import { toolIdOf } from './fake-server/tools-desk.ts';
+import { openWithIdlePolicy } from './idle-page.ts';
 
 const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
 
@@ -11,15 +12,7 @@ async function open(page: Page, fakeServer: FakeServer, path: string): Promise<v
   fakeServer.accountDesk.policy.policy.idleMinutes = 5;
   fakeServer.respondWith('POST /api/auth/sign-out', { body: { done: true } });
   await page.clock.install();
-  await load(page, path);
-}
-
-/** Until the page knows after how many minutes it signs out: before that it counts none. */
-async function load(page: Page, path: string): Promise<void> {
-  const policy = page.waitForResponse('**/api/sign-in-policy');
-  await page.goto(path);
-  await (await policy).finished();
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await openWithIdlePolicy(page, path);
 }
 
 const signedOut = (fakeServer: FakeServer) => fakeServer.requestsTo('POST /api/auth/sign-out').length;
@@ -188,7 +181,7 @@ test('SI14: another account in the same tab gets neither the page nor what was t
 test('SI15: staying in one tab closes the warning in the other', async ({ page, context, fakeServer }) => {
   await open(page, fakeServer, '/app');
   const other = await context.newPage();
-  await load(other, '/app');
+  await openWithIdlePolicy(other, '/app');
   // The clock is that of both tabs.
   await page.clock.fastForward('04:10');
   for (const tab of [page, other]) await expect(warning(tab)).toBeVisible();

@@ -1,4 +1,5 @@
 import { goodCode } from '../desk/fake-server/account-responses.ts';
+import { openWithIdlePolicy } from '../desk/idle-page.ts';
 import { at, then } from './page-shots.ts';
 import type { FakeServerShot } from './shot.ts';
 
@@ -50,10 +51,7 @@ export const accountScreens: readonly FakeServerShot[] = [
     windowOnly: true,
     async show(page) {
       await page.clock.install();
-      const policy = page.waitForResponse('**/api/sign-in-policy');
-      await page.goto('/app');
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await policy;
+      await openWithIdlePolicy(page, '/app');
       await page.clock.fastForward('04:10');
       await page.getByText('Are you still there?').waitFor();
     },
