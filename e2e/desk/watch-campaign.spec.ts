@@ -63,13 +63,17 @@ test('P335: whoever comes second is told so, and sees the campaign as it is', as
     detail: '11 of the last 20 calls.',
     at: '2026-11-17T20:00:00.000Z',
   };
+  const body = { error: 'The campaign is paused already.', code: 'campaign_state' };
+  const route = 'POST /api/campaigns/:id/pause';
+  const answer = fakeServer.hold(route, { status: 409, body });
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await fakeServer.untilRequested(route, 1);
+  // Not earlier: the page may read the campaign again at any time, and then offers Resume.
   fakeServer.watched.campaign = watchedCampaign({
     state: 'paused',
     pause: { ...pause, reason: 'breaker_failures' },
   });
-  const body = { error: 'The campaign is paused already.', code: 'campaign_state' };
-  fakeServer.respondWith('POST /api/campaigns/:id/pause', { status: 409, body });
-  await page.getByRole('button', { name: 'Pause' }).click();
+  answer();
   await expectToast(page, 'Failed to pause the campaign.', 'The campaign is paused already.');
   await expect(page.getByText('Too many of the last calls failed.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();

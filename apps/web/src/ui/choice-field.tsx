@@ -1,6 +1,7 @@
 import { RadioGroup as Radix } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
+import { chooseByArrow } from './radio-keys.ts';
 
 export interface Choice<Value extends string> {
   value: Value;
@@ -43,6 +44,13 @@ export function ChoiceField<Value extends string>({
         aria-labelledby={id}
         value={value}
         onValueChange={(next) => onValueChange(next as Value)}
+        onKeyDown={(event) =>
+          chooseByArrow(
+            event,
+            choices.map((choice) => choice.value),
+            onValueChange,
+          )
+        }
         disabled={disabled}
         className={cx('grid gap-2', columnClasses[columns])}
       >

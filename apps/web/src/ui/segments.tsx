@@ -1,6 +1,7 @@
 import { RadioGroup as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { chooseByArrow } from './radio-keys.ts';
 
 export interface Segment<Value extends string> {
   value: Value;
@@ -32,6 +33,13 @@ export function Segments<Value extends string>({
       orientation="horizontal"
       value={value}
       onValueChange={(next) => onValueChange(next as Value)}
+      onKeyDown={(event) =>
+        chooseByArrow(
+          event,
+          segments.map((segment) => segment.value),
+          onValueChange,
+        )
+      }
       className="flex flex-wrap gap-1"
     >
       {segments.map((segment) => (
