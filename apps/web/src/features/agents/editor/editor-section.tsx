@@ -3,7 +3,6 @@ import { lazyPart } from '../lazy-part.tsx';
 import type { Autosave } from './autosave.ts';
 import type { Autosaver } from './autosaver.ts';
 import { ConversationSection } from './sections/conversation-section.tsx';
-import { EngineSection } from './sections/engine-section.tsx';
 import { IdentitySection } from './sections/identity-section.tsx';
 import { KnowledgeSection } from './sections/knowledge-section.tsx';
 import { OpeningSection } from './sections/opening-section.tsx';
@@ -23,6 +22,10 @@ const OutcomesSection = lazyPart(
 const ToolsSection = lazyPart(
   'the tools',
   async () => (await import('./sections/tools-section.tsx')).ToolsSection,
+);
+const EngineSection = lazyPart(
+  'the engine',
+  async () => (await import('./sections/engine-section.tsx')).EngineSection,
 );
 const NumbersSection = lazyPart(
   'the numbers',
