@@ -16,6 +16,9 @@ const recording: Recording = {
       [31, 8, 0],
     ],
   },
+  offsetMs: -240,
+  offsetMethod: 'turns',
+  offsetErrorMs: 40,
   atCarrier: 'removed',
   canRetry: false,
 };

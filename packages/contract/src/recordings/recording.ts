@@ -30,6 +30,13 @@ export const recordingPeaks = z.object({
 });
 export type RecordingPeaks = z.infer<typeof recordingPeaks>;
 
+/**
+ * How the beginning of the sound was found. `turns`: the agent's channel was fitted to the agent's entries of the
+ * transcript. `start`: the carrier's time, in whole seconds and of its own clock.
+ */
+export const recordingOffsetMethods = ['turns', 'start'] as const;
+export type RecordingOffsetMethod = (typeof recordingOffsetMethods)[number];
+
 export const recording = z.object({
   state: z.enum(recordingStates),
   problem: z.nullable(z.enum(problemNames)),
@@ -41,6 +48,14 @@ export const recording = z.object({
   /** The channel on which the agent is heard, counted from 1; the other party is on the other one. */
   agentChannel: z.int(),
   peaks: z.nullable(recordingPeaks),
+  /**
+   * How long after `answeredAt` of the call the sound begins; below zero: before it. A transcript entry is heard at
+   * `timestamp - answeredAt - offsetMs` of the sound. Null: unknown.
+   */
+  offsetMs: z.optional(z.nullable(z.int())),
+  offsetMethod: z.optional(z.nullable(z.enum(recordingOffsetMethods))),
+  /** How far entries may be from where they are heard: nine in ten are nearer. */
+  offsetErrorMs: z.optional(z.nullable(z.int())),
   /** Whether the carrier still has it. */
   atCarrier: z.enum(['kept', 'removing', 'removed']),
   canRetry: z.boolean(),
