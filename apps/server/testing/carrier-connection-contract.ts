@@ -30,6 +30,7 @@ const kinds = [
     'text',
     'text-report',
     'recording',
+    'recording-answer',
   ] as const),
 ] as const;
 
@@ -68,6 +69,7 @@ export function carrierConnectionContract(open: () => ConnectionUnderTest): void
           },
         },
         recording: { callId, sid },
+        'recording-answer': { callId, update: { sid }, attempt: 2, said: 'Yes.' },
         'hand-over-answered': { callId, session: 2, sid },
         'hand-over-key': { callId, session: 2, sid, key: '1' },
         'hand-over-ended': { callId, session: 2, update: { sid }, joined: true, result: expect.any(String) },

@@ -138,6 +138,7 @@ export * from './speech/placeholder-values.ts';
 export * from './speech/preview.ts';
 export * from './speech/pronunciations.ts';
 export * from './speech/recording-notice.ts';
+export * from './speech/recording-question.ts';
 export * from './speech/screening-answer.ts';
 export * from './speech/spoken-pronunciations.ts';
 export * from './speech/voices.ts';

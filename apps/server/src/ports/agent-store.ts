@@ -1,4 +1,4 @@
-import type { AgentConfig, VoiceEngine } from '@parley/contract';
+import type { AgentConfig, RecordingConsent, VoiceEngine } from '@parley/contract';
 import type { CallRecord } from './call.ts';
 import type { CarrierIdentity } from './carrier.ts';
 
@@ -32,6 +32,8 @@ export interface AgentProfile {
   /** Null: what the deployment uses. */
   readonly model: string | null;
   readonly transferNumber: string | null;
+  /** How its calls are recorded; left out: they are not. Read with it, so that a call waits for nothing else. */
+  readonly recording?: RecordingConsent;
 }
 
 export interface StarterAgent {

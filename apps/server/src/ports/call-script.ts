@@ -25,6 +25,19 @@ export type CallScript =
       readonly token: string;
       readonly recorded?: boolean;
     }
+  /** Ask whether the call may be recorded, and tell us what was said. Until then nothing is recorded. */
+  | {
+      readonly kind: 'ask';
+      readonly callId: string;
+      /** How often it was asked, this time included. */
+      readonly attempt: number;
+      /** Said before the other party is listened to; null: nothing. */
+      readonly introduction: string | null;
+      readonly question: string;
+      /** What they may well say. */
+      readonly hints: readonly string[];
+      readonly language: string;
+    }
   /** Connect the other party with a person. When that is over, or nobody has taken it, the carrier asks what is next. */
   | {
       readonly kind: 'hand-over';

@@ -113,6 +113,8 @@ export type CarrierNotice =
   | { readonly kind: 'text'; readonly text: InboundText | null }
   /** What became of a text message that we sent. */
   | { readonly kind: 'text-report'; readonly callId: string | null; readonly report: TextReport | null }
+  /** Somebody was asked whether the call may be recorded; `said` is null when they have said nothing. */
+  | (CallStatusNotice<'recording-answer'> & { readonly attempt: number | null; readonly said: string | null })
   /** The recording of a call has changed. Only a hint: what there is, the carrier is asked. `sid` is its id of the call. */
   | { readonly kind: 'recording'; readonly callId: string | null; readonly sid: string | null }
   /** A webhook of ours failed: what is to be said? `inbound` is set for a call that has no id of ours. */

@@ -1,5 +1,6 @@
 import type {
   Recording,
+  RecordingConsent,
   RecordingPeaks,
   RecordingProblem,
   RecordingPurpose,
@@ -12,9 +13,13 @@ import type { CallKey } from './transcript-store.ts';
 
 /** What calls have to do with recordings. */
 export interface CallRecordings {
-  /** Decides whether a call that was answered is recorded, once for each call. Stored before the carrier is told. */
-  begin(call: CallRecord): Promise<boolean>;
-  isRecorded(call: CallRecord): Promise<boolean>;
+  /** Whether calls like this one can be recorded at all. */
+  isPossible(call: CallRecord): boolean;
+  /**
+   * Decides whether a call that was answered is recorded, once for each call. Stored before the carrier is told. `ask`: the
+   * other party has said yes; `announce`: nobody was asked, so it is recorded only where nobody has to be.
+   */
+  begin(call: CallRecord, consent: RecordingConsent): Promise<boolean>;
   /** The carrier says that something has changed. Of a call that is not this carrier's, nothing is done. */
   hint(carrier: Carrier, call: { readonly callId: string; readonly carrierSid: string }): Promise<void>;
 }
@@ -54,8 +59,7 @@ export interface RecordingDeletion extends RecordedCall, CallKey {
 
 /** The recordings themselves, as they go on. */
 export interface RecordingStore {
-  begin(call: CallRecord): Promise<boolean>;
-  isRecorded(key: CallKey): Promise<boolean>;
+  begin(call: CallRecord, consent: RecordingConsent): Promise<boolean>;
   /** Sends the job that fetches; nothing for a call that is not recorded, or is another one at the carrier. */
   hint(
     owner: { readonly carrier: string; readonly account: string },
@@ -86,6 +90,11 @@ export interface RecordingStore {
   postponeDeletion(key: CallKey, at: Date): Promise<void>;
 }
 
+/** What is left out stays as it is. */
+type ConsentChange = {
+  readonly [Name in 'consent' | 'agentConsent']?: RecordingSettings[Name] | undefined;
+};
+
 /** What people see of recordings. */
 export interface RecordingDesk {
   /** `missing`: there is no such call. */
@@ -99,7 +108,7 @@ export interface RecordingDesk {
   /** `changed`: by somebody else since this revision. `unknown agent`: one of them is not of this organization. */
   saveSettings(
     caller: Caller,
-    settings: Pick<RecordingSettings, 'enabled' | 'agentIds' | 'removeAtCarrier'>,
+    settings: Pick<RecordingSettings, 'enabled' | 'agentIds' | 'removeAtCarrier'> & ConsentChange,
     revision: number,
   ): Promise<RecordingSettings | 'changed' | 'unknown agent'>;
 }

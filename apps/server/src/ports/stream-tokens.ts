@@ -13,6 +13,11 @@ export interface BegunSession {
   readonly organization: CallOrganization | null;
 }
 
+export interface OpenedSession extends SessionKey {
+  /** The call is recorded. */
+  readonly recorded?: boolean;
+}
+
 /** Single-use tokens for voice sockets. Each opens one session of a call, the next one. */
 export interface StreamTokens {
   issue(key: SessionKey, expiresAt: Date): Promise<string>;
@@ -26,7 +31,7 @@ export interface StreamTokens {
     now: Date,
     holder: LeaseHolder,
     organization?: CallOrganization,
-  ): Promise<SessionKey | null>;
+  ): Promise<OpenedSession | null>;
   /** The session is over and its last entry is stored, or it is lost. Nobody holds it any more. */
   finish(key: SessionKey, now: Date, how: 'ended' | 'lost'): Promise<void>;
   /** The sessions of a call that have begun, in their order. */

@@ -107,6 +107,7 @@ const carrier: CarrierSide = {
     'text-report': (facts) =>
       event('text-report', facts, { report: { id: 'text-9', tag: 'text-1', state: 'no-text-phone' } }),
     recording: (facts) => event('recorded', facts),
+    'recording-answer': (facts) => event('answered-question', facts, { answer: { said: 'Yes.', asked: 2 } }),
     failed: (facts) => event('trouble', facts),
   },
   sessionEnded: (facts, response, message) => {

@@ -18,6 +18,7 @@ const eventJson = z.object({
     'text',
     'text-report',
     'recorded',
+    'answered-question',
     'trouble',
   ]),
   call: callJson,
@@ -40,6 +41,8 @@ const eventJson = z.object({
       state: z.enum(['sent', 'delivered', 'no-text-phone', 'failed']),
     })
     .optional(),
+  /** To a question: which one, and what was said. */
+  answer: z.object({ asked: z.int().positive(), said: z.string().nullable() }).optional(),
   forward: z
     .object({
       session: z.int().positive(),
@@ -65,7 +68,7 @@ export function eventReader(
 
 function noticeOf(
   account: JsonCarrierAccount,
-  { event, call, tag, session, forward, text, report }: z.infer<typeof eventJson>,
+  { event, call, tag, session, forward, text, report, answer }: z.infer<typeof eventJson>,
 ): CarrierNotice {
   const { from, to, createdAt: _, ...update } = viewOf(account, call);
   const inbound = { from, to: to ?? '', update };
@@ -108,6 +111,13 @@ function noticeOf(
       return { kind: 'text-report', callId: tag, report: report ? textReportOf(report) : null };
     case 'recorded':
       return { kind: 'recording', callId: tag, sid: about.update.sid };
+    case 'answered-question':
+      return {
+        kind: 'recording-answer',
+        ...about,
+        attempt: answer?.asked ?? null,
+        said: answer?.said ?? null,
+      };
     case 'trouble':
       return { kind: 'failed', ...about, inbound: tag === null ? inbound : null };
   }

@@ -28,6 +28,13 @@ export type Step =
       readonly session: number;
     }
   | { readonly do: 'ask-key'; readonly text: string; readonly language: string }
+  | {
+      readonly do: 'ask-words';
+      readonly text: string;
+      readonly language: string;
+      /** Returned with the answer. */
+      readonly asked: number;
+    }
   | { readonly do: 'join' };
 
 export function stepsOf(script: CallScript, publicUrl: string): readonly Step[] {
@@ -57,6 +64,13 @@ export function stepsOf(script: CallScript, publicUrl: string): readonly Step[] 
       const { callId: call, session, token } = script;
       return [{ do: 'audio-session', url: socketUrl + paths.audio, data: { call, token }, session }];
     }
+    case 'ask':
+      return [
+        ...(script.introduction === null
+          ? []
+          : [{ do: 'speak' as const, text: script.introduction, language: script.language }]),
+        { do: 'ask-words', text: script.question, language: script.language, asked: script.attempt },
+      ];
     case 'hand-over': {
       const { number: to, callerId, maxSeconds, ringSeconds, session, briefed: ask } = script;
       return [{ do: 'forward', to, callerId, maxSeconds, ringSeconds, ask, session }, { do: 'hang-up' }];

@@ -26,6 +26,8 @@ const settings: RecordingSettings = {
   enabled: true,
   agentIds: ['gs-dental'],
   removeAtCarrier: true,
+  consent: 'announce',
+  agentConsent: { 'gs-dental': 'ask' },
   revision: 1,
   changedBy: { displayName: 'Ines Marchetti' },
   changedAt: '2026-10-13T10:00:00.000Z',
@@ -44,7 +46,10 @@ export const recordingExamples: Readonly<Record<keyof typeof recordingRoutes, Ro
   retryRecording: { response: { recording } },
   getRecordingSettings: { response: { settings } },
   saveRecordingSettings: {
-    body: { enabled: true, agentIds: ['gs-dental'], removeAtCarrier: true, revision: 0 },
+    body: {
+      ...{ enabled: true, agentIds: ['gs-dental'], removeAtCarrier: true, revision: 0 },
+      ...{ consent: 'announce', agentConsent: { 'gs-dental': 'ask' } },
+    },
     response: { settings },
   },
 };

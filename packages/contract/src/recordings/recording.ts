@@ -75,6 +75,13 @@ export const openRecordingResponse = z.object({ url: z.string(), expiresAt: z.is
 /** Agents of one organization that can be recorded. */
 export const recordedAgentsMax = 1_000;
 
+/** `announce`: recorded from the start, and told so first. `ask`: recorded only once the other party has said yes. */
+export const recordingConsents = ['announce', 'ask'] as const;
+export type RecordingConsent = (typeof recordingConsents)[number];
+const consent = z.enum(recordingConsents, 'Say whether recording is announced or asked for.');
+/** Agents that do it differently, by their ids. */
+const agentConsent = z.record(z.string().check(z.maxLength(200)), consent);
+
 const settings = {
   /** Off: no call is recorded, whatever else is set. */
   enabled: z.boolean('Say whether calls are recorded.'),
@@ -88,6 +95,8 @@ const settings = {
 
 export const recordingSettings = z.object({
   ...settings,
+  consent,
+  agentConsent,
   revision: z.int(),
   changedBy: z.nullable(z.object({ displayName: z.string() })),
   changedAt: z.nullable(z.iso.datetime()),
@@ -97,12 +106,37 @@ export type RecordingSettings = z.infer<typeof recordingSettings>;
 export const recordingSettingsResponse = z.object({ settings: recordingSettings });
 export const saveRecordingSettingsBody = z.object({
   ...settings,
+  /** Left out, here and for the agents: as it was. */
+  consent: z.optional(consent),
+  agentConsent: z.optional(
+    agentConsent.check(
+      z.refine(
+        (agents) => Object.keys(agents).length <= recordedAgentsMax,
+        `Choose at most ${recordedAgentsMax} agents.`,
+      ),
+    ),
+  ),
   revision: z.int().check(z.minimum(0)),
 });
 
+/** How the other party of this agent's calls learns that they are recorded; null: they are not recorded. */
+export function consentForAgent(
+  {
+    enabled,
+    agentIds,
+    consent,
+    agentConsent,
+  }: Pick<RecordingSettings, 'enabled' | 'agentIds' | 'consent' | 'agentConsent'>,
+  agentId: string,
+): RecordingConsent | null {
+  if (!enabled || !agentIds.includes(agentId)) return null;
+  return Object.hasOwn(agentConsent, agentId) ? (agentConsent[agentId] ?? consent) : consent;
+}
+
 /** What nobody has changed. */
 export const startingRecordingSettings: RecordingSettings = {
-  ...{ enabled: false, agentIds: [], removeAtCarrier: true, revision: 0, changedBy: null, changedAt: null },
+  ...{ enabled: false, agentIds: [], removeAtCarrier: true, consent: 'announce', agentConsent: {} },
+  ...{ revision: 0, changedBy: null, changedAt: null },
 };
 
 /** Where the sound is fetched from. The token stands for whoever asked for it, and not for long. */

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { RecordingConsent } from '@parley/contract';
 import type { AgentStore, PlacingManners } from '../../ports/agent-store.ts';
 import type { CarrierIdentity } from '../../ports/carrier.ts';
 import { columnsOf, profileOf } from './agents/agent-columns.ts';
@@ -29,6 +30,7 @@ export function createAgentStore(database: Database): AgentStore {
             id: agents.id,
             version: agentVersions.version,
             config: agentVersions.config,
+            recording: recordingOf,
           })
           .from(agents)
           .innerJoin(
@@ -41,7 +43,7 @@ export function createAgentStore(database: Database): AgentStore {
           )
           .where(and(eq(agents.tenantId, tenantId), eq(agents.id, agentId))),
       );
-      return row ? profileOf(row) : null;
+      return row ? { ...profileOf(row), ...(row.recording && { recording: row.recording }) } : null;
     },
 
     answering: (number, account) =>
@@ -99,6 +101,11 @@ export function createAgentStore(database: Database): AgentStore {
       }),
   };
 }
+
+/** The same as `consentForAgent` of the contract says of the settings. */
+const recordingOf = sql<RecordingConsent | null>`(
+  select coalesce(chosen.agent_consent ->> agents.id, chosen.consent) from recording_settings chosen
+  where chosen.tenant_id = agents.tenant_id and chosen.enabled and agents.id = any (chosen.agent_ids))`;
 
 /** One step into the configuration, which may be large: each one unpacks all of it. Columns are spelled out, as below. */
 function conversationOf(version: number | undefined) {

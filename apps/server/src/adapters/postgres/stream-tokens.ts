@@ -14,6 +14,11 @@ const sessionKey = {
   session: streamTokens.session,
 };
 
+/** Columns are spelled out: a select of one table leaves out its name, and these would be those of the inner one. */
+const isRecorded = sql<boolean>`exists (
+  select from recordings
+  where recordings.tenant_id = voice_passes.tenant_id and recordings.call_id = voice_passes.call_id)`;
+
 /** Stored as digests only: reading the table does not give access to a call. */
 export function createStreamTokens(database: Database): StreamTokens {
   return {
@@ -29,7 +34,7 @@ export function createStreamTokens(database: Database): StreamTokens {
       database.asSystem(async (tx) => {
         const digest = digestOf(token);
         const [found] = await tx
-          .select(sessionKey)
+          .select({ ...sessionKey, recorded: isRecorded })
           .from(streamTokens)
           .where(
             and(
@@ -42,7 +47,9 @@ export function createStreamTokens(database: Database): StreamTokens {
         // Tokens of one call are checked one at a time: a repeated webhook issues another token, which must not open a
         // second conversation.
         await tx.select({ id: calls.id }).from(calls).where(eq(calls.id, found.callId)).for('update');
-        return (await begin(tx, digest, now, holder, organization ?? null)) ? found : null;
+        if (!(await begin(tx, digest, now, holder, organization ?? null))) return null;
+        const { recorded, ...key } = found;
+        return recorded ? { ...key, recorded } : key;
       }),
 
     finish: async (key, now, how) => {

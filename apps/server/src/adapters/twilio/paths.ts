@@ -11,6 +11,7 @@ const webhookSegments = {
   text: 'text',
   textReport: 'text-report',
   recording: 'recording',
+  consent: 'recording-consent',
   fallback: 'fallback',
 } as const;
 export type WebhookName = keyof typeof webhookSegments;

@@ -79,6 +79,10 @@ const carrierSide = (connectionId: string | null): CarrierSide => ({
         { MessageSid: `SM${'3'.repeat(32)}`, MessageStatus: 'undelivered', ErrorCode: '30006' },
         `${webhookPath('textReport', connectionId)}?call=${facts.callId}&text=text-1`,
       ),
+    'recording-answer': (facts) => {
+      const url = `${webhookPath('consent', connectionId)}?call=${facts.callId}&session=2`;
+      return webhook(connectionId, 'consent', facts, { SpeechResult: 'Yes.' }, url);
+    },
     recording: (facts) => webhook(connectionId, 'recording', facts, { RecordingStatus: 'completed' }),
     failed: (facts) => webhook(connectionId, 'fallback', facts),
   },

@@ -189,3 +189,17 @@ test('RC3: a recorded call begins to be recorded before it is connected, on two 
     expect(write({ ...script, recorded: false })).not.toContain('Recording');
   }
 });
+
+test('RC13: whether a call may be recorded is asked before anything is recorded, and silence is an answer too', () => {
+  const body = write({
+    ...{ kind: 'ask', callId: 'c1', attempt: 1, hints: ['yes', 'no'], language: 'en-US' },
+    ...{ introduction: 'This is <AI>.', question: 'May this call be recorded?' },
+  });
+  const action = 'https://desk.example.com/webhooks/twilio/recording-consent?call=c1&amp;session=1';
+  expect(body).toBe(
+    `${start}<Say language="en-US">This is &lt;AI&gt;.</Say>` +
+      `<Gather input="speech" language="en-US" hints="yes, no" timeout="5" speechTimeout="auto" actionOnEmptyResult="true" action="${action}" method="POST">` +
+      '<Say language="en-US">May this call be recorded?</Say></Gather>' +
+      `<Redirect method="POST">${action}</Redirect></Response>`,
+  );
+});

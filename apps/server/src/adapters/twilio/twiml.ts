@@ -9,6 +9,9 @@ const longestSay = 4_000;
 /** How long a colleague may take to press a key after the last word. */
 const keySeconds = 8;
 
+/** How long somebody may take to begin to answer a question. */
+const answerSeconds = 5;
+
 export function writeTwiml(script: CallScript, urls: CallbackUrls): string {
   const response = new twilio.twiml.VoiceResponse();
   switch (script.kind) {
@@ -32,6 +35,9 @@ export function writeTwiml(script: CallScript, urls: CallbackUrls): string {
     case 'stream':
       if (script.recorded) record(response, script.callId, urls);
       stream(response, script, urls);
+      break;
+    case 'ask':
+      ask(response, script, urls);
       break;
     case 'hand-over':
       handOver(response, script, urls);
@@ -60,6 +66,25 @@ function record(response: VoiceResponse, callId: string, urls: CallbackUrls): vo
     recordingStatusCallbackMethod: 'POST',
     recordingStatusCallbackEvent: ['in-progress', 'completed', 'absent'],
   } as Parameters<ReturnType<VoiceResponse['start']>['recording']>[0]);
+}
+
+/** Whatever comes of it, silence too, is sent to `action`: the call goes on there. */
+function ask(
+  response: VoiceResponse,
+  { callId, attempt, introduction, question, hints, ...script }: Extract<CallScript, { kind: 'ask' }>,
+  urls: CallbackUrls,
+): void {
+  const language = speakable(script.language) as 'en-US';
+  const action = urls.afterSession('consent', callId, attempt);
+  if (introduction !== null) response.say({ language }, speakable(introduction));
+  response
+    .gather({
+      ...{ input: ['speech'], language, hints: hints.join(', ') },
+      ...{ timeout: answerSeconds, speechTimeout: 'auto', actionOnEmptyResult: true },
+      ...{ action, method: 'POST' },
+    })
+    .say({ language }, speakable(question));
+  response.redirect({ method: 'POST' }, action);
 }
 
 /** The carrier transcribes and speaks; the text goes over our socket. It requests `action` when the session is over. */

@@ -5,9 +5,12 @@ const retryFragment = '#rc=3&rp=5xx,ct,rt';
 
 export interface CallbackUrls {
   forCall(name: WebhookName, callId: string): string;
-  /** Requested when this session of the call is over, or about the hand-over that it has ended with. */
+  /**
+   * Requested when this session of the call is over, or about the hand-over that it has ended with; with `consent` about the
+   * question of this number.
+   */
   afterSession(
-    name: 'relayDone' | 'streamDone' | 'briefing' | 'takeCall' | 'handOverDone',
+    name: 'relayDone' | 'streamDone' | 'briefing' | 'takeCall' | 'handOverDone' | 'consent',
     callId: string,
     session: number,
   ): string;

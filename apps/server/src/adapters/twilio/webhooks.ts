@@ -103,6 +103,10 @@ const notices: Record<WebhookName, (form: SignedForm) => CarrierNotice> = {
     const report = sid && textId && delivery ? { textId, sid, delivery, code, reason: reasonOf(code) } : null;
     return { kind: 'text-report', callId, report };
   },
+  consent: (form) => ({
+    ...{ kind: 'recording-answer', ...statusNotice(form), attempt: form.session },
+    said: text(form.fields, 'SpeechResult'),
+  }),
   recording: ({ callId, fields }) => ({ kind: 'recording', callId, sid: text(fields, 'CallSid') }),
   fallback: (form) => ({
     kind: 'failed',

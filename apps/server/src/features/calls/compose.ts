@@ -60,6 +60,7 @@ import { createConversations } from './voice/conversations.ts';
 import { createReportGreetingEnd } from './voice/greeting-end.ts';
 import { createHandOverScript } from './voice/hand-over-script.ts';
 import { createHandOvers } from './voice/hand-overs.ts';
+import { createTakeRecordingAnswer } from './voice/recording-question.ts';
 import { SessionLeases } from './voice/session-leases.ts';
 import { createSummaryJob, type SummaryDeps, summaryJobs } from './voice/summary-job.ts';
 import type { VoiceProviders } from './voice/voice-providers.ts';
@@ -193,6 +194,7 @@ export function composeCalls(
       answer,
       afterSession: createAfterSession({ ...{ ...shared, life, connect, handOvers, announce } }),
       handOvers,
+      takeRecordingAnswer: createTakeRecordingAnswer({ ...shared, connect }),
       reportGreetingEnd: createReportGreetingEnd({ ...shared, ...realTime, life }),
     }),
     life,

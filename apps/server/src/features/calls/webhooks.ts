@@ -22,6 +22,7 @@ import type { Reconcile } from './reconcile.ts';
 import type { AfterSession } from './voice/after-session.ts';
 import type { ReportGreetingEnd } from './voice/greeting-end.ts';
 import type { CallHandOvers } from './voice/hand-overs.ts';
+import type { TakeRecordingAnswer } from './voice/recording-question.ts';
 
 export interface WebhookDeps {
   readonly life: CallLifecycle;
@@ -32,6 +33,7 @@ export interface WebhookDeps {
   readonly receiveText: (carrier: Carrier, text: InboundText) => Promise<void>;
   readonly takeTextReport: (carrier: Carrier, callId: string, report: TextReport) => Promise<void>;
   readonly recordings: Pick<CallRecordings, 'hint'>;
+  readonly takeRecordingAnswer: TakeRecordingAnswer;
   readonly reportGreetingEnd: ReportGreetingEnd;
   readonly reconcile: Reconcile;
   readonly background: Background;
@@ -100,6 +102,11 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandler {
       case 'text-report':
         if (notice.report && notice.callId) await deps.takeTextReport(carrier, notice.callId, notice.report);
         return null;
+
+      case 'recording-answer': {
+        const call = await applyUpdate(carrier, notice);
+        return call && isWanted(call) ? deps.takeRecordingAnswer(call, notice) : hangUp;
+      }
 
       case 'recording':
         if (notice.callId && notice.sid)

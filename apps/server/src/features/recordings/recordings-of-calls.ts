@@ -17,18 +17,15 @@ export function createRecordingConsumer(
 }
 
 export function createCallRecordings(
-  recordings: Pick<RecordingStore, 'begin' | 'isRecorded' | 'hint'>,
+  recordings: Pick<RecordingStore, 'begin' | 'hint'>,
   carrierOf: (call: Parameters<CallRecordings['begin']>[0]) => Pick<Carrier, 'recordings'> | null,
 ): CallRecordings {
+  // A try is held with a draft, and by whoever wrote it.
+  const isPossible: CallRecordings['isPossible'] = (call) =>
+    call.mode === 'live' && call.carrierSid !== null && carrierOf(call)?.recordings != null;
   return {
-    // A try is held with a draft, and by whoever wrote it.
-    begin: async (call) =>
-      call.mode === 'live' &&
-      call.carrierSid !== null &&
-      carrierOf(call)?.recordings != null &&
-      recordings.begin(call),
-    isRecorded: async (call) =>
-      call.mode === 'live' && recordings.isRecorded({ tenantId: call.tenantId, callId: call.id }),
+    isPossible,
+    begin: async (call, consent) => isPossible(call) && recordings.begin(call, consent),
     hint: ({ name, account }, { callId, carrierSid }) =>
       recordings.hint({ carrier: name, account }, callId, carrierSid),
   };

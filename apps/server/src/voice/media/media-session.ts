@@ -50,6 +50,8 @@ export interface MediaSessionDeps extends CallActions {
   readonly resumedTools?: SessionSettings['resumedTools'];
   /** The other party comes back from a transfer that failed. */
   readonly backFromTransfer?: boolean;
+  /** The call is recorded. */
+  readonly recorded?: boolean;
   readonly limits: SessionLimits;
   /** The pause after which the engine takes what the other party said for complete; its own where it is left out. */
   readonly engineSilenceMs?: number;
@@ -113,7 +115,7 @@ export class MediaSession implements LiveSession {
         firstOrdinal: deps.firstOrdinal,
         ...(deps.resumed && { resumed: deps.resumed }),
         ...(deps.resumedTools && { resumedTools: deps.resumedTools }),
-        backFromTransfer: deps.backFromTransfer ?? false,
+        ...{ backFromTransfer: deps.backFromTransfer ?? false, recorded: deps.recorded ?? false },
         ...{ phrases, language: brief.language },
         languages: [{ language: brief.language, phrases }, ...(deps.otherLanguages ?? [])],
         limits: deps.limits,

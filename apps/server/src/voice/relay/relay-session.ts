@@ -38,6 +38,8 @@ export interface RelaySessionDeps extends CallActions {
   readonly resumedTools?: SessionSettings['resumedTools'];
   /** The other party comes back from a transfer that failed. */
   readonly backFromTransfer?: boolean;
+  /** The call is recorded. */
+  readonly recorded?: boolean;
   readonly limits: SessionLimits;
   /** Plain ones where they are left out. */
   readonly manners?: CallManners;
@@ -89,7 +91,7 @@ export class RelaySession implements LiveSession {
         firstOrdinal: deps.firstOrdinal,
         ...(deps.resumed && { resumed: deps.resumed }),
         ...(deps.resumedTools && { resumedTools: deps.resumedTools }),
-        backFromTransfer: deps.backFromTransfer ?? false,
+        ...{ backFromTransfer: deps.backFromTransfer ?? false, recorded: deps.recorded ?? false },
         language: deps.brief.language,
         ...{ phrases, languages: [{ language: deps.brief.language, phrases }, ...others] },
         limits: deps.limits,

@@ -1,4 +1,5 @@
 import { say } from './agent.ts';
+import { announceBeforeAnswer } from './announcement.ts';
 import { stopSession } from './control.ts';
 import { changeTools, emit, type StepDraft } from './draft.ts';
 import { finishSession, stopAtOnce } from './ending.ts';
@@ -38,7 +39,7 @@ export function answerBySession(draft: StepDraft, text: string, finishedAt: numb
   if (answering.by === 'screener' && isHoldNotice(text)) return true;
   if (answering.by === 'machine' && !isHello(text)) return true;
   if (answering.by !== 'person') changeAnswering(draft, { by: 'person', greetingEnd: null });
-  if (!draft.state.answering.openingDue) return false;
+  if (!draft.state.answering.openingDue) return announceBeforeAnswer(draft, finishedAt);
   openToPerson(draft, finishedAt);
   return true;
 }
@@ -62,7 +63,7 @@ export function answerKeysBySession(draft: StepDraft): boolean {
   const { answering, phase } = draft.state;
   if (phase.kind !== 'live' || answering.by === 'recorder') return phase.kind === 'live';
   if (answering.by !== 'person') changeAnswering(draft, { by: 'person', greetingEnd: null });
-  if (!answering.openingDue) return false;
+  if (!answering.openingDue) return announceBeforeAnswer(draft, draft.at);
   openToPerson(draft, draft.at);
   return true;
 }

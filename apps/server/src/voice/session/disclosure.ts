@@ -47,7 +47,14 @@ export function discloseIfOwed(draft: StepDraft): void {
 }
 
 /** Nobody speaks, and no answer is on its way. */
-function isQuiet({ agent, caller, pendingPlayout, digits, awaitedTexts, tools }: SessionState): boolean {
+export function isQuiet({
+  agent,
+  caller,
+  pendingPlayout,
+  digits,
+  awaitedTexts,
+  tools,
+}: SessionState): boolean {
   const isSilent = agent.kind === 'idle' && pendingPlayout.length === 0 && caller.kind === 'silent';
   const isAnswering = tools.answerOwed !== null || tools.running.some(({ overdue }) => !overdue);
   return isSilent && !digits && awaitedTexts.length === 0 && !isAnswering;

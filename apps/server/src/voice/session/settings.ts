@@ -23,6 +23,8 @@ export interface SessionSettings {
   readonly resumedTools?: readonly RunningTool[];
   /** Before this session nobody took the call: they are told so, and asked what else can be done. */
   readonly backFromTransfer?: boolean;
+  /** The call is recorded, which is said until it was heard. */
+  readonly recorded?: boolean;
   /** Above zero when an earlier session of the call has written transcript entries. */
   readonly firstOrdinal: number;
   /** The language of the line now. */

@@ -1,4 +1,5 @@
 import { completeUtterance, isPlayed } from './agent.ts';
+import { announceIfOwed } from './announcement.ts';
 import { decideAfterGreeting } from './answering.ts';
 import { markEnd } from './audio.ts';
 import { discloseIfOwed } from './disclosure.ts';
@@ -14,6 +15,7 @@ export function settle(draft: StepDraft): void {
   markEnd(draft);
   if (isPlayed(draft)) completeUtterance(draft);
   decideAfterGreeting(draft);
+  announceIfOwed(draft);
   answerIfOwed(draft);
   goOnAfterCut(draft);
   discloseIfOwed(draft);

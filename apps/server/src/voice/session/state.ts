@@ -38,6 +38,8 @@ export interface SessionState {
   readonly unansweredMs: number;
   readonly askedNotToCall: boolean;
   readonly personQuestion: PersonQuestion | null;
+  /** How often the session has said again that the call is recorded. */
+  readonly announcements: number;
   readonly answering: Answering;
   readonly tools: ToolState;
   /** Whether the carrier has reported what it played; until then speaking time is estimated. */
@@ -239,6 +241,7 @@ export function newSession(settings: SessionSettings): SessionState {
     unansweredMs: 0,
     askedNotToCall: false,
     personQuestion: openQuestion(settings.resumed ?? [], settings),
+    announcements: 0,
     answering: {
       by: 'person',
       openingDue: settings.manners.firstSpeaker === 'other-party' && !settings.resumed,

@@ -68,30 +68,39 @@ export function createRecordingDesk(
 
     settings: (tenantId) => database.forTenant(tenantId, readSettings),
 
-    saveSettings: (caller, { enabled, agentIds, removeAtCarrier }, revision) =>
+    saveSettings: (caller, { enabled, agentIds, removeAtCarrier, consent, agentConsent }, revision) =>
       database.forTenant(caller.tenantId, async (tx) => {
         const { tenantId, userId, displayName } = caller;
         const chosen = [...new Set(agentIds)];
         // A list is one parameter, as JSON: an empty one has no type otherwise.
         const list = sql`array(select jsonb_array_elements_text(${JSON.stringify(chosen)}::jsonb))`;
-        const { rows: known } = await tx.execute(sql`select 1 from agents where id = any (${list})`);
-        if (known.length < chosen.length) return 'unknown agent';
+        const named = JSON.stringify([...new Set([...chosen, ...Object.keys(agentConsent ?? {})])]);
+        const { rows: unknown } = await tx.execute(sql`
+          select 1 from jsonb_array_elements_text(${named}::jsonb) as named (id)
+          where not exists (select from agents where agents.id = named.id)`);
+        if (unknown.length > 0) return 'unknown agent';
+        const byAgent = agentConsent ? JSON.stringify(agentConsent) : null;
         const { rows } = await tx.execute(sql`
-          insert into recording_settings (tenant_id, enabled, agent_ids, remove_at_carrier, changed_by, changed_by_name)
-          select ${tenantId}, ${enabled}, ${list}, ${removeAtCarrier}, ${userId}, ${displayName}
+          insert into recording_settings (tenant_id, enabled, agent_ids, remove_at_carrier, changed_by, changed_by_name,
+            consent, agent_consent)
+          select ${tenantId}, ${enabled}, ${list}, ${removeAtCarrier}, ${userId}, ${displayName},
+            coalesce(${consent ?? null}::text, 'announce'), coalesce(${byAgent}::jsonb, '{}')
           where ${revision} = 0 or exists (select from recording_settings where tenant_id = ${tenantId})
           on conflict (tenant_id) do update set enabled = excluded.enabled, agent_ids = excluded.agent_ids,
             remove_at_carrier = excluded.remove_at_carrier, changed_by = excluded.changed_by,
             changed_by_name = excluded.changed_by_name, changed_at = now(),
+            consent = coalesce(${consent ?? null}::text, recording_settings.consent),
+            agent_consent = coalesce(${byAgent}::jsonb, recording_settings.agent_consent),
             revision = recording_settings.revision + 1
           where recording_settings.revision = ${revision}
           returning 1`);
         if (rows.length === 0) return 'changed';
+        const settings = await readSettings(tx);
         await appendAudit(tx, {
           ...{ tenantId, actor: userId, action: 'recording-settings.changed', subject: tenantId },
-          data: { enabled, agents: chosen.length, removeAtCarrier },
+          data: { enabled, agents: chosen.length, removeAtCarrier, consent: settings.consent },
         });
-        return readSettings(tx);
+        return settings;
       }),
   };
 }
@@ -129,6 +138,8 @@ async function readSettings(tx: Transaction): Promise<RecordingSettings> {
     enabled: row.enabled === true,
     agentIds: row.agent_ids as string[],
     removeAtCarrier: row.remove_at_carrier === true,
+    consent: row.consent as RecordingSettings['consent'],
+    agentConsent: row.agent_consent as RecordingSettings['agentConsent'],
     revision: Number(row.revision),
     changedBy: name === null ? null : { displayName: name },
     changedAt: new Date(row.changed_at as string).toISOString(),

@@ -45,25 +45,20 @@ export function createRecordingStore(
     });
 
   return {
-    begin: ({ tenantId, id, agentId, carrier, carrierAccount, carrierSid }) =>
+    begin: ({ tenantId, id, agentId, carrier, carrierAccount, carrierSid }, consent) =>
       database.asSystem(async (tx) => {
         const { rows } = await tx.execute<{ recorded: boolean }>(sql`
           with begun as (
-            insert into recordings (tenant_id, call_id, carrier, carrier_account, carrier_sid, remove_at_carrier)
-            select tenant_id, ${id}, ${carrier}, ${carrierAccount}, ${carrierSid}, remove_at_carrier
+            insert into recordings (tenant_id, call_id, carrier, carrier_account, carrier_sid, remove_at_carrier, consent)
+            select tenant_id, ${id}, ${carrier}, ${carrierAccount}, ${carrierSid}, remove_at_carrier, ${consent}
             from recording_settings
             where tenant_id = ${tenantId} and enabled and ${agentId} = any (agent_ids)
+              and ${consent} in ('ask', coalesce(agent_consent ->> ${agentId}::text, consent))
             on conflict (tenant_id, call_id) do nothing
             returning 1)
           select exists (select from begun)
             or exists (select from recordings where tenant_id = ${tenantId} and call_id = ${id}) as recorded`);
         return rows[0]?.recorded === true;
-      }),
-
-    isRecorded: (key) =>
-      database.asSystem(async (tx) => {
-        const { rows } = await tx.execute(sql`select 1 from recordings where ${ofRow(key)}`);
-        return rows.length > 0;
       }),
 
     hint: async ({ carrier, account }, callId, sid) => {

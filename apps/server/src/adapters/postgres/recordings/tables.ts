@@ -1,4 +1,10 @@
-import type { Recording, RecordingPeaks, RecordingProblem, RecordingState } from '@parley/contract';
+import type {
+  Recording,
+  RecordingConsent,
+  RecordingPeaks,
+  RecordingProblem,
+  RecordingState,
+} from '@parley/contract';
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from '../drizzle.ts';
 import { instant } from '../schema.ts';
 
@@ -7,6 +13,8 @@ export const recordingSettings = pgTable('recording_settings', {
   enabled: boolean().notNull().default(false),
   agentIds: text('agent_ids').array().notNull().default([]),
   removeAtCarrier: boolean('remove_at_carrier').notNull().default(true),
+  consent: text().$type<RecordingConsent>().notNull().default('announce'),
+  agentConsent: jsonb('agent_consent').$type<Record<string, RecordingConsent>>().notNull().default({}),
   revision: integer().notNull().default(1),
   changedBy: text('changed_by'),
   changedByName: text('changed_by_name'),
@@ -29,6 +37,10 @@ export const recordings = pgTable('recordings', {
   agentChannel: integer('agent_channel').notNull().default(2),
   peaks: jsonb().$type<{ version: 1 } & RecordingPeaks>(),
   removeAtCarrier: boolean('remove_at_carrier').notNull(),
+  consent: text().$type<RecordingConsent>().notNull().default('announce'),
+  pausedAt: instant('paused_at'),
+  pausedByPerson: boolean('paused_by_person').notNull().default(false),
+  pausedUntil: instant('paused_until'),
   atCarrier: text('at_carrier').$type<Recording['atCarrier']>().notNull().default('kept'),
   tries: integer().notNull().default(0),
   tryAt: instant('try_at'),

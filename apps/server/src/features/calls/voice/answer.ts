@@ -4,8 +4,10 @@ import type { CallScript } from '../../../ports/call-script.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CallRecordings } from '../../../ports/recordings.ts';
 import type { StreamTokens } from '../../../ports/stream-tokens.ts';
+import type { TranscriptStore } from '../../../ports/transcript-store.ts';
 import { type AnswerScript, announcement, announcementsIn } from '../answer-script.ts';
 import { listeningOf } from './manners.ts';
+import { askToRecord } from './recording-question.ts';
 import { relaySpeechOf } from './speech-settings.ts';
 import type { VoiceProviders } from './voice-providers.ts';
 
@@ -13,28 +15,38 @@ export interface AnswerDeps {
   readonly agents: AgentStore;
   readonly tokens: StreamTokens;
   readonly voiceProviders: VoiceProviders;
-  readonly recordings: Pick<CallRecordings, 'begin'>;
+  readonly recordings: Pick<CallRecordings, 'begin' | 'isPossible'>;
+  readonly transcripts: Pick<TranscriptStore, 'write' | 'addNote'>;
   readonly clock: Clock;
 }
 
 /** Connects a call to one of its voice sessions; without an agent or a model it plays an announcement. */
-export type ConnectSession = (call: CallRecord, session: number) => Promise<CallScript>;
+export type ConnectSession = (
+  call: CallRecord,
+  session: number,
+  /** What the other party has said who was asked whether the call may be recorded. */
+  answer?: 'granted' | 'refused',
+) => Promise<CallScript>;
 
 /** The carrier opens its socket as soon as it has our answer. */
 const tokenLifetimeMs = 60_000;
 
 export function createConnectSession(deps: AnswerDeps): ConnectSession {
   const { agents, tokens, voiceProviders, clock } = deps;
-  return async (call, session) => {
+  return async (call, session, answer) => {
     const agent = await agents.forCall(call);
     if (!agent) return announcement.noAgent;
     const isRealtime = call.engine === 'realtime';
     if (isRealtime ? !voiceProviders.speechEngineFor(call) : !voiceProviders.modelFor(call, agent))
       return announcementsIn(agent.language).noModel;
+    // A recording goes on until the call ends, whatever session follows.
+    const recording = session === 1 && deps.recordings.isPossible(call) ? agent.recording : undefined;
+    if (recording === 'ask' && answer === undefined) return askToRecord(deps, call, agent.language);
     const expiresAt = new Date(clock.now().getTime() + tokenLifetimeMs);
     const token = await tokens.issue({ tenantId: call.tenantId, callId: call.id, session }, expiresAt);
-    // A recording goes on until the call ends, whatever session follows.
-    const recorded = session === 1 && (await deps.recordings.begin(call));
+    const consent = answer === 'granted' ? 'ask' : 'announce';
+    const isWanted = recording !== undefined && answer !== 'refused';
+    const recorded = isWanted && (await deps.recordings.begin(call, consent));
     const opens = { callId: call.id, session, token, ...(recorded && { recorded }) };
     if (isRealtime) return { kind: 'stream', ...opens };
     const { config } = agent;

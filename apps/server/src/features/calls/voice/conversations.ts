@@ -9,9 +9,8 @@ import type { ContactForAgent, ContactStore } from '../../../ports/contacts.ts';
 import type { KnowledgeSearch } from '../../../ports/knowledge.ts';
 import type { CallBrief } from '../../../ports/language-model.ts';
 import type { Organizations } from '../../../ports/organization-store.ts';
-import type { CallRecordings } from '../../../ports/recordings.ts';
 import type { SessionKey } from '../../../ports/session-directory.ts';
-import type { StreamTokens } from '../../../ports/stream-tokens.ts';
+import type { OpenedSession, StreamTokens } from '../../../ports/stream-tokens.ts';
 import type { StoredToolCall } from '../../../ports/tool-calls.ts';
 import type { TextProtocol, VoiceSetup } from '../../../ports/voice-connection.ts';
 import type { VoiceSocket } from '../../../ports/voice-socket.ts';
@@ -50,7 +49,6 @@ export interface ConversationDeps extends CallActionsDeps {
   readonly contacts: Pick<ContactStore, 'forCall'>;
   readonly voiceProviders: VoiceProviders;
   readonly sessionTools: Pick<SessionTools, 'earlier' | 'open'>;
-  readonly recordings: Pick<CallRecordings, 'isRecorded'>;
 }
 
 /** Where a session begins: at once, or after one that was lost. */
@@ -134,17 +132,16 @@ export function createConversations(deps: ConversationDeps): Conversations {
 
   async function startSession(
     carrier: Carrier | null,
-    key: SessionKey,
+    { recorded = false, ...key }: OpenedSession,
     call: CallRecord,
     agent: AgentProfile,
     open: NonNullable<ReturnType<SessionFactory>>,
     socket: VoiceSocket,
   ): Promise<LiveSession & AdmittedSession> {
-    const [start, now, contact, isRecorded] = await Promise.all([
+    const [start, now, contact] = await Promise.all([
       key.session === 1 ? firstSession(carrier, call) : resumedSession(key),
       organizationOf(call),
       contactOf(call),
-      deps.recordings.isRecorded(call),
     ]);
     const organization = start.organization ?? now;
     const recorder = deps.recorders.for(call, key.session);
@@ -153,7 +150,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     const { conversation } = config;
     const { timeZone, name: organizationName } = organization;
     const situation = { now: start.beganAt, timeZone, organizationName };
-    const announce = recordingAnnouncement(isRecorded, config.speech.language, start.history);
+    const announce = recordingAnnouncement(recorded, config.speech.language, start.history);
     const ofAgent = { ...briefOf(call, config, situation), ...contactBrief(call, contact) };
     const brief = announce.inOpening(ofAgent);
     const ofCall = createCallActions(deps, call, agent, key.session, brief.knowledge ?? null);
@@ -170,6 +167,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     const reachOf = createReach(organization, clock.now(), voiceProviders.speed);
     const manners = announce.inManners(
       mannersOf(config, { call, reachOf, fill: (text) => fillSpoken(text, context) }),
+      start.firstOrdinal > 0,
     );
     const { maxSeconds } = deps.rules;
     const session = open({
@@ -186,7 +184,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       firstOrdinal: start.firstOrdinal,
       ...(start.history && { resumed: start.history }),
       ...(start.resumedTools && { resumedTools: start.resumedTools }),
-      backFromTransfer: start.backFromTransfer,
+      ...{ backFromTransfer: start.backFromTransfer, recorded },
       limits: limitsFor(
         conversation,
         recorder ? Math.min(maxSeconds, tryLimits.minutesMax * 60) : maxSeconds,

@@ -41,6 +41,7 @@ type SessionDeps = ReturnType<typeof createCallActions> & {
   readonly resumed?: readonly PlacedEntry[];
   readonly resumedTools?: SessionSettings['resumedTools'];
   readonly backFromTransfer: boolean;
+  readonly recorded: boolean;
   readonly limits: ReturnType<typeof limitsFor>;
   readonly manners: CallManners;
   readonly greetingEnd: GreetingEnd | null;
