@@ -27,7 +27,7 @@ const settings: RecordingSettings = {
   agentIds: ['gs-dental'],
   removeAtCarrier: true,
   consent: 'announce',
-  agentConsent: { 'gs-dental': 'ask' },
+  agentConsent: {},
   revision: 1,
   changedBy: { displayName: 'Ines Marchetti' },
   changedAt: '2026-10-13T10:00:00.000Z',
@@ -48,7 +48,7 @@ export const recordingExamples: Readonly<Record<keyof typeof recordingRoutes, Ro
   saveRecordingSettings: {
     body: {
       ...{ enabled: true, agentIds: ['gs-dental'], removeAtCarrier: true, revision: 0 },
-      ...{ consent: 'announce', agentConsent: { 'gs-dental': 'ask' } },
+      ...{ consent: 'announce', agentConsent: {} },
     },
     response: { settings },
   },
