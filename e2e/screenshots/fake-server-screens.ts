@@ -15,6 +15,7 @@ import { exportScreens } from './export-screens.ts';
 import { followUpScreens } from './follow-up-screens.ts';
 import { at, then } from './page-shots.ts';
 import { peopleScreens } from './people-screens.ts';
+import { recordingScreens } from './recording-screens.ts';
 import { reportScreens } from './report-screens.ts';
 import { searchScreens } from './search-screens.ts';
 import type { FakeServerShot } from './shot.ts';
@@ -235,5 +236,6 @@ export const fakeServerScreens: readonly FakeServerShot[] = [
   ...peopleScreens,
   ...accountScreens,
   ...dataScreens,
+  ...recordingScreens,
   ...spendingScreens,
 ];

@@ -89,7 +89,7 @@ test('RC1: settings name agents that exist, and are not overwritten by whoever h
   expect(seen.body.settings).toMatchObject({ enabled: true, agentIds: ['gs-dental'], revision: 1 });
 });
 
-test('RC2: a recorded call begins with the announcement, and ends up here and not at the carrier', async () => {
+test('RC2, RC14: a recorded call begins with the announcement, and ends up here and not at the carrier', async () => {
   const id = await recordedCall();
   const lines = transcriptOf(await desk.client.call(id)).filter((line) => line.startsWith('agent: '));
   expect(lines[0]).toMatch(/^agent: This call is being recorded\. Hello, this is the AI assistant/);
@@ -101,6 +101,11 @@ test('RC2: a recorded call begins with the announcement, and ends up here and no
   for (const channel of recording.peaks?.channels ?? []) expect(Math.max(...channel)).toBeGreaterThan(10);
   await expect.poll(async () => (await recordingOf(id)).atCarrier, waiting).toBe('removed');
   expect((await atCarrier(id)).gone).toEqual(carrier.made);
+  expect((await desk.client.call(id)).recording).toBe('ready');
+  const told = await owner.query("select data from outbox where subject = $1 and type = 'recording.ready'", [
+    `call/${id}`,
+  ]);
+  expect(told.rows).toEqual([{ data: { version: 1, callId: id } }]);
 });
 
 test('RC2: a call of another agent is not recorded', async () => {

@@ -96,6 +96,6 @@ export function organizationOf(more: Partial<Organization['settings']> = {}): Or
 /** The call as it is in the list, without the fields of the detail page. */
 export function listed(call: CallDetail): Call {
   const { transcript: _, turns: __, placedBy: ___, outcomes: ____, followUps: _____, ...others } = call;
-  const { toolCalls: ______, ...rest } = others;
+  const { toolCalls: ______, recording: _______, ...rest } = others;
   return rest;
 }

@@ -21,6 +21,7 @@ import { followUpResponse } from './follow-up-responses.ts';
 import { outcomeResponse } from './outcome-responses.ts';
 import { peopleResponse } from './people-responses.ts';
 import { refusalOf } from './permissions.ts';
+import { recordingResponse } from './recording-responses.ts';
 import { reportResponse } from './report-responses.ts';
 import { searchResponse } from './search-responses.ts';
 import { spendingResponse } from './spending-responses.ts';
@@ -89,6 +90,7 @@ export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest
         peopleResponse(fakeServer, request) ??
         accountResponse(fakeServer, request) ??
         auditResponse(fakeServer, request) ??
+        recordingResponse(fakeServer, request) ??
         reportResponse(fakeServer, request) ??
         spendingResponse(fakeServer, request) ??
         nothingThere

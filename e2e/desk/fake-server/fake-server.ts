@@ -12,6 +12,7 @@ import { DoNotCallDesk } from './do-not-call-desk.ts';
 import { exportOf } from './export-desk.ts';
 import { FollowUpDesk } from './follow-up-desk.ts';
 import { PeopleDesk } from './people-desk.ts';
+import { RecordingDesk } from './recording-desk.ts';
 import { ReportDesk } from './report-desk.ts';
 import { SearchDesk } from './search-desk.ts';
 import { ToolsDesk } from './tools-desk.ts';
@@ -28,7 +29,7 @@ export interface ReceivedRequest {
 
 export interface FakeResponse {
   status?: number;
-  /** Sent as JSON, unless it is a string. */
+  /** Sent as JSON, unless it is a string or bytes. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   /** The response is the event stream. */
@@ -73,6 +74,8 @@ export class FakeServer {
   peopleDesk = new PeopleDesk();
   /** What Settings ▸ Audit Log shows. */
   auditDesk = new AuditDesk();
+  /** What the player of a call plays. */
+  recordingDesk = new RecordingDesk();
   /** What Reports shows. */
   reportDesk = new ReportDesk();
   /** What the call list is searched by. */

@@ -31,7 +31,7 @@ const policy = [
 const ofUuid =
   /^(\/api\/calls\/exports|\/api\/connections(?:\/phone)?|\/api\/campaigns|\/api\/contacts|\/api\/follow-ups|\/api\/do-not-call|\/api\/tools(?:\/mcp)?|\/api\/people)\/([0-9a-f-]{36}|user)(\/.+)?$/;
 const withId =
-  /^(\/api\/calls\/views|\/api\/calls(?!\/(?:search|views|exports)(?:$|\/))|\/api\/twilio|\/api\/templates\/templates|\/api\/agents|\/api\/numbers|\/api\/tries|\/api\/contacts\/numbers|\/api\/contacts\/imports|\/api\/tools\/secrets|\/api\/people\/invitations)\/([^/]+)(\/.+)?$/;
+  /^(\/api\/recordings|\/api\/calls\/views|\/api\/calls(?!\/(?:search|views|exports)(?:$|\/))|\/api\/twilio|\/api\/templates\/templates|\/api\/agents|\/api\/numbers|\/api\/tries|\/api\/contacts\/numbers|\/api\/contacts\/imports|\/api\/tools\/secrets|\/api\/people\/invitations)\/([^/]+)(\/.+)?$/;
 
 export interface ListeningServer {
   url: string;
@@ -77,7 +77,8 @@ async function handle(
   } else if (reply.stream === true) {
     stream(fakeServer, response);
   } else {
-    const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? {});
+    const isWhole = typeof reply.body === 'string' || Buffer.isBuffer(reply.body);
+    const text = isWhole ? reply.body : JSON.stringify(reply.body ?? {});
     const type = typeof reply.body === 'string' ? 'text/html' : 'application/json';
     response.writeHead(reply.status ?? 200, { 'content-type': type, ...reply.headers }).end(text);
   }

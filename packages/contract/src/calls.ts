@@ -11,6 +11,7 @@ import { knowledgeQuestion } from './knowledge.ts';
 import { limits } from './limits.ts';
 import { maxCharacters } from './max-characters.ts';
 import { callResult, shownOutcome } from './outcomes/outcome.ts';
+import { recordingStates } from './recordings/states.ts';
 import { toolCall } from './tools/tool-call.ts';
 
 export const callStatus = z.enum(callStatuses);
@@ -92,6 +93,8 @@ export const callDetail = z.extend(call, {
   toolCalls: z.optional(z.array(toolCall)),
   /** Null while the call is up, and for calls of an earlier release. */
   cost: z.optional(z.nullable(callCost)),
+  /** How far its recording is; null: it was not recorded, or the recording was deleted. */
+  recording: z.optional(z.nullable(z.enum(recordingStates))),
 });
 export type CallDetail = z.infer<typeof callDetail>;
 

@@ -114,6 +114,7 @@ export * from './placeholders.ts';
 export * from './public-config.ts';
 export * from './recordings/recording.ts';
 export * from './recordings/routes.ts';
+export * from './recordings/states.ts';
 export * from './reports/example-report.ts';
 export * from './reports/latency-groups.ts';
 export * from './reports/report.ts';

@@ -24,6 +24,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('outcome.changed'), callId }),
   /** A tool was used on a call, or has answered: fetch the call. */
   z.object({ type: z.literal('tool-call.changed'), callId }),
+  /** The recording of a call can be played now, or cannot be had, or is asked for again: fetch both. */
+  z.object({ type: z.literal('recording.changed'), callId }),
   z.object({ type: z.literal('import.changed'), importId: z.uuid() }),
   /** A campaign or some of its rows have changed: fetch what is shown of it. At most about once a second for a campaign. */
   z.object({ type: z.literal('campaign.changed'), campaignId: z.uuid() }),
@@ -48,6 +50,7 @@ export function permissionOfEvent(event: LiveEvent): Permission | null {
     case 'transcript.added':
     case 'outcome.changed':
     case 'tool-call.changed':
+    case 'recording.changed':
       return 'calls.read';
     case 'follow-up.changed':
       return 'follow-ups.read';

@@ -32,6 +32,8 @@ export const outboxEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call.outcome'), ...aboutCall, result: z.nullable(callResult) }),
   /** What it cost is known, or better known than before. */
   z.object({ type: z.literal('call.cost'), ...aboutCall }),
+  /** Its recording is stored and can be played. */
+  z.object({ type: z.literal('recording.ready'), ...aboutCall }),
   /** It is over and has changed nevertheless: a result, how long it was. Or it is deleted for now, or brought back. */
   z.object({ type: z.literal('call.revised'), ...aboutCall }),
   /** The call, its transcript and its summary are gone. */

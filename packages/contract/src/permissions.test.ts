@@ -326,6 +326,7 @@ test('PM6: every kind of live event names the permission that its receiver needs
     { type: 'contact.changed', number: null },
     { type: 'outcome.changed', callId: 'x' },
     { type: 'tool-call.changed', callId: 'x' },
+    { type: 'recording.changed', callId: 'x' },
     { type: 'import.changed', importId: 'x' },
     { type: 'campaign.changed', campaignId: 'x' },
     { type: 'list.changed', list: 'templates' },
@@ -342,7 +343,7 @@ test('PM6: every kind of live event names the permission that its receiver needs
     'follow-ups.read',
     'contacts.read',
     'calls.read',
-    ...['calls.read', 'contacts.read', 'campaigns.read', 'templates.read', 'agents.read'],
+    ...['calls.read', 'calls.read', 'contacts.read', 'campaigns.read', 'templates.read', 'agents.read'],
     null,
   ]);
 });

@@ -13,6 +13,7 @@ export type LiveNotice = { readonly tenantId: string } & (
   | { readonly kind: 'outcome'; readonly callId: string }
   /** What a tool was used for on the call, or how that ended. */
   | { readonly kind: 'tool'; readonly callId: string }
+  | { readonly kind: 'recording'; readonly callId: string }
   | { readonly kind: 'import'; readonly importId: string }
   | { readonly kind: 'campaign'; readonly campaignId: string }
   /** A person was erased: anything that pages show may be about them. */

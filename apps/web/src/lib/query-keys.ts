@@ -12,6 +12,7 @@ export const queryKeys = {
   questions: (agentId: string) => ['agents', 'questions', agentId],
   calls: ['calls'],
   call: (callId: string) => ['call', callId],
+  recording: (callId: string) => ['call', callId, 'recording'],
   callExport: (id: string) => ['call-export', id],
   exportPreview: <Filters extends object>(filters: Filters) => ['call-export', 'preview', filters],
   /** The beginning of the keys below: what was found by a search or filters. */

@@ -10,6 +10,7 @@ import type {
   ContactOfNumber,
   NamedParty,
   OutcomeState,
+  RecordingState,
   SummaryState,
   TurnTiming,
   VoiceEngine,
@@ -103,6 +104,9 @@ const contactsOfCall = `(
   from contacts as known where known.tenant_id = calls.tenant_id
     and known.number = case direction when 'inbound' then from_number else to_number end)`;
 
+const recordingOfCall =
+  '(select state from recordings as of_call where of_call.tenant_id = calls.tenant_id and of_call.call_id = calls.id)';
+
 /** The detail page shows these too; what other stores know of the call is put in later. */
 const detailFields = (
   value: ReadValue,
@@ -121,6 +125,7 @@ const detailFields = (
   contactId: value(calls.contactId),
   templateId: value(calls.templateId),
   cost: value<CallCost | null>(costOfCall),
+  recording: value<RecordingState | null>(recordingOfCall),
 });
 
 export const callReader = rowReader(callFields);

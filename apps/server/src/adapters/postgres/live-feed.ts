@@ -44,6 +44,8 @@ export function createLiveFeed(database: Database, notices: NoticeConnection): L
           return { type: 'outcome.changed', callId: notice.callId };
         case 'tool':
           return { type: 'tool-call.changed', callId: notice.callId };
+        case 'recording':
+          return { type: 'recording.changed', callId: notice.callId };
         case 'import':
           return { type: 'import.changed', importId: notice.importId };
         case 'campaign':

@@ -2,7 +2,7 @@ import type * as wire from '@parley/contract';
 import { parseCallCost } from './call-cost.ts';
 import { type Call, parseCall, parseEntry, type TranscriptEntry } from './calls.ts';
 import { type FollowUp, parseFollowUp } from './follow-ups.ts';
-import { asNumber, asObject, asString, parseList } from './json.ts';
+import { asNumber, asObject, asString, type OpenEnum, parseList } from './json.ts';
 import { parseShownOutcome, type ShownOutcome } from './outcomes.ts';
 import { parseShownToolCall, type ToolCall } from './tool-calls.ts';
 
@@ -26,6 +26,8 @@ export interface CallDetail extends Call {
   templateId: string | null;
   /** What it cost; null while it is up. */
   cost?: wire.CallCost | null;
+  /** How far its recording is; null without one. */
+  recording?: OpenEnum<wire.RecordingState> | null;
 }
 
 export type KnowledgeQuestion = Pick<wire.KnowledgeQuestion, 'question' | 'entries'>;
@@ -61,6 +63,7 @@ export const parseCallResult =
         contactId: asString(fields.contactId),
         templateId: asString(fields.templateId),
         cost: parseCallCost(fields.cost),
+        recording: asString(fields.recording),
       },
     };
   };

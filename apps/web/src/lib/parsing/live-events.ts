@@ -13,14 +13,15 @@ export type LiveEvent =
           | 'call.removed'
           | 'follow-up.changed'
           | 'outcome.changed'
-          | 'tool-call.changed';
+          | 'tool-call.changed'
+          | 'recording.changed';
       }
     >
   | { type: 'call.changed'; call: Call }
   | { type: 'call.removed'; callId: string }
   | { type: 'transcript.added'; callId: string; entry: TranscriptEntry }
   | { type: 'follow-up.changed'; followUp: FollowUp }
-  | { type: 'outcome.changed' | 'tool-call.changed'; callId: string };
+  | { type: 'outcome.changed' | 'tool-call.changed' | 'recording.changed'; callId: string };
 
 /** Null for an invalid event, and for one of an unknown type: the server may be newer. */
 export function parseLiveEvent(value: unknown): LiveEvent | null {
@@ -64,7 +65,8 @@ export function parseLiveEvent(value: unknown): LiveEvent | null {
       // Without a number: many contacts at once.
       return { type: 'contact.changed', number: asString(fields.number) };
     case 'outcome.changed':
-    case 'tool-call.changed': {
+    case 'tool-call.changed':
+    case 'recording.changed': {
       const callId = asString(fields.callId);
       return callId === null ? invalid(fields.type) : { type: fields.type, callId };
     }

@@ -11,6 +11,7 @@ import type { CallKey } from '../../../ports/transcript-store.ts';
 import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
+import { notify } from '../live-notices.ts';
 import { openTransaction } from '../open-transaction.ts';
 import { isUuid } from '../uuid.ts';
 import { recordingJob } from './store.ts';
@@ -62,6 +63,7 @@ export function createRecordingDesk(
         if (rows.length === 0) return 'not ready';
         await appendAudit(tx, { tenantId, actor: userId, action: 'recording.retried', subject: callId });
         await scheduler.once(recordingJob({ tenantId, callId }), new Date(), openTransaction(tx));
+        await notify(tx, { kind: 'recording', tenantId, callId });
         return 'retried';
       });
     },

@@ -1,11 +1,13 @@
-import { terminalStatuses } from '@parley/contract';
+import { callSubject, terminalStatuses } from '@parley/contract';
 import type { QueueName } from '../../../jobs/queues.ts';
 import type { JobScheduler, JobSender } from '../../../ports/jobs.ts';
 import type { RecordingDeletion, RecordingStore, RecordingWork } from '../../../ports/recordings.ts';
 import type { CallKey } from '../../../ports/transcript-store.ts';
 import type { Database, Transaction } from '../database.ts';
 import { type SQL, sql } from '../drizzle.ts';
+import { notify } from '../live-notices.ts';
 import { openTransaction } from '../open-transaction.ts';
+import { appendToOutbox } from '../outbox-append.ts';
 import { isUuid } from '../uuid.ts';
 
 export const recordingQueue: QueueName = 'recording';
@@ -37,11 +39,15 @@ export function createRecordingStore(
     );
     return rows.length;
   };
+  /** Open pages of the call show it. */
+  const tell = (tx: Transaction, key: CallKey) => notify(tx, { kind: 'recording', ...key });
   /** Changes the row, and looks at it again at that time. */
   const changeUntil = (key: CallKey, changes: SQL, where: SQL, at: Date) =>
     database.asSystem(async (tx) => {
       const changed = await changeWithin(tx, key, sql`${changes}, try_at = ${at.toISOString()}`, where);
-      if (changed > 0) await scheduler.once(recordingJob(key), at, openTransaction(tx));
+      if (changed === 0) return;
+      await scheduler.once(recordingJob(key), at, openTransaction(tx));
+      await tell(tx, key);
     });
 
   return {
@@ -101,16 +107,28 @@ export function createRecordingStore(
         started_at = ${startedAt?.toISOString() ?? null}::timestamptz,
         at_carrier = case when remove_at_carrier then 'removing' else at_carrier end`;
       return database.asSystem(async (tx) => {
-        if ((await changeWithin(tx, key, changes, sql`${isOpen} and ${isOfFile}`)) > 0) return true;
+        // Events of a call are in order because whoever writes one has locked it.
+        await tx.execute(
+          sql`select 1 from calls where tenant_id = ${key.tenantId} and id = ${key.callId} for no key update`,
+        );
+        if ((await changeWithin(tx, key, changes, sql`${isOpen} and ${isOfFile}`)) > 0) {
+          await appendToOutbox(tx, key.tenantId, callSubject(key.callId), {
+            ...{ type: 'recording.ready', version: 1, callId: key.callId },
+          });
+          await tell(tx, key);
+          return true;
+        }
         // Another job was first, with a file of the same name in the same store.
         const { rows } = await tx.execute(sql`select 1 from recordings where ${ofRow(key)} and ${isOfFile}`);
         return rows.length > 0;
       });
     },
 
-    ended: async (key, state, problem) => {
-      await change(key, sql`state = ${state}, problem = ${problem}, try_at = null`, isOpenAndFree);
-    },
+    ended: (key, state, problem) =>
+      database.asSystem(async (tx) => {
+        const changes = sql`state = ${state}, problem = ${problem}, try_at = null`;
+        if ((await changeWithin(tx, key, changes, isOpenAndFree)) > 0) await tell(tx, key);
+      }),
 
     postpone: (key, problem, at) =>
       changeUntil(key, sql`state = 'fetching', problem = ${problem}, tries = tries + 1`, isOpenAndFree, at),

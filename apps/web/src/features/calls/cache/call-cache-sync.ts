@@ -149,6 +149,10 @@ export function createCallCacheSync(client: QueryClient, parts: readonly CachePa
       case 'tool-call.changed':
         void client.invalidateQueries({ queryKey: queryKeys.call(event.callId), exact: true });
         break;
+      case 'recording.changed':
+        // With the recording, whose key begins with that of the call.
+        void client.invalidateQueries({ queryKey: queryKeys.call(event.callId) });
+        break;
       case 'follow-up.changed':
         if (event.followUp.callId !== null) patchEach(exactly(queryKeys.call(event.followUp.callId)), event);
     }

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CallDetail } from '../../../lib/parsing/call-detail.ts';
 import { cx } from '../../../ui/cx.ts';
 import { isOver } from '../call-progress.ts';
+import { createPlayback } from '../recording/playback.ts';
+import { RecordingPart } from '../recording/recording-part.tsx';
 import { CallHeader, type CallHeaderProps } from './call-header.tsx';
 import { FollowUpsCard } from './follow-ups-card.tsx';
 import { InstructionsCard } from './instructions-card.tsx';
@@ -28,6 +30,7 @@ export function CallDetailView({ followUps, followUpPathOf, ...header }: CallDet
   const isRead = hasOutcome(outcomes);
   const live = !isOver(call);
   const [lit, light] = useLitEntry();
+  const [playback] = useState(createPlayback);
   useShowMark(lit !== null);
   const place = nextSteps(call, live);
   const steps = place === null ? null : followUps(call);
@@ -52,6 +55,8 @@ export function CallDetailView({ followUps, followUpPathOf, ...header }: CallDet
           live={live}
           lit={lit}
           followUpPathOf={followUpPathOf}
+          playback={playback}
+          player={call.recording == null ? null : <RecordingPart call={call} playback={playback} />}
         />
       </div>
     </div>

@@ -1,11 +1,12 @@
 import type { TurnTiming } from '@parley/contract';
 import { ArrowDown } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import type { TranscriptEntry } from '../../../lib/parsing/calls.ts';
 import type { ToolCall } from '../../../lib/parsing/tool-calls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
+import type { Playback } from '../recording/playback.ts';
 import { useMarkedWords } from './marked-text.tsx';
 import { ToolCallRow } from './tool-call-row.tsx';
 import { transcriptItems } from './transcript-items.ts';
@@ -22,6 +23,9 @@ interface TranscriptCardProps {
   lit: LitEntry | null;
   /** Null for those who may not see follow-ups. */
   followUpPathOf: ((followUpId: string) => string) | null;
+  playback: Playback;
+  /** Null: the call was not recorded. */
+  player: ReactNode;
 }
 
 export function TranscriptCard({
@@ -31,6 +35,8 @@ export function TranscriptCard({
   live,
   lit,
   followUpPathOf,
+  playback,
+  player,
 }: TranscriptCardProps) {
   const titleId = useId();
   const marked = useMarkedWords();
@@ -39,6 +45,7 @@ export function TranscriptCard({
   const items = useMemo(() => transcriptItems(entries, toolCalls), [entries, toolCalls]);
   const { ref, onScroll, behind, follow } = useFollowBottom(pane, items);
   const timings = replyTimes(turns);
+  const heard = useSyncExternalStore(playback.subscribe, playback.state);
   return (
     <Card aria-labelledby={titleId} className="relative">
       <CardHeader
@@ -47,6 +54,7 @@ export function TranscriptCard({
         subtitle="Full conversation transcript from this call"
         className="border-b"
       />
+      {player}
       {items.length === 0 ? (
         <p className="px-5 py-16 text-center text-ink-3">No transcript available for this call</p>
       ) : (
@@ -67,6 +75,8 @@ export function TranscriptCard({
                   key={item.ordinal}
                   entry={item.entry}
                   marked={marked}
+                  heard={heard.ordinal === item.ordinal}
+                  playFrom={heard.playFrom}
                   lit={lit?.kind === 'entry' && lit.ordinal === item.ordinal ? lit.times : null}
                 />
               ) : (

@@ -11,17 +11,39 @@ interface TranscriptRowProps {
   lit: number | null;
   /** The words that the call was found by. */
   marked?: readonly string[];
+  /** It is being played. */
+  heard?: boolean;
+  /** Null where there is no recording to play. */
+  playFrom?: ((ordinal: number) => void) | null;
 }
 
 const none: readonly string[] = [];
 
+/** Drawn here: the icons of the player are loaded with it. */
+function PlayMark() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 10 10" className="size-2.5">
+      <path d="M2 1v8l7-4z" fill="currentColor" />
+    </svg>
+  );
+}
+
 /** Speaker at the left, text in the middle, time at the right. */
-export function TranscriptRow({ entry, lit, marked = none }: TranscriptRowProps) {
-  const { speaker, message, timestamp, interrupted } = entry;
+export function TranscriptRow({
+  entry,
+  lit,
+  marked = none,
+  heard = false,
+  playFrom = null,
+}: TranscriptRowProps) {
+  const { ordinal, speaker, message, timestamp, interrupted } = entry;
   const quiet = speaker === 'system';
   return (
     <LitRow
       lit={lit}
+      entry={ordinal}
+      heard={heard}
+      {...(playFrom !== null && !quiet && { onPress: () => playFrom(ordinal) })}
       className={cx(
         'print:break-inside-avoid grid-cols-[1fr_auto] gap-x-4 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] sm:items-baseline',
         quiet ? 'py-1 text-ink-3 text-sm' : 'py-2',
@@ -36,7 +58,19 @@ export function TranscriptRow({ entry, lit, marked = none }: TranscriptRowProps)
         <MarkedText text={message} words={marked} />
         {interrupted && <span className="ml-2 whitespace-nowrap text-ink-3 text-sm italic">interrupted</span>}
       </p>
-      <Instant at={timestamp} format="clock" className="whitespace-nowrap text-ink-3 text-xs" />
+      {playFrom !== null && !quiet ? (
+        <button
+          type="button"
+          onClick={() => playFrom(ordinal)}
+          className="group/play flex items-center gap-1 rounded-box text-ink-3 hover:text-ink print:hidden"
+        >
+          <span className="sr-only">Play from </span>
+          <Instant at={timestamp} format="clock" className="whitespace-nowrap text-xs" />
+          <PlayMark />
+        </button>
+      ) : (
+        <Instant at={timestamp} format="clock" className="whitespace-nowrap text-ink-3 text-xs" />
+      )}
     </LitRow>
   );
 }

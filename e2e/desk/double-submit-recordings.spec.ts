@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { callIdOf, callOf } from './fake-server/data.ts';
+import type { FakeServer } from './fake-server/fake-server.ts';
+import { recordingOf } from './fake-server/recording-desk.ts';
+import { type SendingButton, testPressedTwice } from './press-twice.ts';
+
+async function open(page: Page, fakeServer: FakeServer) {
+  fakeServer.calls = [callOf(9, { recording: 'ready' })];
+  await page.goto(`/app/voice-agents/${callIdOf(9)}`);
+}
+
+const buttons: readonly SendingButton[] = [
+  {
+    sends: 'play-recording',
+    what: 'Play of a recording',
+    route: 'POST /api/calls/:id/recording/address',
+    toasts: 0,
+    async show(page, fakeServer) {
+      await open(page, fakeServer);
+      return page.getByRole('button', { name: 'Play', exact: true });
+    },
+  },
+  {
+    sends: 'download-recording',
+    what: 'Download of a recording',
+    route: 'POST /api/calls/:id/recording/address',
+    toasts: 0,
+    async show(page, fakeServer) {
+      await open(page, fakeServer);
+      return page.getByRole('button', { name: 'Download recording' });
+    },
+  },
+  {
+    sends: 'retry-recording',
+    what: 'Retry of a recording',
+    changes: true,
+    route: 'POST /api/calls/:id/recording/retry',
+    toasts: 0,
+    async show(page, fakeServer) {
+      fakeServer.recordingDesk.recording = recordingOf({
+        ...{ state: 'failed', problem: 'wrong_length', sentence: 'It is too short.', canRetry: true },
+      });
+      await open(page, fakeServer);
+      return page.getByRole('button', { name: 'Retry' });
+    },
+  },
+];
+
+testPressedTwice(buttons);
