@@ -306,6 +306,7 @@ test('every section is accessible and fits on a phone', async ({ page }) => {
   await expect(links).toHaveCount(10);
   for (const link of await links.all()) {
     await link.click();
+    await expect(link).toHaveAttribute('aria-current', 'page');
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
     await expectAccessible(page, { looks: narrowLooks });
   }

@@ -60,7 +60,7 @@ async function callIn(phone: Page, from: string): Promise<string> {
 async function openCall(page: Page, from: string): Promise<void> {
   await press(page, mainLink(page, 'Voice Agents'));
   await press(page, rowOf(page, from).getByRole('link').first());
-  await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Completed').first()).toBeVisible();
 }
 
 test('from nothing to a published agent that answers its number, by keyboard alone within three minutes; each call names its version', async ({
@@ -195,7 +195,10 @@ test('two people with accounts of their own edit one agent: both are kept, the s
 
   await other.context().setOffline(true);
   await persona(other).fill('You are theirs.');
+  // The bar may still say that the change before it is saved.
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
   await persona(page).fill('You are mine.');
+  await saved;
   await expect(page.getByText(/^Draft, saved just now/)).toBeVisible();
   await other.context().setOffline(false);
   await expect(other.getByRole('alert')).toContainText('Ines Marchetti changed the same');

@@ -56,6 +56,7 @@ test('an agent without calls is deleted once it is archived, with what was typed
   await persona(page).fill('Typed before it was deleted.');
   await expect(page.getByText('This cannot be saved.')).toBeVisible();
   await page.getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Archive Agent' }).click();

@@ -153,6 +153,7 @@ test('entries are found by what the address keeps, and put into another order', 
   const entries = page.getByRole('list', { name: 'Knowledge entries' }).getByRole('listitem');
   await page.getByLabel('Find an entry').fill('about p');
   await expect(entries).toHaveCount(3);
+  await expect(page).toHaveURL(/find=about/);
   await page.reload();
   await expect(entries).toHaveText([/^Parking/, /^Prices/, /^Payment/]);
   await page.getByLabel('Find an entry').fill('');

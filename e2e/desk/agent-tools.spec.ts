@@ -17,6 +17,7 @@ test('an agent chooses its tools and the text messages that it may send', async 
   await page.getByRole('checkbox', { name: 'find_order' }).check();
   await expect(page.getByRole('checkbox', { name: 'cancel_order' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Add a Text Message' }).click();
+  await expect(page.locator('input:focus')).toHaveValue('');
   await page.keyboard.type('Our address');
   await page.getByLabel('Text', { exact: true }).fill('We are at 1 Elm Street.');
   await expect
@@ -47,6 +48,7 @@ test('a chosen tool that is gone stays in view until it is taken out', async ({ 
 test('a person is announced to first, or put through', async ({ page, fakeServer }) => {
   await page.goto(`${path}?section=conversation`);
   await page.getByRole('button', { name: 'Add a Person' }).click();
+  await expect(page.locator('input:focus')).toHaveValue('');
   await page.keyboard.type('Reception');
   await choose(page, 'How', 'Announced first');
   await expect(page.getByText('press 1 to take the call')).toBeVisible();

@@ -54,6 +54,7 @@ test('with many agents one is found by name or number, and the address keeps the
   await page.goto(path);
   await page.getByLabel('Find an agent').fill('555 0007');
   await expect(cards(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/search=555/);
   await page.reload();
   await expect(cards(page)).toContainText('GS Dental');
   await page.getByLabel('Find an agent').fill('nobody');

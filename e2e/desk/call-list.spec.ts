@@ -21,6 +21,9 @@ test("while the calls are loading the list says 'Loading calls...', and the layo
   await page.goto('/app/voice-agents');
   await expect(page.getByRole('status').filter({ hasText: 'Loading calls...' })).toBeVisible();
   const card = page.getByRole('region', { name: 'Recent Calls' });
+  // Another typeface, and the search that is loaded beside the list, are no shift by the calls.
+  await page.getByRole('button', { name: 'Views' }).waitFor();
+  await page.evaluate(() => document.fonts.ready);
   const before = await card.boundingBox();
   release();
   await expect(rows(page)).toHaveCount(2);

@@ -70,6 +70,7 @@ test('P322: a campaign is made by keyboard, from its name to the start', async (
   await expect(page.getByLabel('Rows')).toBeFocused();
   await page.getByLabel('Rows').fill('Name\tPhone\tDay\nAda Weber\t+12025550101\tMonday');
   await page.getByRole('button', { name: 'Read Rows' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Check Rows' })).toBeEnabled();
   await page.getByRole('button', { name: 'Check Rows' }).press('Enter');
   await expect(page).toHaveURL(stepOf(101, 'check'));
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('1 person will be called');
@@ -83,6 +84,7 @@ test('P322: a campaign is made by keyboard, from its name to the start', async (
   await page.getByRole('checkbox', { name: 'There is a reason in law to call these people' }).press('Space');
   await page.getByRole('button', { name: 'Start Now' }).press('Enter');
   await expect(page.getByRole('dialog')).toContainText('The dentist calls 1 person from now on');
+  await expect(page.getByRole('button', { name: 'Start Campaign' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expectToast(page, 'Campaign started');
   await expect(page).toHaveURL(`${list}/${campaignIdOf(101)}`);

@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { press, tabTo } from '../harness/keyboard.ts';
 import { agentOf } from './fake-server/agent-desk.ts';
 import {
   accountSid,
@@ -7,28 +8,13 @@ import {
   offerOf,
   shownPhone,
 } from './fake-server/connections-desk.ts';
-import { expectToast } from './fake-server/screen.ts';
+import { expectToast, focusIsIn } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 
 const path = '/app/settings/connections';
 const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const cardHeading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
-
-/** As somebody without a mouse gets there. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let tabs = 0; tabs < 80; tabs += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
-}
-
-async function pressEnterOn(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press('Enter');
-}
 
 function connectAll(desk: ConnectionsDesk): void {
   desk.connectAll();
@@ -47,6 +33,7 @@ test('closing a dialog returns the focus to the button that opened it', async ({
   for (const name of opening) {
     await button(page, name).press('Enter');
     await expect(dialog(page), name).toBeVisible();
+    await focusIsIn(page, 'dialog');
     await page.keyboard.press('Escape');
     await expect(dialog(page), name).toHaveCount(0);
     await expect(button(page, name), name).toBeFocused();
@@ -64,6 +51,7 @@ test('after connecting and disconnecting the card has the focus', async ({ page,
   await expectToast(page, 'Model connected');
   await expect(cardHeading(page, 'Model')).toBeFocused();
   await button(page, 'Disconnect Phone').press('Enter');
+  await expect(dialog(page).getByRole('button', { name: 'Disconnect' })).toBeEnabled();
   await dialog(page).getByRole('button', { name: 'Disconnect' }).press('Enter');
   await expectToast(page, 'Phone disconnected');
   await expect(cardHeading(page, 'Phone')).toBeFocused();
@@ -111,6 +99,7 @@ test('Escape asks before something that was typed is lost', async ({ page, fakeS
     await type();
     await page.keyboard.press('Escape');
     await button(page, 'Keep Editing').press('Enter');
+    await expect(button(page, 'Keep Editing')).toHaveCount(0);
     await expectKept();
     await page.keyboard.press('Escape');
     await button(page, 'Discard').press('Enter');
@@ -131,7 +120,7 @@ test('by keyboard alone from nothing connected to real calls, back on Go Live af
   await expect(page.getByText('7 things are left to do.').first()).toBeVisible();
   const link = (name: string) => page.getByRole('link', { name, exact: true });
 
-  await pressEnterOn(page, link('Connect: Phone account'));
+  await press(page, link('Connect: Phone account'));
   await expect(page.getByLabel('Account SID')).toBeFocused();
   await page.keyboard.type(accountSid);
   await page.keyboard.press('Tab');
@@ -139,9 +128,9 @@ test('by keyboard alone from nothing connected to real calls, back on Go Live af
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('+15005551001')).toBeFocused();
   await page.keyboard.press('Space');
-  await pressEnterOn(page, dialog(page).getByRole('button', { name: 'Connect Phone' }));
+  await press(page, dialog(page).getByRole('button', { name: 'Connect Phone' }));
   // The line can be taken over once there is an address, which is asked for on the way.
-  await pressEnterOn(page, dialog(page).getByRole('button', { name: 'Set Address' }));
+  await press(page, dialog(page).getByRole('button', { name: 'Set Address' }));
   await expect(page.getByLabel('Address *')).toBeFocused();
   await page.keyboard.type('https://desk.example.com');
   await page.keyboard.press('Enter');
@@ -149,7 +138,7 @@ test('by keyboard alone from nothing connected to real calls, back on Go Live af
   await expect(page.getByText('The carrier calls back at https://desk.example.com.')).toBeVisible();
   await expect(page.getByText('GS Dental is connected.')).toBeVisible();
 
-  await pressEnterOn(page, link('Connect: Model'));
+  await press(page, link('Connect: Model'));
   await tabTo(page, page.getByLabel('Key *'));
   await page.keyboard.type('a-key');
   await tabTo(page, page.getByLabel('Model *'));
@@ -158,22 +147,22 @@ test('by keyboard alone from nothing connected to real calls, back on Go Live af
   await expect(page).toHaveURL('/app/go-live');
   await expect(page.getByText('gpt-5.1 speaks on calls.')).toBeVisible();
 
-  await pressEnterOn(page, link('Open the Numbers: Numbers'));
+  await press(page, link('Open the Numbers: Numbers'));
   await tabTo(page, page.getByLabel('Take over +15005551001'));
   await page.keyboard.press('Space');
-  await pressEnterOn(page, button(page, 'Take Over Line'));
+  await press(page, button(page, 'Take Over Line'));
   await expect(dialog(page)).toContainText('Reaches Parley');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/app/go-live');
   await expect(page.getByText('Calls to +15005551001 arrive here.')).toBeVisible();
 
-  await pressEnterOn(page, link('Open the Limits: Limits and countries'));
+  await press(page, link('Open the Limits: Limits and countries'));
   await expect(page.getByLabel('Calls at once')).toBeFocused();
   await page.keyboard.press('Enter');
   await expectToast(page, 'Limits saved');
   await expect(page).toHaveURL('/app/go-live');
 
-  await pressEnterOn(page, button(page, 'It Is Right: Opening and disclosure'));
+  await press(page, button(page, 'It Is Right: Opening and disclosure'));
   for (const next of [
     'They Are Right: Limits and countries',
     'I Have Looked at It: Do-not-call list',

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { callIdOf, callOf, liveCallOf, templateOf } from './fake-server/data.ts';
-import type { FakeServer } from './fake-server/fake-server.ts';
 import { choose, openMenu, toasts } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 import { type SendingButton, testPressedTwice } from './press-twice.ts';
@@ -11,6 +10,7 @@ const templatesRoute = '/api/templates/templates';
 const refusal = { status: 400, body: { error: 'Not now.', code: 'invalid_request' } };
 const done = { body: { done: true } };
 
+// When its stream opens, a page asks again for what it could not load, and Retry is gone for that time: it is held.
 const buttons: readonly SendingButton[] = [
   {
     sends: 'call-again',
@@ -114,7 +114,7 @@ const buttons: readonly SendingButton[] = [
     async show(page, fakeServer) {
       fakeServer.calls = Array.from({ length: 60 }, (_, index) => callOf(60 - index));
       await page.goto('/app/voice-agents');
-      await untilStreaming(fakeServer);
+      await expect.poll(() => fakeServer.streamCount).toBe(1);
       return page.getByRole('button', { name: 'Load More' });
     },
   },
@@ -124,9 +124,9 @@ const buttons: readonly SendingButton[] = [
     route: 'GET /api/calls',
     toasts: 0,
     async show(page, fakeServer) {
+      fakeServer.hold('GET /api/events');
       fakeServer.respondWith('GET /api/calls', refusal);
       await page.goto('/app/voice-agents');
-      await untilStreaming(fakeServer);
       return page.getByRole('button', { name: 'Retry' });
     },
   },
@@ -136,9 +136,9 @@ const buttons: readonly SendingButton[] = [
     route: `GET ${templatesRoute}`,
     toasts: 0,
     async show(page, fakeServer) {
+      fakeServer.hold('GET /api/events');
       fakeServer.respondWith(`GET ${templatesRoute}`, refusal);
       await page.goto(templatesPath);
-      await untilStreaming(fakeServer);
       return page.getByRole('button', { name: 'Retry' });
     },
   },
@@ -148,9 +148,9 @@ const buttons: readonly SendingButton[] = [
     route: `GET ${templatesRoute}`,
     toasts: 0,
     async show(page, fakeServer) {
+      fakeServer.hold('GET /api/events');
       fakeServer.respondWith(`GET ${templatesRoute}`, refusal);
       await page.goto('/app/voice-agents/new');
-      await untilStreaming(fakeServer);
       return page.getByRole('button', { name: 'Retry' });
     },
   },
@@ -160,9 +160,9 @@ const buttons: readonly SendingButton[] = [
     route: 'GET /api/agents',
     toasts: 0,
     async show(page, fakeServer) {
+      fakeServer.hold('GET /api/events');
       fakeServer.respondWith('GET /api/agents', refusal);
       await page.goto('/app/voice-agents/new');
-      await untilStreaming(fakeServer);
       return page.getByRole('button', { name: 'Retry' });
     },
   },
@@ -246,11 +246,6 @@ const buttons: readonly SendingButton[] = [
     },
   },
 ];
-
-/** When its stream opens, a page asks again for what it could not load, and Retry is gone for that time. */
-function untilStreaming(fakeServer: FakeServer): Promise<void> {
-  return expect.poll(() => fakeServer.streamCount).toBe(1);
-}
 
 async function filledForm(page: Page): Promise<Locator> {
   await expect(page.getByLabel('Select Agent')).toBeEnabled();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callOf, templateOf } from './fake-server/data.ts';
-import { choose, expectToast, rows } from './fake-server/screen.ts';
+import { choose, expectToast, focusIsIn, rows } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Discard What You Typed?' });
@@ -47,12 +47,14 @@ for (const [how, close] of Object.entries(ways)) {
   test(`${how} asks before it closes a template editor with input`, async ({ page }) => {
     await page.goto('/app/settings/templates');
     await page.getByRole('button', { name: 'Edit Reminder' }).click();
+    await focusIsIn(page, 'dialog');
     await close(page);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: 'Edit Reminder' }).click();
     await page.getByLabel('Template Name *').fill('Recall');
     await close(page);
     await page.getByRole('button', { name: 'Keep Editing' }).click();
+    await expect(question(page)).toHaveCount(0);
     await expect(page.getByLabel('Template Name *')).toHaveValue('Recall');
     await close(page);
     await page.getByRole('button', { name: 'Discard' }).click();
@@ -207,8 +209,9 @@ for (const width of [1280, 360]) {
     await page.getByRole('link', { name: 'Back to Calls' }).click();
     await expect(link).toBeFocused();
     await expect(link).toBeInViewport();
-    const after = await link.boundingBox();
-    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(80);
+    await expect
+      .poll(async () => Math.abs(((await link.boundingBox())?.y ?? 0) - (before?.y ?? 0)))
+      .toBeLessThan(80);
     await expect(rows(page).first()).toHaveAttribute('aria-setsize', '120');
   });
 }

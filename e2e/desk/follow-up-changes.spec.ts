@@ -9,7 +9,7 @@ import {
   manyFollowUps,
   pane,
 } from './fake-server/inbox.ts';
-import { choose, expectToast } from './fake-server/screen.ts';
+import { choose, expectToast, focusIsIn } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 
 test.beforeEach(({ fakeServer }) => fourFollowUps(fakeServer));
@@ -24,6 +24,7 @@ test('by keys alone: ten are closed, one is snoozed, and both can be undone', as
   await page.keyboard.press('j');
   await expect(followUpRows(page).nth(1).getByRole('button')).toBeFocused();
   await page.keyboard.press('k');
+  await expect(followUpRows(page).first().getByRole('button')).toBeFocused();
   // As fast as a browser takes keys: none closes two, none is lost.
   for (let n = 0; n < 10; n += 1) await page.keyboard.press('e');
   await expect(followUpRows(page)).toHaveCount(4);
@@ -35,6 +36,7 @@ test('by keys alone: ten are closed, one is snoozed, and both can be undone', as
 
   await page.keyboard.press('s');
   await expect(page.getByRole('menuitem')).toHaveCount(4);
+  await focusIsIn(page, 'menu');
   await page.keyboard.press('2');
   await expect(followUpRows(page)).toHaveCount(3);
   await expect(followUpRows(page).first().getByRole('button')).toBeFocused();
@@ -201,6 +203,7 @@ test.describe('a name in the field for the number', () => {
     await field.pressSequentially('Ada');
     await expect(page.getByRole('option')).toHaveText([/Ada Weber/, /Adam Okafor/]);
     await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('option', { name: /Ada Weber/ })).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('option', { name: /Adam/ })).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');

@@ -12,7 +12,7 @@ import {
   pane,
   words,
 } from './fake-server/inbox.ts';
-import { toasts } from './fake-server/screen.ts';
+import { focusIsIn, toasts } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 
 test.beforeEach(({ fakeServer }) => fourFollowUps(fakeServer));
@@ -56,6 +56,7 @@ test('Back and a reload keep the one that was chosen; the sidebar leads to the t
   await expect(followUpRows(page)).toHaveCount(4);
   const third = followUpRows(page).nth(2).getByRole('button');
   await third.click();
+  await expect(third).toHaveAttribute('aria-current', 'true');
   await page.reload();
   await expect(third).toBeFocused();
   await expect(pane(page).getByText('Wants an appointment: Tuesday.')).toBeVisible();
@@ -64,6 +65,7 @@ test('Back and a reload keep the one that was chosen; the sidebar leads to the t
   await page.goBack();
   await expect(third).toBeFocused();
   await page.getByRole('link', { name: 'Voice Agents' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Voice Agents');
   await item(page).click();
   await expect(pane(page).getByText('Urgent: in pain')).toBeVisible();
   // A link names one; whoever has moved on from it is not sent back by a reload.
@@ -158,9 +160,9 @@ test('FU10: an urgent one is a notification for those who want it, once, and it 
       followUp: fakeServer.followUpDesk.put({ ...urgent, revision }),
     });
   await expect(followUpRows(page)).toHaveCount(5);
-  expect(await page.evaluate(() => (window as unknown as { shown: unknown }).shown)).toEqual([
-    { title: 'Urgent follow-up', body: 'Wants to be called back', tag: `follow-up-${urgent.id}` },
-  ]);
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { shown: unknown }).shown))
+    .toEqual([{ title: 'Urgent follow-up', body: 'Wants to be called back', tag: `follow-up-${urgent.id}` }]);
 });
 
 test('in a narrow window one takes the place of the list, and Back leads to the list', async ({ page }) => {
@@ -224,12 +226,13 @@ test('the inbox is accessible, with its menus and dialogs, wide and narrow, ligh
   await expect(pane(page).getByText('Goodbye.')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('s');
-  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await focusIsIn(page, 'menu');
   await expectAccessible(page, { menuOpen: true });
   await page.keyboard.press('4');
   await expect(page.getByRole('dialog', { name: 'Snooze Until' })).toBeVisible();
   await expectAccessible(page, { dialogOpen: true });
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
   await expectAccessible(page, { dialogOpen: true });

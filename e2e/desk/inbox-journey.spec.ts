@@ -5,7 +5,7 @@ import { press, tabTo } from '../harness/keyboard.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { test as base, expect } from '../harness/test.ts';
 import { followUpRows, inbox, item, pane } from './fake-server/inbox.ts';
-import { choose, expectToast, rows } from './fake-server/screen.ts';
+import { choose, expectToast, focusIsIn, rows } from './fake-server/screen.ts';
 
 /** The real server; its sandbox carrier runs at speed 5. */
 const test = base.extend<object, { server: RunningServer; adminState: StorageState }>({
@@ -130,6 +130,7 @@ test('without a mouse: ten follow-ups closed, one snoozed, a person found, an ou
   await expect(ofAda).toHaveText([/Send form 20\./, /Send form 21\./]);
   await page.keyboard.press('s');
   await expect(page.getByRole('menuitem')).toHaveCount(4);
+  await focusIsIn(page, 'menu');
   await page.keyboard.press('3');
   await expect(ofAda).toHaveText([/Send form 21\./]);
   await expect(page.getByRole('radio', { name: 'Snoozed 1' })).toBeVisible();
@@ -150,7 +151,9 @@ test('without a mouse: ten follow-ups closed, one snoozed, a person found, an ou
   const dialog = page.getByRole('dialog', { name: 'New Call' });
   await press(page, dialog.getByLabel('Select Agent'));
   await expect(page.getByRole('option', { name: 'GS Dental', exact: true })).toBeVisible();
+  await focusIsIn(page, 'listbox');
   await page.keyboard.type('GS');
+  await expect(page.getByRole('option', { name: 'GS Dental', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await tabTo(page, dialog.getByLabel('Phone Number'));
   await page.keyboard.type('weber');
@@ -182,8 +185,11 @@ test('without a mouse: ten follow-ups closed, one snoozed, a person found, an ou
   await press(page, button(dialog, 'Place Call'));
   await expectToast(page, `Call to ${number} initiated successfully!`);
   await press(page, mainLink(page, 'Voice Agents'));
+  await expect(rows(page).first()).toContainText('Ask whether Wednesday suits better.');
   await press(page, rows(page).first().getByRole('link').first());
-  await expect(page.getByText('Ask whether Wednesday suits better.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Call Instructions' })).toContainText(
+    'Ask whether Wednesday suits better.',
+  );
 });
 
 test('FU6 FU7: two people work the inbox at once: nothing is lost, one of them calls, and who was away catches up', async ({

@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import type { FakeServer } from './fake-server/fake-server.ts';
-import { toasts } from './fake-server/screen.ts';
+import { settled, toasts } from './fake-server/screen.ts';
 import { test as base, expect } from './fake-server/test.ts';
 
 /**
@@ -79,6 +79,8 @@ export function testPressedTwice(buttons: readonly SendingButton[]): void {
         const cdp = await page.context().newCDPSession(page);
         const button = await show(page, fakeServer);
         await expect(button).toBeEnabled();
+        // It must not be moved between the look at its place and the press.
+        await settled(page, fakeServer);
         const before = fakeServer.requestsTo(route).length;
         fakeServer.resetResponse(route);
         const release = fakeServer.hold(route, answer);

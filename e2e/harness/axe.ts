@@ -36,6 +36,9 @@ export async function applyLook(page: Page, { theme, width }: Look): Promise<voi
 /** axe finds nothing on the current page, light and dark, wide and narrow, and nothing overflows sideways. */
 export async function expectAccessible(page: Page, options: Options = {}): Promise<void> {
   const before = page.viewportSize();
+  if (options.dialogOpen === true) await expect(page.locator('[role=dialog]').first()).toBeVisible();
+  // What is being replaced by newer results is faint until they are there.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   const checkedWidths = new Set<number>();
   for (const look of options.looks ?? looks) {
     await applyLook(page, look);

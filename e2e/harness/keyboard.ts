@@ -4,6 +4,8 @@ import { expect } from './test.ts';
 /** Moves the focus with Tab, as somebody without a mouse does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
+  // Tab passes by what is disabled.
+  await expect(target).toBeEnabled();
   for (let presses = 0; presses < 120; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');

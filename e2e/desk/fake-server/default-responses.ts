@@ -65,6 +65,8 @@ export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest
       return place(fakeServer, request);
     case 'GET /api/events':
       return { stream: true };
+    case 'GET /api/barrier':
+      return { body: {} };
     case 'GET /api/templates/templates':
       return { body: { templates: fakeServer.templates } };
     case 'POST /api/templates/templates':

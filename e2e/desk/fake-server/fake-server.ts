@@ -99,6 +99,10 @@ export class FakeServer {
   readonly requests: ReceivedRequest[] = [];
   readonly #overrides: Override[] = [];
   readonly #streams = new Set<EventStream>();
+  /** Requests so far, those for files too. */
+  received = 0;
+  /** Requests that are being answered, except for those that a test holds. */
+  answering = 0;
   /** Told of the next request. */
   #waiting: (() => void)[] = [];
   #lastCallNumber = 500;
@@ -150,7 +154,9 @@ export class FakeServer {
     const override = this.#overrides.find(({ route, left }) => route === request.route && left > 0);
     if (override === undefined) return defaultResponse();
     override.left -= 1;
+    this.answering -= 1;
     await override.gate;
+    this.answering += 1;
     return override.response ?? defaultResponse();
   }
 

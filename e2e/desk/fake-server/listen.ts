@@ -44,7 +44,14 @@ export interface ListeningServer {
 export async function startFakeServer(fakeServer: FakeServer): Promise<ListeningServer> {
   let current = fakeServer;
   const server = createServer((request, response) => {
-    handle(current, request, response).catch(() => response.destroy());
+    const asked = current;
+    asked.received += 1;
+    asked.answering += 1;
+    handle(asked, request, response)
+      .catch(() => response.destroy())
+      .finally(() => {
+        asked.answering -= 1;
+      });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../../harness/test.ts';
+import type { FakeServer } from './fake-server.ts';
 
 export const rows = (page: Page) => page.getByRole('list', { name: 'Calls' }).getByRole('listitem');
 
@@ -11,6 +12,28 @@ export const menuButton = (page: Page, number: string) =>
 export async function openMenu(page: Page, number: string): Promise<Locator> {
   await menuButton(page, number).click();
   return page.getByRole('menu');
+}
+
+/** Within what is open above the page, which takes its keys only once it has the focus. */
+export const focusIsIn = (page: Page, role: 'dialog' | 'menu' | 'listbox') =>
+  expect(page.locator(`[role=${role}]:focus-within`)).toBeVisible();
+
+/**
+ * Waits until the page has all that it asked for, code too: what arrives later may move or replace what a test is about to
+ * press. Requests that the test holds are not waited for.
+ */
+export async function settled(page: Page, fakeServer: FakeServer): Promise<void> {
+  await expect
+    .poll(async () => {
+      const before = fakeServer.received;
+      await page.evaluate(() =>
+        fetch('/api/barrier').then(
+          () => new Promise((next) => requestAnimationFrame(() => setTimeout(next))),
+        ),
+      );
+      return fakeServer.received - before + fakeServer.answering;
+    })
+    .toBe(1);
 }
 
 export const toasts = (page: Page) => page.locator('[data-sonner-toast]');

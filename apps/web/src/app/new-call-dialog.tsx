@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef } from 'react';
+import { type ComponentType, useLayoutEffect, useRef } from 'react';
 import { callDraftName } from '../features/calls/new-call/draft-name.ts';
 import type { Prefill } from '../features/calls/new-call/prefill.ts';
 import { useClearDraft } from '../lib/drafts.ts';
@@ -52,8 +52,8 @@ function LazyForm(props: Required<NewCallProps>) {
   const loaded = NewCall !== null;
   // What is filled in already is read, and its words changed; the list of agents may still be loading.
   const first = props.prefill === null ? '[role=combobox]:enabled, input:enabled' : 'textarea';
-  // The dialog opened before there was a field to focus.
-  useEffect(() => {
+  // The dialog opened before there was a field to focus. At once: later, somebody may be typing in another one.
+  useLayoutEffect(() => {
     if (loaded) container.current?.querySelector<HTMLElement>(first)?.focus();
   }, [loaded, first]);
   return (

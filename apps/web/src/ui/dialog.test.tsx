@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../testing/render.tsx';
@@ -58,4 +58,40 @@ test.each([
   opener.click();
   (await element('send')).click();
   await eventually(() => expect(document.activeElement?.id).toBe(expected));
+});
+
+/** As a form whose code was loaded before the dialog opened. */
+function TakesFocus({ onDone }: { onDone: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <button ref={button} type="button" id="inside" onClick={onDone}>
+      Done
+    </button>
+  );
+}
+
+function OpeningForm() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" id="opener" onClick={() => setOpen(true)}>
+        New Call
+      </button>
+      <Dialog open={open} onOpenChange={setOpen} title="New Call">
+        <TakesFocus onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+test('the focus is not lost after a dialog in which a field took it by itself', async () => {
+  root.render(<OpeningForm />);
+  const opener = await element('opener');
+  opener.focus();
+  opener.click();
+  const inside = await element('inside');
+  await eventually(() => expect(document.activeElement?.id).toBe('inside'));
+  inside.click();
+  await eventually(() => expect(document.activeElement?.id).toBe('opener'));
 });

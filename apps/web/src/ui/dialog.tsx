@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { usePressOutside } from './use-press-outside.ts';
@@ -37,6 +37,11 @@ export function Dialog({
   const opener = useRef<Element | null>(null);
   const home = useRef(returnTo);
   const pressOutside = usePressOutside(content, () => onOpenChange(false));
+
+  // Also where a field inside takes the focus by itself: then nothing calls `setFocus`.
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement;
+  }, [open]);
 
   function setFocus(event: Event): void {
     opener.current = document.activeElement;

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 const fields = 'input, textarea, select, [contenteditable], [role=combobox]';
 /** While one is open, the keys are its own. */
@@ -7,7 +7,8 @@ const layers = '[role=dialog], [role=menu], [role=listbox]';
 /** The key `/` goes to this field and marks what stands in it, from anywhere on the page but another field. */
 export function useSlashKey(): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  // From the moment in which the field is seen.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
       if (key !== '/' || defaultPrevented || ctrlKey || metaKey || altKey) return;

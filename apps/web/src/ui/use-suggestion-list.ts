@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from 'react';
 
 interface SuggestionListOptions<Item> {
   items: readonly Item[];
@@ -35,8 +35,9 @@ export function useSuggestionList<Item extends { id: string }>({
     if (marked !== -1) document.getElementById(`${id}-${marked}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, marked]);
 
-  // A dialog around the field listens on the document, before React; the window comes first.
-  useEffect(() => {
+  // A dialog around the field listens on the document, before React; the window comes first. From the moment in which the
+  // list is seen: Escape would close the dialog.
+  useLayoutEffect(() => {
     if (!open) return;
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return;

@@ -96,7 +96,7 @@ function Found({ query, filtered, onClear, onOpen }: FoundProps) {
       </EmptyState>
     );
   return (
-    <div className={cx(query.isPlaceholderData && 'opacity-55')}>
+    <div aria-busy={query.isPlaceholderData} className={cx(query.isPlaceholderData && 'opacity-55')}>
       <AuditList entries={query.data} onOpen={onOpen} />
       {query.hasNextPage && <LoadMore query={query} />}
     </div>

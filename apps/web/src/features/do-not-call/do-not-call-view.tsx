@@ -102,7 +102,7 @@ function Found({ query, search, unconfirmed, paths, onAdd, onRemove }: FoundProp
     );
   if (query.data.entries.length === 0) return <Nothing {...{ search, unconfirmed, onAdd }} />;
   return (
-    <div className={cx(query.isPlaceholderData && 'opacity-55')}>
+    <div aria-busy={query.isPlaceholderData} className={cx(query.isPlaceholderData && 'opacity-55')}>
       <ul aria-label="Numbers that are never called">
         {query.data.entries.map((entry) => (
           <NumberRow key={entry.id} entry={entry} paths={paths} onRemove={onRemove} />

@@ -1,5 +1,5 @@
 import { Ellipsis, PhoneCall, Trash2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import type { CallAction } from '../busy-calls.ts';
@@ -21,7 +21,8 @@ export function LoadedRowMenu(props: LoadedRowMenuProps) {
   const { label, busy, open, onOpenChange, takesFocus, onCallAgain, canCallAgain, onDelete } = props;
   const button = useRef<HTMLButtonElement>(null);
   const focusAtFirst = useRef(takesFocus && !open);
-  useEffect(() => {
+  // At once: a key that is pressed meanwhile would go to the page.
+  useLayoutEffect(() => {
     if (focusAtFirst.current) button.current?.focus();
     focusAtFirst.current = false;
   }, []);

@@ -90,7 +90,8 @@ function useKey(onKey: (event: KeyboardEvent) => void): void {
   useLayoutEffect(() => {
     latest.current = onKey;
   });
-  useEffect(() => {
+  // From the moment in which the field shows its key.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector(layers) !== null) return;
       latest.current(event);

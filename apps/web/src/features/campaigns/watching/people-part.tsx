@@ -70,7 +70,7 @@ function Rows({ campaign, query, onOpen }: RowsProps) {
       </EmptyState>
     );
   return (
-    <div className={cx(query.isPlaceholderData && 'opacity-55')}>
+    <div aria-busy={query.isPlaceholderData} className={cx(query.isPlaceholderData && 'opacity-55')}>
       <ul aria-label="People of the campaign">
         {query.data.map((person) => (
           <PersonRow key={person.row} campaign={campaign} person={person} onOpen={onOpen} />

@@ -50,7 +50,7 @@ function Found({ query, search, pathOf, onAdd }: FoundProps) {
     );
   if (query.data.contacts.length === 0) return <NothingFound search={search} onAdd={onAdd} />;
   return (
-    <div className={cx(query.isPlaceholderData && 'opacity-55')}>
+    <div aria-busy={query.isPlaceholderData} className={cx(query.isPlaceholderData && 'opacity-55')}>
       <ContactList contacts={query.data.contacts} pathOf={pathOf} />
       {query.hasNextPage && <LoadMore query={query} />}
     </div>

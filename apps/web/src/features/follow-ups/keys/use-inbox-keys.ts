@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { type InboxAct, inboxAct, type Pressed } from './inbox-keys.ts';
 
 const fields = 'input, textarea, select, [contenteditable], [role=combobox]';
@@ -12,7 +12,8 @@ export function useInboxKeys(rowSelector: string, onAct: (act: InboxAct) => void
   useLayoutEffect(() => {
     latest.current = onAct;
   });
-  useEffect(() => {
+  // From the moment in which the list is seen.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector(layers) !== null) return;
       const act = inboxAct({

@@ -37,7 +37,7 @@ export function RowsTable({ campaign, filter, onMend }: RowsTableProps) {
       </EmptyState>
     );
   return (
-    <div className={cx(query.isPlaceholderData && 'opacity-55')}>
+    <div aria-busy={query.isPlaceholderData} className={cx(query.isPlaceholderData && 'opacity-55')}>
       <ul aria-label="Rows of the file">
         {query.data.map((recipient) => (
           <Row key={recipient.row} recipient={recipient} onMend={onMend} />
