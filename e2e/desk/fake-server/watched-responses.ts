@@ -6,8 +6,13 @@ const childId = '019a8b5e-6c00-7000-a701-000000000002';
 
 /** The responses about the campaign that was started; null for others. */
 export function watchedResponse(fakeServer: FakeServer, request: ReceivedRequest): FakeResponse | null {
-  if (request.id !== watchedId) return null;
   const watched = fakeServer.watched;
+  if (request.id !== watchedId) {
+    // The page of one that was just started asks for the same.
+    const [, asked] = /^GET \/api\/campaigns\/:id\/(progress|events|report)$/.exec(request.route) ?? [];
+    if (asked === undefined || fakeServer.campaignsDesk.find(request.id) === undefined) return null;
+    return { body: { [asked]: watched[asked as 'progress' | 'events' | 'report'], nextCursor: null } };
+  }
   const { campaign, people } = watched;
   const row = Number(/recipients\/(\d+)/.exec(request.url)?.[1] ?? 0);
   switch (request.route) {
