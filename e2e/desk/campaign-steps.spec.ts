@@ -88,12 +88,12 @@ test('P328: mistakes in the policy are marked, and what somebody else saved is n
   expectedErrors.push(/status of 409/);
   const campaign = fakeServer.campaignsDesk.withRows(1, [recipientOf(2)]);
   await page.goto(stepOf(1, 'policy'));
-  await page.getByLabel('Calls a minute').fill('400');
+  await page.getByLabel('Calls a minute').fill('4000');
   await page.getByLabel('Monday, to').fill('09:00');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByLabel('Monday, from')).toBeFocused();
   await expect(page.getByText('Opening and closing time are the same.')).toBeVisible();
-  await expect(page.getByText('Between 1 and 60 calls a minute.')).toBeVisible();
+  await expect(page.getByText('Between 1 and 1,200 calls a minute.')).toBeVisible();
   await page.getByLabel('Calls a minute').fill('10');
   await page.getByLabel('Monday, to').fill('18:00');
   await page.getByLabel('The budget is spent').fill('12,50');

@@ -239,6 +239,19 @@ test('CP18: whoever is not reached is called again later, and outside of the hou
   ]);
 });
 
+test('CP28: on real lines a campaign calls no faster than the account may', async () => {
+  runner.side = 'real';
+  runner.account = { callsAtOnce: 50, callsPerSecond: null };
+  const people = Array.from({ length: 6 }, (_, n) => [`Person ${n}`, `+1202555020${n}`, 'Monday']);
+  await started(people, { atOnce: 10, perMinute: 600 });
+  await runner.tick();
+  await runner.tick(1);
+  expect(runner.dialled).toHaveLength(2);
+  runner.account = { callsAtOnce: 50, callsPerSecond: 3 };
+  await runner.tick(1);
+  expect(runner.dialled).toHaveLength(5);
+});
+
 test('CP2: a campaign whose file was not sent to its end is not started', async () => {
   const { desk } = runner;
   const { campaign: described } = await desk.setFile(await desk.create(), { rowsInFile: 2 });

@@ -20,7 +20,7 @@ import { CampaignDispatcher } from '../src/features/campaigns/dispatcher.ts';
 import { createPlaceAttempts } from '../src/features/campaigns/place-attempts.ts';
 import { type RunEndpoints, runEndpoints } from '../src/features/campaigns/run-endpoints.ts';
 import { createSettleCall } from '../src/features/campaigns/settle-attempts.ts';
-import type { CampaignCalls } from '../src/ports/campaign-runs.ts';
+import type { AccountLimits, CampaignCalls } from '../src/ports/campaign-runs.ts';
 import { CampaignDesk } from './campaigns.ts';
 import { ManualClock } from './manual-clock.ts';
 import { noLimits } from './no-limits.ts';
@@ -44,6 +44,8 @@ export class CampaignRunner {
   readonly ended: string[] = [];
   crash: Crash = null;
   side: Side = 'sandbox';
+  /** What the account of the carrier may do. */
+  account: AccountLimits = { callsAtOnce: null, callsPerSecond: null };
   readonly #database: Database;
   readonly #settle: ReturnType<typeof createSettleCall>;
 
@@ -61,7 +63,7 @@ export class CampaignRunner {
       },
       newId: createCallIds(),
       side: () => this.side,
-      callsAtOnce: async () => null,
+      accountLimits: async () => this.account,
     };
     this.#settle = createSettleCall({ dispatch, clock });
     const attempts = createPlaceAttempts({ dispatch, calls, settle: this.#settle, clock, log });

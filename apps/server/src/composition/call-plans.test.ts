@@ -48,7 +48,7 @@ describe('a call that is placed', () => {
   test('in the sandbox: with its carrier, and the scripted agent where there is no model', async () => {
     expect(await plansWith(sandboxFacts).plan('org_1', 'relay')).toEqual({
       ...{ carrier: lab.connection.carrier, side: 'sandbox', voiceSource: 'scripted', engine: 'relay' },
-      ...{ callbackUrl: null, callsAtOnce: null },
+      ...{ callbackUrl: null, callsAtOnce: null, callsPerSecond: null },
     });
   });
 
@@ -69,7 +69,7 @@ describe('a call that is placed', () => {
   test('with a connected account: its address and its limit are kept with the call', async () => {
     expect(await plansWith(realFacts).plan('org_1', 'relay')).toEqual({
       ...{ carrier: own.connection.carrier, side: 'real', voiceSource: 'environment', engine: 'relay' },
-      ...{ callbackUrl: 'https://desk.example.com', callsAtOnce: 2 },
+      ...{ callbackUrl: 'https://desk.example.com', callsAtOnce: 2, callsPerSecond: 1 },
     });
   });
 

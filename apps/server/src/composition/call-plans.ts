@@ -52,6 +52,7 @@ export function createCallPlans(deps: CallPlanDeps): CallingRules {
         ...{ carrier, side: decision.side, ...spokenBy(decision.voice, engine) },
         callbackUrl: carrier.connectionId === null ? null : deps.addresses.current(),
         callsAtOnce: account.limits?.callsAtOnce ?? null,
+        callsPerSecond: account.limits?.callsPerSecond ?? null,
       };
     },
 

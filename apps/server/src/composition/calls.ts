@@ -245,9 +245,9 @@ export async function openCalls(
       end: (caller, callId) => calls.endCall(caller, callId),
       newId: createCallIds(),
       side: (tenantId) => sideOf(calling.knownFacts(tenantId)),
-      callsAtOnce: async (tenantId) => {
+      accountLimits: async (tenantId) => {
         const planned = await rules.calling.plan(tenantId, rules.defaultEngine).catch(() => null);
-        return planned?.callsAtOnce ?? null;
+        return { callsAtOnce: planned?.callsAtOnce ?? null, callsPerSecond: planned?.callsPerSecond ?? null };
       },
     },
     store,

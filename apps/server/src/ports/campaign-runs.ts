@@ -260,6 +260,11 @@ export interface CampaignDispatch {
 }
 
 /** What campaigns need of calls. */
+export interface AccountLimits {
+  readonly callsAtOnce: number | null;
+  readonly callsPerSecond: number | null;
+}
+
 export interface CampaignCalls {
   /** Throws an AppError where it is not placed. */
   place(order: {
@@ -277,6 +282,6 @@ export interface CampaignCalls {
   newId(): string;
   /** On which side the organization is now. */
   side(tenantId: string): Side;
-  /** How many calls its account may place at once; null: as many as there are, or it is not known. */
-  callsAtOnce(tenantId: string): Promise<number | null>;
+  /** How many calls its account may place, at once and a second; null: as many as there are, or it is not known. */
+  accountLimits(tenantId: string): Promise<AccountLimits>;
 }

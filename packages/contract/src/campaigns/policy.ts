@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { weekHours } from '../organization/opening-hours.ts';
 
-export const policyLimits = { attemptsMax: 10, perMinuteMax: 60, atOnceMax: 50 } as const;
+export const policyLimits = { attemptsMax: 10, perMinuteMax: 1_200, atOnceMax: 50 } as const;
 
 const amount = (most: number, sentence: string) =>
   z.int(sentence).check(z.minimum(1, sentence), z.maximum(most, sentence));
@@ -19,7 +19,11 @@ export const campaignPolicy = z.object({
     policyLimits.attemptsMax,
     `Somebody may be called 1 to ${policyLimits.attemptsMax} times.`,
   ),
-  perMinute: amount(policyLimits.perMinuteMax, `Between 1 and ${policyLimits.perMinuteMax} calls a minute.`),
+  /** On real lines no more than the account of the carrier may: one a second, unless its connection says otherwise. */
+  perMinute: amount(
+    policyLimits.perMinuteMax,
+    `Between 1 and ${policyLimits.perMinuteMax.toLocaleString('en-US')} calls a minute.`,
+  ),
   /** Calls at the same time. */
   atOnce: amount(policyLimits.atOnceMax, `Between 1 and ${policyLimits.atOnceMax} calls at once.`),
   /** How long it takes until somebody is called again. */

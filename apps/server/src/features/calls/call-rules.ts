@@ -25,6 +25,8 @@ export interface CallPlan {
   readonly callbackUrl: string | null;
   /** How many calls the account may place at once; null: as many as there are. */
   readonly callsAtOnce: number | null;
+  /** How many it may place a second, which campaigns keep to; null: it is not known. */
+  readonly callsPerSecond: number | null;
 }
 
 /** Who makes and answers calls of an organization at this moment. */

@@ -54,7 +54,7 @@ const planned = {
   carrierOf: () => carrier,
   plan: async () => ({
     ...{ carrier, side: 'sandbox', voiceSource: 'scripted', engine: 'relay' },
-    ...{ callbackUrl: null, callsAtOnce: null },
+    ...{ callbackUrl: null, callsAtOnce: null, callsPerSecond: null },
   }),
 };
 

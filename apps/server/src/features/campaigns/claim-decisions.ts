@@ -10,6 +10,8 @@ export interface ClaimRules {
   readonly lines: number | null;
   /** Null: whoever asks for one call does not wait for a token. */
   readonly bucket: Bucket | null;
+  /** Calls a minute: those of the policy, or fewer where the account may not so many. */
+  readonly pace: number;
   readonly newId: () => string;
 }
 
@@ -27,14 +29,14 @@ export interface Claims {
 export function decideClaims(
   candidates: readonly Candidate[],
   { campaign, ofCampaign, ofAccount }: ClaimContext,
-  { now, lines, bucket: given, newId }: ClaimRules,
+  { now, lines, bucket: given, pace, newId }: ClaimRules,
 ): Claims {
   const decisions: ClaimDecision[] = [];
   const numbers = new Set<string>();
   let bucket = given;
   let dialled = 0;
   for (const candidate of candidates) {
-    const token = bucket && take(bucket, now, campaign.policy.perMinute);
+    const token = bucket && take(bucket, now, pace);
     const answer = gate({
       ...inputOf(candidate, campaign, now),
       live: {

@@ -26,6 +26,7 @@ const idleMs = 1_000;
 /** The lock is taken anew from time to time: one whose connection broke is noticed. */
 const lockMs = 10_000;
 const recoverEveryMs = 5_000;
+const budgetEveryMs = 5_000;
 /** Of a campaign in one transaction. */
 const batch = 50;
 /** People who cannot be called now are put aside until so many batches are done; the next tick goes on. */
@@ -33,6 +34,7 @@ const batchesOfTick = 4;
 const expiredAtOnce = 100;
 /** What a new account of the carrier may have; more is known where the account says so. */
 const unknownLines = 2;
+const unknownPerSecond = 1;
 
 /**
  * Calls the people of all campaigns, on one server of the deployment at a time. Nothing is kept here but tokens: another
@@ -41,6 +43,7 @@ const unknownLines = 2;
 export class CampaignDispatcher {
   readonly #deps: DispatcherDeps;
   readonly #buckets = new Map<string, Bucket>();
+  /** When it is looked at next what was spent, by the clock that measures. */
   readonly #budgetsAt = new Map<string, number>();
   readonly #placing = new Set<Promise<void>>();
   #recoveredAt = Number.NEGATIVE_INFINITY;
@@ -111,8 +114,8 @@ export class CampaignDispatcher {
     const { dispatch, clock, log } = this.#deps;
     await this.#recover(clock.now());
     const active = await dispatch.active(clock.now());
-    for (const id of this.#buckets.keys())
-      if (!active.some(({ campaign }) => campaign.id === id)) this.#buckets.delete(id);
+    for (const known of [this.#buckets, this.#budgetsAt])
+      for (const id of known.keys()) if (!active.some(({ campaign }) => campaign.id === id)) known.delete(id);
     for (const each of active) {
       if (this.#stopped) break;
       // Read anew for each: a server may be suspended in between.
@@ -160,7 +163,7 @@ export class CampaignDispatcher {
           await dispatch.pauseFor(tenantId, campaign.id, 'end_date', campaign.policy.endsOn ?? '', now);
           return;
         }
-        if (await this.#isSpent(tenantId, campaign, now)) {
+        if (await this.#isSpent(tenantId, campaign)) {
           await dispatch.pauseFor(tenantId, campaign.id, 'budget', String(campaign.policy.budgetMicros), now);
           return;
         }
@@ -174,12 +177,15 @@ export class CampaignDispatcher {
     return new Date(localTimeAt(timeZone, now.getTime())).toISOString().slice(0, 10) > policy.endsOn;
   }
 
-  /** Looked at now and then: it adds up all calls of the campaign. */
-  async #isSpent(tenantId: string, { id, policy }: Campaign, now: Date): Promise<boolean> {
-    const lookedAt = this.#budgetsAt.get(id) ?? Number.NEGATIVE_INFINITY;
-    if (policy.budgetMicros === null || now.getTime() - lookedAt < recoverEveryMs) return false;
-    this.#budgetsAt.set(id, now.getTime());
-    return (await this.#deps.dispatch.spent(tenantId, id)) >= policy.budgetMicros;
+  /** Looked at now and then: it adds up all calls of the campaign, which may take a hundredth of the time. */
+  async #isSpent(tenantId: string, { id, policy }: Campaign): Promise<boolean> {
+    const { dispatch, clock } = this.#deps;
+    const began = clock.time();
+    if (policy.budgetMicros === null || began < (this.#budgetsAt.get(id) ?? 0)) return false;
+    const spent = await dispatch.spent(tenantId, id);
+    const took = clock.time() - began;
+    this.#budgetsAt.set(id, began + Math.max(budgetEveryMs, 100 * took));
+    return spent >= policy.budgetMicros;
   }
 
   async #endCalls(tenantId: string, campaign: Campaign): Promise<void> {
@@ -202,14 +208,15 @@ export class CampaignDispatcher {
     const { perMinute } = campaign.policy;
     let bucket = this.#buckets.get(campaign.id) ?? newBucket(clock.now());
     if (ready(bucket, clock.now(), perMinute) === 0) return;
-    const lines = await linesOf(calls, tenantId, campaign);
+    const { lines, callsPerSecond } = await accountOf(calls, tenantId, campaign);
+    const pace = Math.min(perMinute, callsPerSecond * 60);
     for (let n = 0; n < batchesOfTick; n += 1) {
       let claims: Claims | null = null;
       const at = clock.now();
       const order = { now: at, leaseUntil: new Date(at.getTime() + leaseMs), limit: batch };
       const claimed = await dispatch.claim(tenantId, campaign.id, order, (candidates, context) => {
         const now = clock.now();
-        claims = decideClaims(candidates, context, { now, lines, bucket, newId: calls.newId });
+        claims = decideClaims(candidates, context, { now, lines, bucket, pace, newId: calls.newId });
         return claims.decisions;
       });
       const { decisions, full, bucket: left } = (claims ?? noClaims) as Claims;
@@ -230,12 +237,13 @@ export class CampaignDispatcher {
 
 const noClaims: Claims = { decisions: [], bucket: null, full: null };
 
-/** How many lines the account has on the side of the campaign; null: as many as there are. */
-export async function linesOf(
+/** How many lines the account has on the side of the campaign, null: as many as there are; and how fast it may call. */
+export async function accountOf(
   calls: CampaignCalls,
   tenantId: string,
   { side }: Campaign,
-): Promise<number | null> {
-  if (side !== 'real') return null;
-  return (await calls.callsAtOnce(tenantId)) ?? unknownLines;
+): Promise<{ readonly lines: number | null; readonly callsPerSecond: number }> {
+  if (side !== 'real') return { lines: null, callsPerSecond: Number.POSITIVE_INFINITY };
+  const { callsAtOnce, callsPerSecond } = await calls.accountLimits(tenantId);
+  return { lines: callsAtOnce ?? unknownLines, callsPerSecond: callsPerSecond ?? unknownPerSecond };
 }

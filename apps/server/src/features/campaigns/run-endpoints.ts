@@ -6,7 +6,7 @@ import type { CampaignStore } from '../../ports/campaigns.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
 import { type Claims, decideClaims } from './claim-decisions.ts';
-import { linesOf } from './dispatcher.ts';
+import { accountOf } from './dispatcher.ts';
 import { throwNoRow, throwNotFound } from './endpoints.ts';
 import type { PlaceAttempts } from './place-attempts.ts';
 import { instructionsOf } from './read-row.ts';
@@ -133,7 +133,7 @@ export function runEndpoints(deps: RunDeps): RunEndpoints {
       const found = (await runs.progress(caller.tenantId, params.id)) ?? throwNotFound();
       const { campaign, recent, breakerSince, ...progress } = found;
       const { atOnce, breaker } = campaign.policy;
-      const lines = await linesOf(calls, caller.tenantId, campaign);
+      const { lines } = await accountOf(calls, caller.tenantId, campaign);
       return {
         progress: {
           ...progress,
@@ -174,11 +174,12 @@ async function callNow(
 ): Promise<Recipient> {
   const now = clock.now();
   const campaign = (await campaigns.get(tenantId, id)) ?? throwNotFound();
-  const lines = await linesOf(calls, tenantId, campaign);
+  const { lines } = await accountOf(calls, tenantId, campaign);
   const order = { now, leaseUntil: new Date(now.getTime() + leaseMs), limit: 1, row };
   let claims: Claims = { decisions: [], bucket: null, full: null };
   const claimed = await dispatch.claim(tenantId, id, order, (candidates, context) => {
-    const rules = { now: clock.now(), lines, bucket: null, newId: calls.newId };
+    const pace = campaign.policy.perMinute;
+    const rules = { now: clock.now(), lines, bucket: null, pace, newId: calls.newId };
     claims = decideClaims(candidates, context, rules);
     return claims.decisions;
   });

@@ -20,11 +20,9 @@ export function readProgress(
     const campaign = presentCampaign(found);
     const { breaker_since: since } = found as unknown as { breaker_since: Date | string | null };
     const { rows: groups } = await tx.execute<Group>(sql`
-      select state, waits, result, count(*)::int as count,
-        min(next_at) filter (where state = 'pending' and next_at > '-infinity') as until,
-        (array_agg(waits_zone order by next_at) filter (where waits_zone is not null))[1] as zone,
-        bool_or(state = 'pending' and next_at = '-infinity') as now
-      from recipients where tenant_id = ${tenantId} and campaign_id = ${id} group by state, waits, result`);
+      select state, waits, result, waits_zone as zone, count(*)::int as count,
+        min(next_at) filter (where state = 'pending' and next_at > '-infinity') as until
+      from recipients where tenant_id = ${tenantId} and campaign_id = ${id} group by state, waits, result, waits_zone`);
     const { rows: attempts } = await tx.execute<{ count: number }>(sql`
       select count(*)::int as count from recipient_attempts where tenant_id = ${tenantId} and campaign_id = ${id}`);
     return {
@@ -44,7 +42,6 @@ interface Group extends Record<string, unknown> {
   readonly count: number;
   readonly until: Date | string | null;
   readonly zone: string | null;
-  readonly now: boolean;
 }
 
 const finished = ['done', 'exhausted', 'suppressed', 'canceled'];

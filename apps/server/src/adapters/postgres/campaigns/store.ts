@@ -20,11 +20,18 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
       database.forTenant(tenantId, async (tx) => {
         const { rows } = await tx.execute(sql`
           select id, name, purpose, agent_id, file ->> 'fileName' as file_name, rows, created_by_name, created_at, changed_at,
-            state, start_at, pause_reason, case when started_at is not null then (
-              select json_build_object('people', count(*),
-                'finished', count(*) filter (where r.state in ('done', 'exhausted', 'suppressed', 'canceled')))
-              from recipients r where r.tenant_id = campaigns.tenant_id and r.campaign_id = campaigns.id
-                and r.state not in ('to_fix', 'refused')) end as progress
+            state, start_at, pause_reason, case
+              when started_at is null then null
+              -- Of those that are over only the rows are counted that nobody could be called for: everybody else is finished.
+              when state in ('completed', 'stopped') then (
+                select json_build_object('people', campaigns.rows - count(*), 'finished', campaigns.rows - count(*))
+                from recipients r where r.tenant_id = campaigns.tenant_id and r.campaign_id = campaigns.id
+                  and r.state in ('to_fix', 'refused'))
+              else (
+                select json_build_object('people', count(*),
+                  'finished', count(*) filter (where r.state in ('done', 'exhausted', 'suppressed', 'canceled')))
+                from recipients r where r.tenant_id = campaigns.tenant_id and r.campaign_id = campaigns.id
+                  and r.state not in ('to_fix', 'refused')) end as progress
           from campaigns where tenant_id = ${tenantId} order by id desc limit ${limits.campaignsMax}`);
         return rows.map(presentListed);
       }),

@@ -14,7 +14,7 @@ describe('P328: the policy as a form', () => {
   test.each<[Partial<PolicyForm>, string, RegExp]>([
     [{ attempts: '0' }, 'attempts', /1 to 10 times/],
     [{ attempts: 'two' }, 'attempts', /1 to 10 times/],
-    [{ perMinute: '61' }, 'perMinute', /1 and 60 calls a minute/],
+    [{ perMinute: '1201' }, 'perMinute', /1 and 1,200 calls a minute/],
     [{ atOnce: '' }, 'atOnce', /1 and 50 calls at once/],
     [{ noAnswerHours: '73' }, 'waits.noAnswerHours', /1 and 72 hours/],
     [{ gapHours: '-1' }, 'caps.gapHours', /0 and 72 hours/],
