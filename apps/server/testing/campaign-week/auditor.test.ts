@@ -1,3 +1,4 @@
+import { startingPolicy } from '@parley/contract';
 import { expect, test } from 'vitest';
 import { auditWeek, propertyNames } from './auditor.ts';
 import type { Dial, WeekEvidence } from './evidence.ts';
@@ -19,6 +20,7 @@ const done = { campaign: 'c1', row: 2, state: 'done' as const, result: 'reached'
 /** Somebody who was called twice, and then reached. */
 const good: WeekEvidence = {
   people: [person],
+  lists: new Map([['c1', { purpose: 'reminder', hours: startingPolicy.hours }]]),
   policy: { attempts: 3, caps: { attempts: 3, days: 7, gapHours: 4 } },
   dials: [dial(0), dial(1, { answered: true, status: 'completed' })],
   attempts: [attempt(0), attempt(1, { result: 'reached' })],
@@ -91,6 +93,47 @@ test.each<[string, string, Partial<WeekEvidence>]>([
   const found = auditWeek({ ...good, ...change }).map((one) => one.property);
   expect(found).toContain(property);
   expect(propertyNames).toContain(property);
+});
+
+test('hours that meet at midnight are looked at by the clock on the wall, also while it is put back', () => {
+  const nights = [
+    { from: '00:00', to: '03:30' },
+    { from: '18:00', to: '00:00' },
+  ];
+  const hours = { ...startingPolicy.hours, saturday: nights, sunday: nights };
+  const calledAt = (time: string) =>
+    auditWeek({
+      ...good,
+      lists: new Map([['c1', { purpose: 'reminder', hours }]]),
+      dials: [{ ...second, at: at(time) }],
+      attempts: [attempt(1, { result: 'reached' })],
+    });
+  // 23:59 and midnight; half past one, twice; 3:29.
+  for (const time of ['2026-11-01T03:59Z', '2026-11-01T04:00Z', '2026-11-01T05:30Z', '2026-11-01T06:30Z'])
+    expect(calledAt(time)).toEqual([]);
+  expect(calledAt('2026-11-01T08:29Z')).toEqual([]);
+  // 3:30, and a minute before 18.
+  for (const time of ['2026-11-01T08:30Z', '2026-11-01T22:59Z'])
+    expect(calledAt(time).map((one) => one.property)).toEqual(['within the hours']);
+});
+
+test('calls for another purpose are counted by themselves', () => {
+  const two = { ...good, people: [person, { ...person, campaign: 'c2' }] };
+  const change = {
+    dials: [first, { ...second, at: first.at + 3_600_000 }],
+    attempts: [attempt(0), attempt(1, { campaign: 'c2', result: 'reached' })],
+    recipients: [done, { ...done, campaign: 'c2' }],
+  };
+  const { hours } = startingPolicy;
+  const lists = (purpose: 'reminder' | 'service') =>
+    new Map([
+      ['c1', { purpose: 'reminder' as const, hours }],
+      ['c2', { purpose, hours }],
+    ]);
+  const found = (purpose: 'reminder' | 'service') =>
+    auditWeek({ ...two, ...change, lists: lists(purpose) }).map((one) => one.property);
+  expect(found('reminder')).toContain('within the caps');
+  expect(found('service')).not.toContain('within the caps');
 });
 
 test('what a clock of the autumn or a busy line explains is no difference', () => {

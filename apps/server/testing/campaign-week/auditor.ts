@@ -1,4 +1,4 @@
-import type { Dial, ListedPerson, StoredAttempt, WeekEvidence } from './evidence.ts';
+import type { Dial, ListedPerson, ListRules, StoredAttempt, WeekEvidence } from './evidence.ts';
 
 export interface Difference {
   readonly property: string;
@@ -49,29 +49,52 @@ function dialledOnce({ dials, attempts }: WeekEvidence): Difference[] {
   ];
 }
 
-/** Monday to Saturday, 9 to 20, by the clock on the wall there. */
-function isOpen(zone: string, at: number): boolean {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone: zone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' },
-  }).formatToParts(at);
-  const hour = Number(parts.find(({ type }) => type === 'hour')?.value);
-  return parts.find(({ type }) => type === 'weekday')?.value !== 'Sun' && hour >= 9 && hour < 20;
+const wallClocks = new Map<string, Intl.DateTimeFormat>();
+const clockTime = {
+  ...({ weekday: 'long', hour: 'numeric', minute: 'numeric', hourCycle: 'h23' } as const),
+};
+
+/** The clock on the wall there: the day of the week, and minutes since its midnight. */
+function wallClock(zone: string, at: number): { readonly day: string; readonly minute: number } {
+  const format = wallClocks.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, ...clockTime });
+  wallClocks.set(zone, format);
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  const minute = Number(parts.get('hour')) * 60 + Number(parts.get('minute'));
+  return { day: parts.get('weekday')?.toLowerCase() ?? '', minute };
 }
 
-function withinHours({ dials, people }: WeekEvidence): Difference[] {
-  const zones = new Map(people.map((person) => [person.number, person.zones]));
-  return dials.flatMap(({ number, at, sid }) =>
-    (zones.get(number) ?? [])
-      .filter((zone) => !isOpen(zone, at))
-      .map((zone) => difference('within the hours', number, `${sid} at ${shown(at)} in ${zone}`)),
+/** Hours of these lists end at midnight at the latest, which is written 00:00. */
+function isOpen(hours: ListRules['hours'], zone: string, at: number): boolean {
+  const { day, minute } = wallClock(zone, at);
+  const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+  return Object.entries(hours).some(
+    ([name, ranges]) =>
+      name === day &&
+      ranges.some(({ from, to }) => minutes(from) <= minute && minute < (minutes(to) || 24 * 60)),
   );
+}
+
+function withinHours({ dials, people, attempts, lists }: WeekEvidence): Difference[] {
+  const zones = new Map(people.map((person) => [person.number, person.zones]));
+  const campaigns = new Map(attempts.map(({ callId, campaign }) => [callId, campaign]));
+  return dials.flatMap(({ number, at, sid, callId }) => {
+    const rules = lists.get(campaigns.get(callId ?? '') ?? '');
+    return (zones.get(number) ?? [])
+      .filter((zone) => !rules || !isOpen(rules.hours, zone, at))
+      .map((zone) => difference('within the hours', number, `${sid} at ${shown(at)} in ${zone}`));
+  });
 }
 
 const personOf = ({ number, name }: ListedPerson) => `${number} ${name}`;
 
-/** Attempts by person that the carrier has seen, in order; those that do not count are left out. */
-function dialsByPerson({ dials, attempts, people }: WeekEvidence): Map<string, Dial[]> {
-  const rows = new Map(people.map((person) => [`${person.campaign} ${person.row}`, personOf(person)]));
+/** Attempts by person and purpose that the carrier has seen, in order; those that do not count are left out. */
+function dialsByPerson({ dials, attempts, people, lists }: WeekEvidence): Map<string, Dial[]> {
+  const rows = new Map(
+    people.map((person) => [
+      `${person.campaign} ${person.row}`,
+      `${personOf(person)} ${lists.get(person.campaign)?.purpose}`,
+    ]),
+  );
   const byCall = new Map(attempts.map((attempt) => [attempt.callId, attempt]));
   const counted = dials.flatMap((dial) => {
     const attempt = byCall.get(dial.callId ?? '');

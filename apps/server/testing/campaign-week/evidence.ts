@@ -1,4 +1,4 @@
-import type { AttemptResult, CampaignPolicy, RecipientState } from '@parley/contract';
+import type { AttemptResult, CampaignPolicy, ConsentPurpose, RecipientState } from '@parley/contract';
 
 /** A call that the carrier was asked to make, out of its ledger. */
 export interface Dial {
@@ -51,8 +51,16 @@ export interface Pause {
   readonly until: number;
 }
 
+/** What a list is for, and when its people may be called, as it was asked for. */
+export interface ListRules {
+  readonly purpose: ConsentPurpose;
+  readonly hours: CampaignPolicy['hours'];
+}
+
 export interface WeekEvidence {
   readonly people: readonly ListedPerson[];
+  /** By campaign. */
+  readonly lists: ReadonlyMap<string, ListRules>;
   readonly policy: Pick<CampaignPolicy, 'attempts' | 'caps'>;
   readonly dials: readonly Dial[];
   readonly attempts: readonly StoredAttempt[];

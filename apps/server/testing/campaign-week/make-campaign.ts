@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Campaign, CampaignPolicy } from '@parley/contract';
 import type { DeskAnswer, DeskClient } from '../desk-client.ts';
-import type { ListedPerson } from './evidence.ts';
+import type { ListedPerson, ListRules } from './evidence.ts';
 import type { Person } from './people.ts';
 
 const header = ['Name', 'Phone', 'Zone'];
@@ -16,6 +16,7 @@ export async function makeCampaign(
   client: DeskClient,
   people: readonly Person[],
   policy: CampaignPolicy,
+  purpose: ListRules['purpose'],
 ): Promise<{ readonly id: string; readonly rows: ListedPerson[] }> {
   made += 1;
   const agentId = 'gs-dental';
@@ -23,7 +24,7 @@ export async function makeCampaign(
   const { template } = accepted(
     await client.request('POST', '/api/templates/templates', { ...prompt, placeholders: { Name: '' } }),
   );
-  const body = { name: `Recall ${made}`, purpose: 'reminder', agentId, templateId: template._id };
+  const body = { name: `Recall ${made}`, purpose, agentId, templateId: template._id };
   const { campaign } = accepted(await client.request('POST', '/api/campaigns', body));
   const { id } = campaign as Campaign;
   const digest = createHash('sha256').update(`${made}`).digest('hex');

@@ -2,25 +2,27 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CampaignPolicy, startingPolicy } from '@parley/contract';
+import { type CampaignPolicy, type DayHours, startingPolicy } from '@parley/contract';
 import { type Lab, startLab } from '@parley/phone-lab';
 import { createDeployment } from '../desk.ts';
 import { DeskClient } from '../desk-client.ts';
 import { type KillablePostgres, startKillablePostgres } from '../faults/killable-postgres.ts';
+import type { KillAtPoint } from '../faults/plan.ts';
 import { knobsAt } from '../faults/plan.ts';
 import { RestartingServer } from '../faults/restarting-server.ts';
 import { freePort } from '../free-port.ts';
-import type { ListedPerson, Pause, WeekEvidence } from './evidence.ts';
+import type { ListedPerson, ListRules, Pause, WeekEvidence } from './evidence.ts';
 import { dialsOf } from './ledger-dials.ts';
 import { makeCampaign } from './make-campaign.ts';
 import { beginnings, fates, listsOf, peopleOf } from './people.ts';
 import { WeekClock } from './week-clock.ts';
-import { WeekState } from './week-state.ts';
+import { type WeekDue, WeekState } from './week-state.ts';
 
 /** Calls run so much faster than real time; the server's time limits less, because networks and disks do not. */
 const speed = 40;
 const timesSpeed = 10;
 const pauseMs = 2_000;
+const pollMs = 20;
 
 export interface WeekSize {
   readonly people: number;
@@ -42,12 +44,38 @@ export interface WeekResult {
   readonly ended: Date;
 }
 
-export const weekPolicy: CampaignPolicy = {
+const weekPolicy: CampaignPolicy = {
   ...startingPolicy,
-  ...{ perMinute: 60, atOnce: 50 },
+  ...{ perMinute: 300, atOnce: 50 },
   // Most of these people do not answer: nothing is wrong with that.
   breaker: { calls: 200, failures: 100, hangUps: 100, optOuts: 100 },
 };
+
+/** Two ranges that meet at midnight; clocks are changed within the second. */
+const nights: DayHours = [
+  { from: '00:00', to: '03:30' },
+  { from: '18:00', to: '00:00' },
+];
+const nightHours: CampaignPolicy['hours'] = {
+  ...{ monday: nights, tuesday: nights, wednesday: nights, thursday: nights, friday: nights },
+  ...{ saturday: nights, sunday: nights },
+};
+
+/** Every third list is called at night. Lists next to each other share people: for one purpose, or for two. */
+function rulesOf(list: number): ListRules {
+  return {
+    purpose: Math.floor(list / 2) % 2 === 0 ? 'reminder' : 'service',
+    hours: list % 3 === 1 ? nightHours : startingPolicy.hours,
+  };
+}
+
+/** Where servers kill themselves after one that was killed at any time. */
+const killPoints: readonly (KillAtPoint | null)[] = [
+  { point: 'created', nth: 5 },
+  null,
+  { point: 'inserted', nth: 5 },
+  { point: 'sending', nth: 5 },
+];
 
 /** Lets campaigns call their people for a simulated week while servers, database and carrier fail. */
 export async function runWeek(size: WeekSize): Promise<WeekResult> {
@@ -70,12 +98,26 @@ export async function runWeek(size: WeekSize): Promise<WeekResult> {
     const client = new DeskClient(`http://127.0.0.1:${port}`, deployment.mint, {});
     return await new Week(size, { cluster, lab, clock, servers, client, state }).run();
   } finally {
+    clock.close();
     await servers.stop();
     await state.stop();
     await lab.stop();
     await cluster.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+interface WeekEvent {
+  /** So many calls. */
+  readonly after: number;
+  readonly n: number;
+  /** Not before somebody could be called. */
+  readonly whenDue: boolean;
+  readonly act: (due: WeekDue, n: number) => Promise<void>;
+}
+
+function isTimeFor({ after, whenDue }: WeekEvent, due: WeekDue, calls: number): boolean {
+  return due.unfinished === 0 || (calls >= after && (due.now || !whenDue));
 }
 
 interface WeekParts {
@@ -91,7 +133,7 @@ class Week {
   readonly #size: WeekSize;
   readonly #parts: WeekParts;
   readonly #people: ListedPerson[] = [];
-  readonly #ids: string[] = [];
+  readonly #lists = new Map<string, ListRules>();
   readonly #pauses: Pause[] = [];
   readonly #listed = new Map<string, number>();
 
@@ -103,9 +145,11 @@ class Week {
   async run(): Promise<WeekResult> {
     const { lab, clock, servers } = this.#parts;
     const { people, campaigns, probability } = this.#size;
-    for (const list of listsOf(peopleOf(people), campaigns)) {
-      const { id, rows } = await makeCampaign(this.#parts.client, list, weekPolicy);
-      this.#ids.push(id);
+    for (const [n, list] of listsOf(peopleOf(people), campaigns).entries()) {
+      const rules = rulesOf(n);
+      const policy = { ...weekPolicy, hours: rules.hours };
+      const { id, rows } = await makeCampaign(this.#parts.client, list, policy, rules.purpose);
+      this.#lists.set(id, rules);
       this.#people.push(...rows);
     }
     lab.faults.set(knobsAt(probability));
@@ -118,29 +162,30 @@ class Week {
     return {
       ...{ kills: servers.kills.length, ended: new Date(clock.now()) },
       evidence: {
-        ...{ people: this.#people, policy: weekPolicy, attempts, recipients, campaigns: stored },
+        ...{ people: this.#people, lists: this.#lists, policy: weekPolicy, attempts, recipients },
+        campaigns: stored,
         ...{ pauses: this.#pauses, listed: this.#listed, dials: dialsOf(lab.ledger(), ours) },
       },
     };
   }
 
   /** What happens after how many attempts: spread over those that are expected. */
-  #events(): { after: number; act: () => Promise<void> }[] {
+  #events(): WeekEvent[] {
     const { people, kills, databaseKills } = this.#size;
-    const spread = (count: number, act: (n: number) => Promise<void>) =>
+    const spread = (count: number, act: WeekEvent['act'], whenDue = false) =>
       Array.from({ length: count }, (_, n) => ({
         after: Math.round(((n + 0.7) * people) / (count + 0.5)),
-        act: () => act(n),
+        ...{ act, n, whenDue },
       }));
     return [
-      ...spread(kills, () => this.#kill()),
+      ...spread(kills, (_, n) => this.#kill(n)),
       ...spread(databaseKills, () => this.#killDatabase()),
-      ...spread(3, (n) => this.#pause(n)),
-      ...spread(3, (n) => this.#list(n)),
+      ...spread(3, ({ campaigns }) => this.#pause(campaigns), true),
+      ...spread(3, (_, n) => this.#list(n)),
     ].toSorted((a, b) => a.after - b.after);
   }
 
-  async #untilDone(events: { after: number; act: () => Promise<void> }[]): Promise<void> {
+  async #untilDone(events: WeekEvent[]): Promise<void> {
     const { state, clock } = this.#parts;
     const deadline = Date.now() + this.#size.timeoutMs;
     while (Date.now() < deadline) {
@@ -148,38 +193,53 @@ class Week {
       if (due?.unfinished === 0 && events.length === 0) return;
       if (due) clock.advance(due);
       const next = events[0];
-      if (due && next && (due.dialled >= next.after || due.unfinished === 0)) {
+      if (due && next && isTimeFor(next, due, clock.calls)) {
         events.shift();
-        await next.act();
+        await next.act(due, next.n);
       }
-      await delay(50);
+      await this.#revive();
+      await delay(pollMs);
     }
   }
 
-  async #kill(): Promise<void> {
-    const { servers } = this.#parts;
-    await servers.kill('any time');
+  /** One that has killed itself is started again. */
+  async #revive(): Promise<void> {
+    const { servers, clock } = this.#parts;
+    if (!(await servers.exitedWithin(0))) return;
+    clock.killed();
     await servers.start(null);
+  }
+
+  async #kill(n: number): Promise<void> {
+    const { servers, clock } = this.#parts;
+    await servers.kill('any time');
+    clock.killed();
+    await servers.start(killPoints[n % killPoints.length] ?? null);
   }
 
   async #killDatabase(): Promise<void> {
     await this.#parts.cluster.kill('postmaster');
+    this.#parts.clock.killed();
   }
 
-  /** Not awaited by whoever moves the clock: it goes on meanwhile. */
-  async #pause(n: number): Promise<void> {
-    const { client } = this.#parts;
-    const id = this.#ids[n % this.#ids.length] ?? '';
+  /** One that could call somebody now, if there is one. */
+  async #pause(due: readonly string[]): Promise<void> {
+    const { client, clock } = this.#parts;
+    const id = due[0] ?? [...this.#lists.keys()][0] ?? '';
+    // Slowly: nobody moves the clock meanwhile.
+    clock.run(1);
     const answer = await client.request('POST', `/api/campaigns/${id}/pause`).catch(() => null);
-    if (answer?.status !== 200) return;
+    if (answer?.status !== 200) return clock.run();
     const from = Date.now();
     await delay(pauseMs);
     const until = Date.now();
     for (;;) {
       const resumed = await client.request('POST', `/api/campaigns/${id}/resume`).catch(() => null);
       if (resumed && resumed.status < 500) break;
+      await this.#revive();
       await delay(200);
     }
+    clock.run();
     this.#pauses.push({ campaign: id, from, until });
   }
 
