@@ -1,6 +1,7 @@
 import { limits } from '@parley/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useAddressParam } from './use-address-param.ts';
+import { useAfterPause } from './use-after-pause.ts';
 
 /** After this pause a search is sent. */
 const pauseMs = 200;
@@ -24,14 +25,10 @@ export function useSearch(): Search {
     own.current = search;
     setTyped(search);
   }, [search]);
-  useEffect(() => {
-    const wanted = typed.trim();
+  useAfterPause(typed.trim(), pauseMs, (wanted) => {
     if (wanted === own.current) return;
-    const timer = setTimeout(() => {
-      own.current = wanted;
-      setParam(wanted);
-    }, pauseMs);
-    return () => clearTimeout(timer);
+    own.current = wanted;
+    setParam(wanted);
   });
   return { typed, setTyped, search };
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useAfterPause } from '../../../lib/use-after-pause.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { FilterAddress } from './filter-address.ts';
 
@@ -34,11 +35,8 @@ export function SearchKeys({ address, field, typed, onType }: SearchKeysProps) {
     own.current = wanted;
     address.change({ q: wanted });
   };
-  useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === own.current) return;
-    const timer = setTimeout(() => send(wanted), pauseMs);
-    return () => clearTimeout(timer);
+  useAfterPause(typed.trim(), pauseMs, (wanted) => {
+    if (wanted !== own.current) send(wanted);
   });
   const clear = () => {
     onType('');
