@@ -173,19 +173,3 @@ test('CP24: a server that was suspended between claim and dial calls nobody afte
     },
   ]);
 });
-
-test('CP33: a sales campaign is neither started nor resumed where calls are real', async () => {
-  const rows = [[...ada, '', 'sales: yes (written, 2026-01-10)']];
-  const made = await runner.desk.withRows(rows, 'sales');
-  const refusal = expect.objectContaining({ code: 'sales_sandbox_only' });
-  runner.side = 'real';
-  await expect(runner.start(made)).rejects.toEqual(refusal);
-  expect(await runner.campaign(made)).toMatchObject({ state: 'draft', side: null });
-  const { tenantId } = runner.desk.caller;
-  await database.forTenant(tenantId, (tx) =>
-    tx.execute(sql`
-      update campaigns set state = 'paused', side = 'real' where tenant_id = ${tenantId} and id = ${made.id}`),
-  );
-  await expect(runner.run.resumeCampaign(ask(made))).rejects.toEqual(refusal);
-  expect(await start([eve])).toMatchObject({ state: 'running', side: 'real' });
-});

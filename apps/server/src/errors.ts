@@ -138,7 +138,6 @@ export const statusOf: Record<ErrorCode, number> = {
   campaign_state: 409,
   campaign_not_ready: 409,
   campaign_other_side: 409,
-  sales_sandbox_only: 409,
   recipient_state: 409,
   recipient_waits: 409,
   number_in_call: 409,

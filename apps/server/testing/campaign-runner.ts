@@ -97,9 +97,15 @@ export class CampaignRunner {
           callId: campaign.callId,
           agentId: order.agentId,
         },
-        ...{ agentVersion: order.agentVersion ?? 1, carrier: 'lab', carrierAccount: null, engine: 'relay' },
+        ...{
+          agentVersion: order.agentVersion ?? 1,
+          engine: 'relay',
+          ...this.#account(),
+          side: campaign.side,
+        },
         ...{ to: order.phoneNumber, from: '+15005550006', instructions: order.message },
         ...{ idempotencyKey: order.idempotencyKey, campaignId: campaign.id, at: this.clock.now() },
+        purpose: order.purpose,
         fingerprint: createHash('sha256').update(order.message).digest('hex'),
       },
       noLimits,
@@ -116,6 +122,13 @@ export class CampaignRunner {
     return { callId: campaign.callId };
   }
 
+  /** Real calls are those of an account that the environment names. */
+  #account() {
+    return this.side === 'real'
+      ? ({ carrier: 'twilio', carrierAccount: `AC-${this.desk.caller.tenantId}` } as const)
+      : ({ carrier: 'lab', carrierAccount: null } as const);
+  }
+
   /** Somebody calls a number by hand. */
   async byHand(number: string): Promise<string> {
     const { tenantId, userId } = this.desk.caller;
@@ -128,8 +141,7 @@ export class CampaignRunner {
           callId,
           agentId: 'ada',
           agentVersion: 1,
-          carrier: 'lab',
-          carrierAccount: null,
+          ...this.#account(),
         },
         ...{ engine: 'relay', to: number, from: '+15005550006', instructions: 'Say hello.' },
         ...{ idempotencyKey: null, fingerprint: callId, at: this.clock.now() },

@@ -81,7 +81,6 @@ export const errorCodes = [
   'campaign_state',
   'campaign_not_ready',
   'campaign_other_side',
-  'sales_sandbox_only',
   'recipient_state',
   'recipient_waits',
   'number_in_call',

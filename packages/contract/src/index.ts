@@ -133,6 +133,7 @@ export * from './speech/disclosure.ts';
 export { isLanguageTag } from './speech/language-tag.ts';
 export * from './speech/languages.ts';
 export * from './speech/opening.ts';
+export * from './speech/opt-out.ts';
 export * from './speech/person-question.ts';
 export * from './speech/phrases.ts';
 export * from './speech/placeholder-values.ts';

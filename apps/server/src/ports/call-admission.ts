@@ -1,4 +1,4 @@
-import type { Side, VoiceEngine } from '@parley/contract';
+import type { ConsentPurpose, Side, VoiceEngine } from '@parley/contract';
 import type { CarrierName } from './call.ts';
 
 export interface CallReservation {
@@ -33,10 +33,15 @@ export interface CallReservation {
   readonly followUpId?: string | null;
   /** The campaign of whose attempts it is one. */
   readonly campaignId?: string | null;
+  /** What it is for, where a campaign has said so. */
+  readonly purpose?: ConsentPurpose | null;
   /** Millionths of the organization's currency; null or left out: it costs nothing, and no spending limit counts. */
   readonly expectedMicros?: number | null;
   readonly at: Date;
 }
+
+/** What a new account of a carrier may have up at once; more is known where the account says so. */
+export const unknownLines = 2;
 
 export interface PlacingLimits {
   /** For one person, in whichever tenant. */

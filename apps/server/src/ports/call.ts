@@ -4,6 +4,7 @@ import type {
   CallReason,
   CallResult,
   CallStatus,
+  ConsentPurpose,
   OutcomeState,
   SummaryState,
   TurnTiming,
@@ -81,6 +82,8 @@ export interface CallRecord {
   readonly followUpId: string | null;
   /** The campaign that it was placed by. */
   readonly campaignId: string | null;
+  /** What a campaign calls for, also on a test call of it; null: it was placed by hand, or by an earlier release. */
+  readonly purpose: ConsentPurpose | null;
   readonly deletedAt: Date | null;
 }
 

@@ -26,7 +26,6 @@ export type NotStarted =
   | 'state'
   | 'nobody'
   | 'incomplete'
-  | 'sales_sandbox_only'
   | 'no_agent'
   | 'agent_archived'
   | 'agent_not_published';
@@ -52,7 +51,7 @@ export interface CampaignRuns {
     id: string,
     side: Side,
     now: Date,
-  ): Promise<Campaign | 'missing' | 'state' | 'other_side' | 'sales_sandbox_only' | 'agent_archived'>;
+  ): Promise<Campaign | 'missing' | 'state' | 'other_side' | 'agent_archived'>;
   stop(
     caller: Caller,
     id: string,
@@ -275,6 +274,7 @@ export interface CampaignCalls {
     readonly phoneNumber: string;
     readonly message: string;
     readonly idempotencyKey: string | null;
+    readonly purpose: Campaign['purpose'];
     /** Null: a test call. */
     readonly campaign: { readonly id: string; readonly side: Side; readonly callId: string } | null;
   }): Promise<{ readonly callId: string }>;

@@ -166,7 +166,6 @@ export const campaignRoutes = {
       'campaign_changed',
       'campaign_state',
       'campaign_not_ready',
-      'sales_sandbox_only',
       'agent_not_found',
       'agent_archived',
       'agent_not_published',
@@ -188,13 +187,7 @@ export const campaignRoutes = {
     summary: 'Go on calling, on the side on which the campaign was started.',
     params,
     response: campaignResponse,
-    errors: [
-      'campaign_not_found',
-      'campaign_state',
-      'campaign_other_side',
-      'sales_sandbox_only',
-      'agent_archived',
-    ],
+    errors: ['campaign_not_found', 'campaign_state', 'campaign_other_side', 'agent_archived'],
   },
   stopCampaign: {
     method: 'POST',

@@ -67,7 +67,7 @@ function isQuestion(sentence: string): boolean {
   return sentence.endsWith('?');
 }
 
-function spokenSentences(text: string): string[] {
+export function spokenSentences(text: string): string[] {
   const sentences = text.match(/[^.!?]+[.!?]*/g)?.map((sentence) => sentence.trim()) ?? [];
   return sentences.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }

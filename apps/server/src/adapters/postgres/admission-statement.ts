@@ -1,4 +1,4 @@
-import type { CallReservation, PlacingLimits } from '../../ports/call-admission.ts';
+import { type CallReservation, type PlacingLimits, unknownLines } from '../../ports/call-admission.ts';
 import type { LiveNotice } from '../../ports/live-events.ts';
 import { type NumberDigest, noDigest } from '../../ports/number-digest.ts';
 import { budgetText } from './costs/budget.ts';
@@ -32,6 +32,7 @@ export function admissionStatements(
         digestOf(reservation.tenantId, reservation.to),
         reservation.expectedMicros?.toString() ?? null,
         reservation.campaignId ?? null,
+        reservation.purpose ?? null,
       ],
     },
   ];
@@ -108,6 +109,8 @@ const spentLimit = (limit: string, whose: string, window: string, most: string, 
      and created_at < $10::timestamptz + interval '${window}'
    order by created_at desc offset ${most}::int - 1 limit 1)`;
 
+const linesForCampaigns = `greatest(1, coalesce($26::int, ${unknownLines}) - 1)`;
+
 const admissionText = `
   with earlier as (
     select call_id, fingerprint from dial_attempts
@@ -166,17 +169,21 @@ const admissionText = `
       when exists (select from spent) then 'too_many'
       when exists (select from budget where passed is not null) then 'spending_limit'
       -- One line of an account with several stays free for the desk.
-      when (case when $33::uuid is null then $26::int else greatest(1, $26::int - 1) end) <= (
+      when (case when $33::uuid is null then $26::int else ${linesForCampaigns} end) <= (
         select count(*) from calls where connection_id = $23::uuid and direction = 'outbound'
           and status in ('queued', 'initiated', 'ringing', 'in-progress')) then 'lines_busy'
+      -- All organizations share the account of the environment.
+      when $33::uuid is not null and $22::text = 'real' and $23::uuid is null and ${linesForCampaigns} <= (
+        select count(*) from calls where connection_id is null and carrier = $5 and carrier_account = $19
+          and direction = 'outbound' and status in ('queued', 'initiated', 'ringing', 'in-progress')) then 'lines_busy'
       else 'admitted'
     end as decision
   ), call as (
     insert into calls (tenant_id, id, placed_by, agent_id, carrier, engine, to_number, from_number, instructions,
       created_at, checked_at, direction, status, carrier_account, placed_by_name, agent_version,
-      connection_id, voice_source, callback_url, template_id, contact_id, follow_up_id, campaign_id)
+      connection_id, voice_source, callback_url, template_id, contact_id, follow_up_id, campaign_id, purpose)
     select $1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $10::timestamptz, 'outbound', 'queued', $19, $20,
-      $21::int, $23::uuid, $24, $25, $27::uuid, $28::uuid, $29::uuid, $33::uuid
+      $21::int, $23::uuid, $24, $25, $27::uuid, $28::uuid, $29::uuid, $33::uuid, $34
     from decided where decision = 'admitted'
     returning tenant_id, id, placed_by, to_number, created_at
   ), attempt as (

@@ -7,6 +7,7 @@ import type {
   CallReason,
   CallResult,
   CallStatus,
+  ConsentPurpose,
   ContactOfNumber,
   NamedParty,
   OutcomeState,
@@ -66,6 +67,7 @@ export const calls = pgTable('calls', {
   contactId: uuid('contact_id'),
   followUpId: uuid('follow_up_id'),
   campaignId: uuid('campaign_id'),
+  purpose: text().$type<ConsentPurpose>(),
   deletedAt: instant('deleted_at'),
 });
 

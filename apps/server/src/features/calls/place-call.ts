@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  type ConsentPurpose,
   isTerminal,
   normalizePhoneNumber,
   type PlaceCallResponse,
@@ -64,6 +65,8 @@ export interface PlaceCallRequest {
   readonly idempotencyKey: string | null;
   /** A call of a campaign, with what was decided when that was started. */
   readonly campaign?: CampaignOfCall | null;
+  /** Of the campaign, also on a test call of it. */
+  readonly purpose?: ConsentPurpose | null;
   /** The version that speaks; left out: the published one. */
   readonly agentVersion?: number | null;
   readonly log: Log;
@@ -226,6 +229,7 @@ function orderOf(
     contactId,
     followUpId: request.followUpId ?? null,
     campaignId: request.campaign?.id ?? null,
+    purpose: request.purpose ?? null,
     idempotencyKey: request.idempotencyKey,
     fingerprint: fingerprintOf(request, agent.id, to),
     at: deps.clock.now(),

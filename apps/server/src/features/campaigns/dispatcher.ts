@@ -1,5 +1,6 @@
 import type { Campaign } from '@parley/contract';
 import { localTimeAt } from '../../lib/zoned-time.ts';
+import { unknownLines } from '../../ports/call-admission.ts';
 import type { ActiveCampaign, CampaignCalls, CampaignDispatch } from '../../ports/campaign-runs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ExclusiveWork } from '../../ports/exclusive.ts';
@@ -32,8 +33,7 @@ const batch = 50;
 /** People who cannot be called now are put aside until so many batches are done; the next tick goes on. */
 const batchesOfTick = 4;
 const expiredAtOnce = 100;
-/** What a new account of the carrier may have; more is known where the account says so. */
-const unknownLines = 2;
+/** What a new account of the carrier takes; more is known where the account says so. */
 const unknownPerSecond = 1;
 
 /**

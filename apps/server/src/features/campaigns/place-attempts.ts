@@ -149,6 +149,7 @@ export function createPlaceAttempts({ dispatch, calls, settle, clock, log }: Pla
             templateId: campaign.templateId,
           },
           ...{ phoneNumber: number, message: instructionsOf(campaign, cells) },
+          purpose: campaign.purpose,
           idempotencyKey: attemptKey(campaign.id, row, attempt),
           campaign: { id: campaign.id, side: campaign.side ?? 'sandbox', callId: claimed.callId },
         });

@@ -82,8 +82,6 @@ export function runEndpoints(deps: RunDeps): RunEndpoints {
           throw wrongState('The campaign is not paused, so it cannot be resumed.');
         case 'other_side':
           throw new AppError('campaign_other_side', otherSideSentence);
-        case 'sales_sandbox_only':
-          throw notStarted(resumed);
         case 'agent_archived':
           throw new AppError(
             'agent_archived',
@@ -122,6 +120,7 @@ export function runEndpoints(deps: RunDeps): RunEndpoints {
           templateId: campaign.templateId,
         },
         ...{ phoneNumber: body.phoneNumber, message: instructionsOf(campaign, recipient.cells) },
+        purpose: campaign.purpose,
         idempotencyKey: headers['idempotency-key'] ?? null,
         campaign: null,
       });
@@ -232,11 +231,6 @@ function notStarted(why: NotStarted): AppError {
       return new AppError(
         'campaign_not_ready',
         'The file of the campaign was not sent to its end. Send it again.',
-      );
-    case 'sales_sandbox_only':
-      return new AppError(
-        'sales_sandbox_only',
-        'Sales campaigns make no real calls yet: their calls do not offer key 9 and the words with which somebody opts out. They can be tried in the sandbox.',
       );
     case 'no_agent':
       return new AppError('agent_not_found', 'There is no such agent.');

@@ -1,3 +1,4 @@
+import { optOutKey } from '@parley/contract';
 import { cancelTurn } from './agent.ts';
 import { answerBySession, answerKeysBySession } from './answering.ts';
 import { awaitText } from './awaited-texts.ts';
@@ -5,6 +6,8 @@ import { commitCaller, commitDigits } from './caller-segments.ts';
 import { cleanText } from './clean-text.ts';
 import { change, type StepDraft, setCaller, setEntry, takeOrdinal } from './draft.ts';
 import { reopen } from './ending.ts';
+import { wantsNoCalls } from './no-more-calls.ts';
+import { onOptOutKey, optOut } from './opt-out.ts';
 import { cutSpeech } from './pending-playout.ts';
 import { requestAnswer } from './turn.ts';
 
@@ -86,6 +89,10 @@ function resumeAfterInterruption(draft: StepDraft): void {
 
 function answer(draft: StepDraft, text: string, finishedAt: number): void {
   commitDigits(draft);
+  if (wantsNoCalls(draft.state, text)) {
+    optOut(draft);
+    return;
+  }
   if (answerBySession(draft, text, finishedAt)) return;
   if (reopen(draft)) requestAnswer(draft, finishedAt);
 }
@@ -103,7 +110,12 @@ export function onInterrupt(draft: StepDraft, reported: string | null): void {
 const longestDigits = 32;
 
 export function onDigit(draft: StepDraft, digit: string): void {
-  if (!draft.state.settings.manners.keypad || !/^[0-9#*A-D]$/.test(digit)) return;
+  const { keypad, offersOptOut } = draft.state.settings.manners;
+  if (offersOptOut && digit === optOutKey && draft.state.digits === null) {
+    onOptOutKey(draft, digit);
+    return;
+  }
+  if (!keypad || !/^[0-9#*A-D]$/.test(digit)) return;
   const digits = draft.state.digits ?? { pressed: '', ordinal: takeOrdinal(draft), startedAt: draft.at };
   const pressed = digits.pressed + digit;
   change(draft, { digits: { ...digits, pressed } });

@@ -5,6 +5,7 @@ import { commitCaller, commitDigits } from './caller-segments.ts';
 import { withDisclosure } from './disclosure.ts';
 import { change, changeTools, emit, note, type StepDraft, setPhase } from './draft.ts';
 import { callReasonOf, type SessionEndReason } from './effects.ts';
+import { noteNoCalls, wantsNoCalls } from './no-more-calls.ts';
 import { abandonPlayout, cutSpeech } from './pending-playout.ts';
 import type { Ending, SessionState } from './state.ts';
 import { cancelledTool, settlePending } from './tool-entries.ts';
@@ -149,6 +150,9 @@ function stopSpeaking(draft: StepDraft): void {
 /** Stores what both sides were saying, and closes the session. */
 export function close(draft: StepDraft, reason: SessionEndReason): void {
   stopSpeaking(draft);
+  const { caller } = draft.state;
+  // Whoever hangs up while they say it has said it.
+  if (caller.kind === 'speaking' && wantsNoCalls(draft.state, caller.text)) noteNoCalls(draft);
   commitCaller(draft);
   commitDigits(draft);
   const { askedNotToCall, timers } = draft.state;

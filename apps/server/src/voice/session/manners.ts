@@ -4,6 +4,8 @@ export interface CallManners {
   readonly firstSpeaker: 'agent' | 'other-party';
   /** Whether keys that the other party presses count. */
   readonly keypad: boolean;
+  /** A sales call: key 9 and words with which somebody opts out are offered, and end the call. */
+  readonly offersOptOut: boolean;
   /** What is said to a phone that asks who is calling and why; null: such a question is answered as any other. */
   readonly screeningAnswer: string | null;
   /** What is said after the beep of an answering machine; null: it is hung up on. */
@@ -37,6 +39,7 @@ export function isReachable({ reach }: TransferChoice, sinceStartMs: number): bo
 export const plainManners: CallManners = {
   firstSpeaker: 'agent',
   keypad: true,
+  offersOptOut: false,
   screeningAnswer: null,
   voicemailMessage: null,
   transfers: [],

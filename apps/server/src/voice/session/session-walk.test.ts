@@ -30,6 +30,7 @@ const resumptions = fc.constantFrom<SessionSettings['resumed']>(
 const mannersOf = fc.record<CallManners>({
   firstSpeaker: fc.constantFrom('agent', 'agent', 'other-party'),
   keypad: fc.constantFrom(true, true, false),
+  offersOptOut: fc.constantFrom(false, false, true),
   screeningAnswer: fc.constantFrom(null, 'This is the AI assistant of Elm Street Dental.'),
   voicemailMessage: fc.constantFrom(null, 'Please call us back.'),
   transfers: fc.constantFrom([], [{ name: 'Doctor', when: '', reach: [{ fromMs: 0, untilMs: 60_000 }] }]),

@@ -6,6 +6,7 @@ import { discloseIfOwed } from './disclosure.ts';
 import { change, emit, type StepDraft } from './draft.ts';
 import { sendEnd } from './ending.ts';
 import type { TimerName } from './events.ts';
+import { offerIfOwed } from './opt-out.ts';
 import type { Timers } from './state.ts';
 import { answerIfOwed, goOnAfterCut } from './turn.ts';
 import { type Wait, waitsOf } from './waits.ts';
@@ -19,6 +20,7 @@ export function settle(draft: StepDraft): void {
   answerIfOwed(draft);
   goOnAfterCut(draft);
   discloseIfOwed(draft);
+  offerIfOwed(draft);
   const { phase, agent, pendingPlayout } = draft.state;
   if (phase.kind === 'ending' && agent.kind === 'idle' && pendingPlayout.length === 0) sendEnd(draft);
   setTimers(draft);

@@ -37,6 +37,8 @@ export interface SessionState {
    */
   readonly unansweredMs: number;
   readonly askedNotToCall: boolean;
+  /** How often the offer to opt out was made again because nobody had heard it. */
+  readonly offers: number;
   readonly personQuestion: PersonQuestion | null;
   /** How often the session has said again that the call is recorded. */
   readonly announcements: number;
@@ -240,6 +242,7 @@ export function newSession(settings: SessionSettings): SessionState {
     resumePending: spokeBefore && !settings.backFromTransfer,
     unansweredMs: 0,
     askedNotToCall: false,
+    offers: 0,
     personQuestion: openQuestion(settings.resumed ?? [], settings),
     announcements: 0,
     answering: {

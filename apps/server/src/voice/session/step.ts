@@ -8,6 +8,8 @@ import { change, emit, type StepDraft } from './draft.ts';
 import type { Effect } from './effects.ts';
 import { closeIfCallerGone, onStopped, onTransferFailed } from './ending.ts';
 import type { SessionEvent } from './events.ts';
+import { wantsNoCalls } from './no-more-calls.ts';
+import { optOut } from './opt-out.ts';
 import { onMark, onPlayed, onPlayoutStopped } from './pending-playout.ts';
 import { onToolResult } from './running-tools.ts';
 import type { SessionSettings } from './settings.ts';
@@ -103,7 +105,8 @@ const handlers: {
   'engine.speechStopped': (draft, { itemId }) => onSpeechStopped(draft, itemId),
   'engine.userText': (draft, { itemId, text }) => {
     const heard = onUserText(draft, itemId, text);
-    if (heard !== null) onHeardText(draft, heard);
+    if (heard !== null && wantsNoCalls(draft.state, heard)) optOut(draft);
+    else if (heard !== null) onHeardText(draft, heard);
     if (draft.state.awaitedTexts.length === 0) closeIfCallerGone(draft);
   },
   'engine.audio': (draft, { itemId, ms, payload }) => onEngineAudio(draft, itemId, ms, payload),

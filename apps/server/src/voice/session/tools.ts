@@ -1,6 +1,8 @@
 import type { RequestedToolCall, ToolResult } from '../../ports/voice-tools.ts';
 import type { SessionAction } from '../tools/voice-tool.ts';
 import { change, emit, note, type StepDraft } from './draft.ts';
+import { noteNoCalls } from './no-more-calls.ts';
+import { optOutEnding } from './opt-out.ts';
 import { type RunnerTool, reasonNotToRun, startTool } from './running-tools.ts';
 import type { Ending, Turn } from './state.ts';
 import { addToolEntry, hasToolCall, newToolCallId, presentable, sendToolResult } from './tool-entries.ts';
@@ -71,10 +73,12 @@ function act(draft: StepDraft, turn: Turn, action: SessionAction): Outcome {
       note(draft, `The agent pressed ${spaced(action.digits)}.`);
       return { turn: { ...turn, usedTool: true }, result: done(`Pressed ${spaced(action.digits)}.`) };
     case 'doNotCall':
-      if (!askedNotToCall) emit(draft, { type: 'doNotCall' });
-      change(draft, { askedNotToCall: true });
+      noteNoCalls(draft);
       return {
-        turn: { ...turn, usedTool: true, addedToDoNotCall: true },
+        turn: {
+          ...{ ...turn, usedTool: true, addedToDoNotCall: true },
+          ...(settings.manners.offersOptOut && { ending: optOutEnding }),
+        },
         result: done(askedNotToCall ? 'It was on the list already.' : 'Their number goes on the list.'),
       };
     case 'speakLanguage':
@@ -113,6 +117,8 @@ function transfer(
   { to, reason }: Extract<SessionAction, { kind: 'transfer' }>,
 ): Outcome {
   const choices = transferChoices(draft.state);
+  if (turn.ending === optOutEnding)
+    return refused(turn, 'Not done: they want no more calls, and this one ends.');
   if (choices.length === 0) return refused(turn, 'There is nobody they can be connected with.');
   const choice =
     to === null

@@ -25,6 +25,7 @@ import {
 } from './draft.ts';
 import { finishSession, sayAndEnd } from './ending.ts';
 import { onMachineRecognised } from './machine-hold.ts';
+import { optOutEnding } from './opt-out.ts';
 import { leavePlaying } from './pending-playout.ts';
 import { isAnswerHeld } from './running-tools.ts';
 import type { SessionState, Turn } from './state.ts';
@@ -185,6 +186,7 @@ export function onDone(draft: StepDraft, itemId: string): void {
  */
 function silentPhrase({ settings, askedNotToCall }: SessionState, turn: Turn): string | null {
   if (turn.ending?.transfer != null) return settings.phrases.transferring;
+  if (turn.ending === optOutEnding) return `${settings.phrases.noMoreCalls} ${settings.phrases.goodbye}`;
   if (turn.ending) return settings.phrases.goodbye;
   return turn.addedToDoNotCall && askedNotToCall ? settings.phrases.noMoreCalls : null;
 }

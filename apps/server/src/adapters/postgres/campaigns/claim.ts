@@ -90,6 +90,8 @@ async function candidatesOf(
   const asked = rows.map(({ number, name_key: key }, place) => [
     ...[number, digestOf(tenantId, number), key, people[place]],
   ]);
+  // Attempts of an earlier release have none: they count on both sides.
+  const ofSide = sql`(side is null or side = ${campaign.side})`;
   const { rows: facts } = await tx.execute<FactRow>(sql`
     select
       exists (select from do_not_call where tenant_id = ${tenantId} and number in (each ->> 0, each ->> 1)) as listed,
@@ -103,10 +105,10 @@ async function candidatesOf(
       (select jsonb_agg(jsonb_build_object('same', name_key = each ->> 2, 'given', consent -> 'given')) from contacts
        where tenant_id = ${tenantId} and number = each ->> 0) as contacts,
       (select jsonb_agg(jsonb_build_array(extract(epoch from started_at) * 1000, result)) from recipient_attempts
-       where tenant_id = ${tenantId} and person = each ->> 3 and purpose = ${campaign.purpose} and counts
+       where tenant_id = ${tenantId} and person = each ->> 3 and purpose = ${campaign.purpose} and counts and ${ofSide}
          and started_at > ${now.toISOString()}::timestamptz - make_interval(days => ${lookBackDays})) as past,
       exists (select from recipient_attempts where tenant_id = ${tenantId} and person = each ->> 3
-        and purpose = ${campaign.purpose} and result = 'reached'
+        and purpose = ${campaign.purpose} and result = 'reached' and ${ofSide}
         and campaign_id in (${campaign.id}::uuid, ${campaign.parentId}::uuid)) as reached,
       exists (select from consent_rules where tenant_id = ${tenantId} and grounds ->> ${campaign.purpose}::text is not null) as ground,
       (select dated::text from registry_files where tenant_id = ${tenantId} and imported_at is not null) as registry,
@@ -160,7 +162,10 @@ async function contextOf(tx: Transaction, tenantId: string, campaign: Campaign):
       (select count(*)::int from recipients where tenant_id = ${tenantId} and campaign_id = ${campaign.id}
         and state in ('dialing', 'in_call')) as campaign,
       (select count(*)::int from calls where tenant_id = ${tenantId} and direction = 'outbound'
-        and status in ('queued', 'initiated', 'ringing', 'in-progress')) as account`);
+        and status in ('queued', 'initiated', 'ringing', 'in-progress'))
+      -- Those that another campaign has just taken on will have a call in a moment.
+      + (select count(*)::int from recipients as taken where tenant_id = ${tenantId} and state = 'dialing' and not exists (
+        select from calls where calls.tenant_id = ${tenantId} and calls.id = taken.call_id)) as account`);
   return { campaign, ofCampaign: rows[0]?.campaign ?? 0, ofAccount: rows[0]?.account ?? 0 };
 }
 
@@ -185,7 +190,7 @@ async function storeWaits(
 async function storeDials(
   tx: Transaction,
   tenantId: string,
-  { id, purpose }: Campaign,
+  { id, purpose, side }: Campaign,
   claimed: readonly (Claimed & { readonly person: string })[],
   { now, leaseUntil }: ClaimOrder,
 ): Promise<void> {
@@ -197,8 +202,8 @@ async function storeDials(
     with given as (
       select * from jsonb_to_recordset(${values}::jsonb) as given (row int, attempt int, call uuid, person text)
     ), begun as (
-      insert into recipient_attempts (tenant_id, campaign_id, row, attempt, call_id, person, purpose, started_at)
-      select ${tenantId}, ${id}::uuid, row, attempt, call, person, ${purpose}, ${now.toISOString()}::timestamptz from given
+      insert into recipient_attempts (tenant_id, campaign_id, row, attempt, call_id, person, purpose, side, started_at)
+      select ${tenantId}, ${id}::uuid, row, attempt, call, person, ${purpose}, ${side}, ${now.toISOString()}::timestamptz from given
     )
     update recipients set state = 'dialing', attempts = given.attempt, call_id = given.call, waits = null,
       waits_zone = null, lease_until = ${leaseUntil.toISOString()}::timestamptz

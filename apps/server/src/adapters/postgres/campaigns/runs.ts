@@ -19,7 +19,6 @@ export function createCampaignRuns(database: Database): CampaignRuns {
         if (before.state === 'running') return before;
         if (before.state !== 'draft' && before.state !== 'scheduled') return 'state';
         if (row.revision !== revision) return 'changed';
-        if (before.purpose === 'sales' && side === 'real') return 'sales_sandbox_only';
         if (before.rows < (before.file?.rowsInFile ?? 0)) return 'incomplete';
         const { rows: agents } = await tx.execute<{ version: number | null; archived: boolean }>(sql`
           select published_version as version, archived_at is not null as archived from agents
@@ -65,7 +64,6 @@ export function createCampaignRuns(database: Database): CampaignRuns {
         if (before.state === 'running') return before;
         if (before.state !== 'paused') return 'state';
         if (before.side !== side) return 'other_side';
-        if (before.purpose === 'sales' && side === 'real') return 'sales_sandbox_only';
         const { rows: agents } = await tx.execute(sql`
           select 1 from agents where tenant_id = ${tenantId} and id = ${before.agentId} and archived_at is null`);
         if (agents.length === 0) return 'agent_archived';

@@ -89,6 +89,7 @@ export const recipientAttempts = pgTable('recipient_attempts', {
   callId: uuid('call_id').notNull(),
   person: text().notNull(),
   purpose: text().$type<ConsentPurpose>().notNull(),
+  side: text().$type<Side>(),
   startedAt: instant('started_at').notNull(),
   endedAt: instant('ended_at'),
   result: text().$type<AttemptResult>(),

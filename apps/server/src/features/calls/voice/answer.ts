@@ -7,6 +7,7 @@ import type { StreamTokens } from '../../../ports/stream-tokens.ts';
 import type { TranscriptStore } from '../../../ports/transcript-store.ts';
 import { type AnswerScript, announcement, announcementsIn } from '../answer-script.ts';
 import { listeningOf } from './manners.ts';
+import { isSalesCall } from './opt-out-offer.ts';
 import { askToRecord } from './recording-question.ts';
 import { relaySpeechOf } from './speech-settings.ts';
 import type { VoiceProviders } from './voice-providers.ts';
@@ -50,7 +51,8 @@ export function createConnectSession(deps: AnswerDeps): ConnectSession {
     const opens = { callId: call.id, session, token, ...(recorded && { recorded }) };
     if (isRealtime) return { kind: 'stream', ...opens };
     const { config } = agent;
-    const listening = listeningOf(config.conversation);
+    const { conversation } = config;
+    const listening = listeningOf({ ...conversation, keypad: conversation.keypad || isSalesCall(call) });
     return { kind: 'converse', ...opens, speech: relaySpeechOf(config), listening };
   };
 }

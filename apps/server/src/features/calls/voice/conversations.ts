@@ -27,6 +27,7 @@ import type { TryRecorders } from '../tries/try-recorders.ts';
 import { briefOf, contactBrief, spokenContext } from './brief.ts';
 import { type CallActionsDeps, createCallActions } from './call-actions.ts';
 import { limitsFor, mannersOf, waitsForGreetingEnd } from './manners.ts';
+import { optOutOfferOf } from './opt-out-offer.ts';
 import { recordingAnnouncement } from './recording-announcement.ts';
 import { mediaSession, relaySession, type SessionFactory } from './session-factory.ts';
 import type { SessionLeases } from './session-leases.ts';
@@ -152,7 +153,9 @@ export function createConversations(deps: ConversationDeps): Conversations {
     const situation = { now: start.beganAt, timeZone, organizationName };
     const announce = recordingAnnouncement(recorded, config.speech.language, start.history);
     const ofAgent = { ...briefOf(call, config, situation), ...contactBrief(call, contact) };
-    const brief = announce.inOpening(ofAgent);
+    const context = spokenContext(call, config, situation);
+    const offer = optOutOfferOf(call, context);
+    const brief = announce.inOpening(offer.inOpening(ofAgent));
     const ofCall = createCallActions(deps, call, agent, key.session, brief.knowledge ?? null);
     const { tools, toolCalls } = await deps.sessionTools.open(
       ...([call, config, key, start.toolCalls, recorder !== null] as const),
@@ -163,10 +166,9 @@ export function createConversations(deps: ConversationDeps): Conversations {
       deps.leases.release(key);
       return tokens.finish(key, clock.now(), how);
     };
-    const context = spokenContext(call, config, situation);
     const reachOf = createReach(organization, clock.now(), voiceProviders.speed);
     const manners = announce.inManners(
-      mannersOf(config, { call, reachOf, fill: (text) => fillSpoken(text, context) }),
+      offer.inManners(mannersOf(config, { call, reachOf, fill: (text) => fillSpoken(text, context) })),
       start.firstOrdinal > 0,
     );
     const { maxSeconds } = deps.rules;

@@ -28,6 +28,7 @@ describe('CL30: manners of a call', () => {
       ...{
         firstSpeaker: 'agent',
         keypad: true,
+        offersOptOut: false,
         screeningAnswer: null,
         voicemailMessage: null,
         transfers: [],

@@ -31,6 +31,7 @@ export function mannersOf(config: AgentConfig, situation: CallSituation): CallMa
   return {
     firstSpeaker: opening.firstSpeaker,
     keypad: conversation.keypad,
+    offersOptOut: false,
     screeningAnswer: isOutbound ? screeningText(config, situation) : null,
     voicemailMessage: isOutbound ? voicemailMessage(config, situation) : null,
     transfers: choicesOf(config, situation),

@@ -77,7 +77,7 @@ export function StartCard({ campaign, people, agentName, onStarted }: StartCardP
         {isSales ? (
           <p className="text-ink-2 text-sm">
             Sales calls are made to people with consent in writing alone, and never to numbers on a
-            do-not-call registry. For now they are made in the sandbox alone.
+            do-not-call registry. Each of them offers key 9 and words with which people opt out.
           </p>
         ) : (
           <div className="grid gap-1">

@@ -1,0 +1,125 @@
+import { optOutOffer } from '@parley/contract';
+import { describe, expect, test } from 'vitest';
+import { ofType, SessionDriver } from '../../../testing/voice/session/session-driver.ts';
+import { plainManners } from './manners.ts';
+import { englishPhrases } from './settings.ts';
+
+const offer = optOutOffer('en-US');
+const introduction = 'Hello, this is the AI assistant of Elm Street Dental.';
+const sales = {
+  manners: { ...plainManners, offersOptOut: true },
+  opening: `${introduction} ${offer}`,
+};
+const bye = `${englishPhrases.noMoreCalls} ${englishPhrases.goodbye}`;
+const never = { name: 'do_not_call', input: {} } as const;
+
+function expectEnded(call: SessionDriver): void {
+  expect(call.effectsOf('doNotCall')).toHaveLength(1);
+  call.playOut();
+  expect(call.effectsOf('end')).toHaveLength(1);
+  call.send({ type: 'carrier.stopped', how: 'hung_up' });
+  expect(call.state.phase).toEqual({ kind: 'closed', reason: 'do_not_call' });
+}
+
+describe('VS52 opting out of a sales call', () => {
+  test.each([
+    ['with the keypad on', true],
+    ['with the keypad off', false],
+  ])('by key 9 %s puts the number on the list at once, and ends the call', (_what, keypad) => {
+    const call = SessionDriver.answered({ ...sales, manners: { ...sales.manners, keypad } });
+    const effects = call.send({ type: 'carrier.dtmf', digit: '9' });
+    expect(ofType(effects, 'doNotCall')).toHaveLength(1);
+    expect(ofType(effects, 'sayText')).toMatchObject([{ text: bye, interruptible: false }]);
+    expect(call.transcript()).toContain('system: The other party pressed 9.');
+    expectEnded(call);
+  });
+
+  test.each(['Stop calling.', 'Please take me off your list.', "Don't ever call me again!"])(
+    'by the words: %s',
+    (words) => {
+      const call = SessionDriver.answered(sales);
+      const effects = call.callerSays(words);
+      expect(ofType(effects, 'respond')).toEqual([]);
+      expect(ofType(effects, 'sayText')).toMatchObject([{ text: bye }]);
+      expectEnded(call);
+    },
+  );
+
+  test('by the tool of the model, also where it neither says a word nor ends the call', () => {
+    const call = SessionDriver.answered(sales);
+    call.callerSays('I have had enough of this.');
+    expect(ofType(call.reply('', never), 'sayText')).toMatchObject([{ text: bye }]);
+    expectEnded(call);
+  });
+
+  test('nothing cancels it: neither more words nor a transfer', () => {
+    const call = SessionDriver.answered(sales);
+    call.callerSays('Connect me with somebody. No, wait.');
+    call.reply('We will not call again.', never, { name: 'transfer_call', input: { reason: 'sales' } });
+    call.callerSays('Hello?');
+    expect(call.state.phase.kind).toBe('ending');
+    expect(call.effectsOf('transfer')).toEqual([]);
+    expectEnded(call);
+  });
+
+  test('during a goodbye and by somebody who hangs up in the middle of it', () => {
+    const ending = SessionDriver.answered(sales);
+    ending.callerSays('No, thank you.');
+    ending.reply('Goodbye.', { name: 'end_call', input: { reason: 'finished' } });
+    ending.send({ type: 'carrier.dtmf', digit: '9' });
+    expectEnded(ending);
+    const gone = SessionDriver.answered(sales);
+    gone.send({ type: 'carrier.prompt', text: 'Stop calling me', last: false });
+    gone.send({ type: 'carrier.stopped', how: 'hung_up' });
+    expect(gone.effectsOf('doNotCall')).toHaveLength(1);
+    expect(gone.news('closed')).toMatchObject([{ callReason: 'do_not_call' }]);
+  });
+
+  test('on audio by key and by words, also by those that come after they have hung up', () => {
+    const pressed = SessionDriver.answered({ ...sales, speech: 'audio' });
+    expect(ofType(pressed.send({ type: 'carrier.dtmf', digit: '9' }), 'sayText')).toMatchObject([
+      { text: bye },
+    ]);
+    const said = SessionDriver.answered({ ...sales, speech: 'audio' });
+    said.send({ type: 'engine.speechStarted', itemId: 'u1' });
+    said.send({ type: 'engine.speechStopped', itemId: 'u1' });
+    const effects = said.send({ type: 'engine.userText', itemId: 'u1', text: 'Stop calling.' });
+    expect(ofType(effects, 'doNotCall')).toHaveLength(1);
+    expect(ofType(effects, 'sayText')).toMatchObject([{ text: bye }]);
+    const gone = SessionDriver.answered({ ...sales, speech: 'audio' });
+    gone.send({ type: 'engine.speechStarted', itemId: 'u1' });
+    gone.send({ type: 'carrier.stopped', how: 'hung_up' });
+    gone.send({ type: 'engine.userText', itemId: 'u1', text: 'Stop calling.' });
+    expect(gone.effectsOf('doNotCall')).toHaveLength(1);
+    expect(gone.news('closed')).toMatchObject([{ callReason: 'do_not_call' }]);
+  });
+
+  test('who has interrupted the opening hears the offer when nobody speaks, once', () => {
+    const call = new SessionDriver(sales);
+    call.send({ type: 'carrier.started' });
+    call.send({ type: 'carrier.interrupt', heard: introduction });
+    call.callerSays('Who is this?');
+    call.reply('The assistant of Elm Street Dental.');
+    call.playOut();
+    const offers = () => call.effectsOf('sayText').filter(({ text }) => text === offer).length;
+    expect(offers()).toBe(1);
+    call.playOut();
+    call.callerSays('Fine.');
+    call.reply('Good.');
+    call.playOut();
+    expect(offers()).toBe(1);
+  });
+
+  test('forbids taking another key for it, one within a number, or the words on any other call', () => {
+    const call = SessionDriver.answered(sales);
+    for (const digit of '19') call.send({ type: 'carrier.dtmf', digit });
+    call.advance(2_500);
+    expect(call.effectsOf('doNotCall')).toEqual([]);
+    const other = SessionDriver.answered();
+    other.callerSays('Stop calling.');
+    other.send({ type: 'carrier.dtmf', digit: '9' });
+    other.advance(2_500);
+    expect(other.effectsOf('doNotCall')).toEqual([]);
+    expect(other.spoken()).not.toContain(offer);
+  });
+});
