@@ -4,6 +4,7 @@ export const callReasons = {
   voicemail_left: 'A machine answered. The message was left.',
   agent_failed: 'The agent could not go on with the conversation.',
   do_not_call: 'The other party asked not to be called again.',
+  wrong_number: 'The number belongs to somebody else.',
   unconfirmed: 'The carrier never confirmed this call. It was not dialled again.',
   unknown_to_carrier: 'The carrier has no record of this call.',
   never_sent: 'The call was not sent to the carrier before a restart.',

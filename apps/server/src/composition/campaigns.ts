@@ -61,7 +61,7 @@ export function openCampaigns(parts: CampaignParts): Campaigns {
     endpoints: {
       ...campaignEndpoints({ campaigns, organizations, isAllowed, clock }),
       ...runEndpoints({ campaigns, runs, dispatch, attempts, calls, clock }),
-      ...campaignReportEndpoints(createCampaignReports(database)),
+      ...campaignReportEndpoints(createCampaignReports(database, digestOf)),
       ...consentEndpoints(createConsentRulesStore(database, digestOf), clock),
     },
     dispatcher,

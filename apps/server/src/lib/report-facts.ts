@@ -73,6 +73,7 @@ export interface CountedCall {
 /** Reasons that say how a call went, not that it failed or reached nobody. */
 const noFailures: ReadonlySet<CallReason | null> = new Set<CallReason | null>([
   ...(['do_not_call', 'ended_by_user', 'transferred', 'silence', 'max_length', 'after_hours'] as const),
+  'wrong_number',
 ]);
 const machines: ReadonlySet<CallReason | null> = new Set<CallReason | null>(['voicemail', 'voicemail_left']);
 

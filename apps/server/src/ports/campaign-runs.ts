@@ -120,6 +120,8 @@ export interface Candidate {
   readonly beingErased: boolean;
   readonly inCall: boolean;
   readonly reached: boolean;
+  /** In whichever campaign somebody else had the number. */
+  readonly wrongNumber: boolean;
   /** The organization has declared why it may call people for the purpose. */
   readonly ground: boolean;
   readonly registry: { readonly listed: boolean; readonly dated: Date } | null;

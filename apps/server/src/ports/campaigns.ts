@@ -105,6 +105,8 @@ export interface CampaignStore {
   places(tenantId: string, id: string): Promise<PeopleAtPlace[]>;
   /** How long calls of the organization took on average since a time, in seconds; null: there were none. */
   secondsPerCall(tenantId: string, since: Date): Promise<number | null>;
+  /** Stops campaigns that are paused and that nobody has changed since. Returns how many. */
+  stopLongPaused(before: Date, now: Date, detail: string): Promise<number>;
   /** Removes drafts and campaigns that are over which nobody has changed since. Returns how many. */
   removeUnchanged(before: Date): Promise<number>;
 }

@@ -1,13 +1,6 @@
 import type { ConsentRules, DeclareGroundsBody, ImportRegistryBody } from '@parley/contract';
 import type { Caller } from './caller.ts';
 
-/** What a campaign has to know before it calls a number. */
-export interface ConsentFacts {
-  readonly grounds: ConsentRules['grounds'];
-  /** Null: there is no register. */
-  readonly registry: { readonly listed: boolean; readonly dated: string } | null;
-}
-
 export interface ConsentRulesStore {
   get(tenantId: string): Promise<ConsentRules>;
   declare(caller: Caller, body: DeclareGroundsBody): Promise<ConsentRules | 'changed'>;
@@ -18,5 +11,4 @@ export interface ConsentRulesStore {
     numbers: readonly string[],
   ): Promise<number | 'full' | 'empty'>;
   removeRegistry(caller: Caller): Promise<void>;
-  factsOf(tenantId: string, number: string): Promise<ConsentFacts>;
 }

@@ -34,7 +34,7 @@ const scan = `
       json_build_array(agent_id, agent_version, template_id, result)::text, 1, 0 from with_result where over
     union all select tenant_id, local::date, side, 'failure', coalesce(reason, ''), 1, 0 from with_result
       where over and case when reason is null then status <> 'completed' else reason not in
-        ('do_not_call', 'ended_by_user', 'transferred', 'silence', 'max_length', 'after_hours') end
+        ('do_not_call', 'ended_by_user', 'transferred', 'silence', 'max_length', 'after_hours', 'wrong_number') end
     union all select tenant_id, local::date, side, 'latency', engine || ' ' || width_bucket(
         greatest((turn ->> 'firstSpeechMs')::float8 - coalesce((turn ->> 'toolMs')::float8, 0), 0), latencies), 1, 0
       from with_result, bounds, jsonb_array_elements(turns) as turn

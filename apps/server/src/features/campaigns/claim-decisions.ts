@@ -61,7 +61,8 @@ function inputOf(candidate: Candidate, campaign: Campaign, now: Date) {
   return {
     ...{ now, number, doNotCall, beingErased, consent, zones },
     ...{ purpose: campaign.purpose, policy: campaign.policy, declaredGround: campaign.ground || ground },
-    ...{ registry, reachedBefore: reached, suppressed: null, limit: null },
+    ...{ registry, reachedBefore: reached, limit: null },
+    suppressed: candidate.wrongNumber ? ('wrong_number' as const) : null,
     attemptsOfPerson: past.map(({ at, result }) => ({ at, rang: result !== 'busy' })),
   };
 }

@@ -132,7 +132,13 @@ test('CP7: consent that is stored with the contact is not ignored', () => {
   // A refusal counts, whatever the file says, and whatever the name of the only contact is.
   expect(reasonOf('reminder', consent('reminder', false))).toBe('consent_refused');
   expect(reasonOf('reminder', consent('reminder', false), 'Bob')).toBe('consent_refused');
-  expect(reasonOf('sales', consent('sales', false), 'Ada', 'sales: yes (written)')).toBe('consent_refused');
+  expect(reasonOf('sales', consent('sales', false), 'Ada', 'sales: yes (written, 2026-01-01)')).toBe(
+    'consent_refused',
+  );
+  expect(reasonOf('sales', consent('sales', false), 'Ada', 'sales: yes (written, 2026-01-02)')).toBe(
+    'consent_refused',
+  );
+  expect(reasonOf('sales', consent('sales', false), 'Ada', 'sales: yes (written, 2026-01-03)')).toBeNull();
   expect(reasonOf('reminder', consent('sales', false))).toBeNull();
   // The signature of somebody else does not.
   expect(reasonOf('sales', consent('sales', true))).toBeNull();

@@ -15,6 +15,7 @@ import {
   type ZoneSource,
 } from '@parley/contract';
 import { zonesOfNumber } from '../../lib/calling-hours/number-places.ts';
+import { consentFor, consentOfContacts } from '../../lib/consent-rule.ts';
 import { readNumber } from '../../lib/read-number.ts';
 import { tidyName } from '../../lib/tidy-name.ts';
 import { type CheckedRow, type ContactFacts, type NumberFacts, personKey } from '../../ports/campaigns.ts';
@@ -99,7 +100,7 @@ export function checkRow(
     rowProblem(sent, campaign) ??
     cellProblem(cell, name, consent) ??
     numberProblem(cell('number'), sent.number, rules, facts) ??
-    consentProblem(campaign, consent ?? [], contactOf(facts, e164, key), key) ??
+    consentProblem(campaign, consent ?? [], facts.contacts.get(e164 ?? '') ?? [], key) ??
     (place.zones.length === 0 ? { reason: 'no_zone' as const, detail: cell('number') } : null) ??
     valueProblem(campaign, cells) ??
     (e164 !== null && facts.people.has(personKey(e164, key))
@@ -169,25 +170,18 @@ function numberProblem(
   return doNotCall.has(number) ? { reason: 'do_not_call', detail } : null;
 }
 
-/**
- * What the file and the contact say about the purpose: whoever has refused in one of them is not called. Sales need more
- * than that nobody has objected, and the signature of somebody with another name does not count.
- */
+/** As immediately before the call: a row that nobody would be called for is not taken in. */
 function consentProblem(
   { purpose }: Campaign,
   inFile: readonly ConsentGiven[],
-  contact: ContactFacts | null,
+  contacts: readonly ContactFacts[],
   key: string,
 ): Problem | null {
-  const ofPurpose = (consent: readonly ConsentGiven[]) => consent.filter((each) => each.purpose === purpose);
-  const known = ofPurpose(contact?.consent ?? []);
-  const said = ofPurpose(inFile);
-  if ([...said, ...known].some(({ given }) => !given)) return { reason: 'consent_refused', detail: purpose };
+  const ofContacts = contacts.map(({ nameKey, consent }) => ({ same: nameKey === key, given: consent }));
+  const said = consentFor([...inFile, ...consentOfContacts(ofContacts)], purpose);
+  if (said === 'refused') return { reason: 'consent_refused', detail: purpose };
   // A web page is not enough: nothing says that the person signed there.
-  const isWritten = [...said, ...(contact?.nameKey === key ? known : [])].some(
-    ({ source }) => source === 'written',
-  );
-  return purpose === 'sales' && !isWritten ? { reason: 'no_written_consent', detail: purpose } : null;
+  return purpose === 'sales' && said !== 'written' ? { reason: 'no_written_consent', detail: purpose } : null;
 }
 
 function valueProblem(campaign: Campaign, cells: readonly string[]): Problem | null {

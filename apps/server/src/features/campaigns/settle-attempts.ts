@@ -49,7 +49,7 @@ function settledOf(
 ): Settled {
   const result = resultOf({
     ...{ status: call.status, reason: call.reason, answered: call.answeredAt !== null },
-    ...{ duration: call.duration, optedOut: false, wrongNumber: false, outcome: call.outcomeResult },
+    ...{ duration: call.duration, optedOut: false, outcome: call.outcomeResult },
   });
   const firstThatCounts = before.findIndex(({ counts }) => counts);
   const after = afterAttempt({

@@ -29,7 +29,11 @@ export function withDisclosure(state: SessionState, sentence: string): string {
 /** An engine that says something else when it is told what to say is not asked for ever. */
 const mostAttempts = 3;
 /** The last words of such sessions are the agent's own. All others end at once, or with a sentence of the session. */
-const spokenEnds: ReadonlySet<SessionEndReason> = new Set<SessionEndReason>(['finished', 'transferred']);
+const spokenEnds: ReadonlySet<SessionEndReason> = new Set<SessionEndReason>([
+  'finished',
+  'wrong_number',
+  'transferred',
+]);
 
 /** The answer was heard and did not tell: the session does, before anything else happens. */
 export function discloseIfOwed(draft: StepDraft): void {

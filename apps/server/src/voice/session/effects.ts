@@ -92,6 +92,7 @@ export type SessionEndReason =
   | 'voicemail_left'
   | 'agent_failed'
   | 'do_not_call'
+  | 'wrong_number'
   | 'silence'
   | 'max_length'
   | 'line_dropped'

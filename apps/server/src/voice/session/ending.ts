@@ -156,7 +156,8 @@ export function close(draft: StepDraft, reason: SessionEndReason): void {
   commitCaller(draft);
   commitDigits(draft);
   const { askedNotToCall, timers } = draft.state;
-  const asked = askedNotToCall && (reason === 'finished' || reason === 'hung_up');
+  const asked =
+    askedNotToCall && (reason === 'finished' || reason === 'hung_up' || reason === 'wrong_number');
   const known: SessionEndReason = asked ? 'do_not_call' : withMessage(draft.state, reason);
   const callReason = callReasonOf(known);
   if (callReason !== null && notedReasons.has(known)) note(draft, callReasons[callReason]);

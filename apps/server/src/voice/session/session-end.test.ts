@@ -186,6 +186,23 @@ describe('VS24 a request not to be called again', () => {
   });
 });
 
+test('CP34: a call that ends because it is the wrong number says so, unless they want no more calls', () => {
+  const wrong = { name: 'end_call', input: { reason: 'wrong_number' } } as const;
+  const reasonAfter = (...calls: { name: string; input: object }[]) => {
+    const call = SessionDriver.answered();
+    call.callerSays('There is no Ann here.');
+    call.reply('Please excuse the call. Goodbye.', ...calls);
+    call.playOut();
+    expect(call.effectsOf('end')).toHaveLength(1);
+    call.send({ type: 'carrier.stopped', how: 'hung_up' });
+    return call.news('closed');
+  };
+  expect(reasonAfter(wrong)).toMatchObject([{ callReason: 'wrong_number' }]);
+  expect(reasonAfter({ name: 'do_not_call', input: {} }, wrong)).toMatchObject([
+    { callReason: 'do_not_call' },
+  ]);
+});
+
 describe('VS25 keys', () => {
   test('pressed one after the other count as one thing said', () => {
     const call = SessionDriver.answered();

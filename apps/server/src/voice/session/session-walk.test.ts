@@ -134,6 +134,7 @@ test('a random walk of 30,000 sequences breaks no rule, and every session comes 
     'transferred',
     'voicemail',
     'voicemail_left',
+    'wrong_number',
   ]);
   const seen = ['done', 'failed', 'late', 'pending', 'refused', 'running', 'started', 'timed_out'];
   expect([...toolsSeen].toSorted()).toEqual(

@@ -60,9 +60,8 @@ function act(draft: StepDraft, turn: Turn, action: SessionAction): Outcome {
   const { settings, askedNotToCall } = draft.state;
   switch (action.kind) {
     case 'end': {
-      if (turn.ranTool && !action.voicemail) return refused(turn, waitForTool);
-      const reason = action.voicemail ? 'voicemail' : 'finished';
-      const ended = { ...turn, ending: turn.ending ?? ending(reason, null) };
+      if (turn.ranTool && action.reason !== 'voicemail') return refused(turn, waitForTool);
+      const ended = { ...turn, ending: turn.ending ?? ending(action.reason, null) };
       return { turn: ended, result: pending('The line drops once your words were heard.') };
     }
     case 'transfer':

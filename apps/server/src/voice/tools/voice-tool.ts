@@ -83,7 +83,7 @@ export type ToolWork =
 
 /** What a session can do itself for a tool. */
 export type SessionAction =
-  | { readonly kind: 'end'; readonly voicemail: boolean }
+  | { readonly kind: 'end'; readonly reason: 'finished' | 'voicemail' | 'wrong_number' }
   /** `to`: one of the names that the call is offered; null: whoever can be reached. */
   | { readonly kind: 'transfer'; readonly to: string | null; readonly reason: string }
   | { readonly kind: 'pressKeys'; readonly digits: string }

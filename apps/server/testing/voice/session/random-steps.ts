@@ -48,6 +48,7 @@ const builtInCall = fc.constantFrom<RequestedToolCall>(
   { name: 'end_call', input: { reason: 'finished' } },
   { name: 'end_call', input: { reason: 'finished' } },
   { name: 'end_call', input: { reason: 'voicemail' } },
+  { name: 'end_call', input: { reason: 'wrong_number' } },
   { name: 'transfer_call', input: { reason: 'asked' } },
   { name: 'send_digits', input: { digits: '1' } },
   ...Array.from({ length: 5 }, () => ({ name: 'do_not_call', input: {} })),

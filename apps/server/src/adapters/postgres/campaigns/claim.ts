@@ -1,4 +1,5 @@
 import type { AttemptResult, Campaign, ConsentGiven } from '@parley/contract';
+import { type ContactConsent, consentOfContacts } from '../../../lib/consent-rule.ts';
 import type {
   CampaignDispatch,
   Candidate,
@@ -39,7 +40,10 @@ export function createClaim(database: Database, digestOf: NumberDigest): Campaig
       const people = rows.map(({ number, name_key: key }) => digestOf(tenantId, personKey(number, key)));
       const candidates = await candidatesOf(tx, tenantId, campaign, rows, people, digestOf, order.now);
       const decided = decide(candidates, await contextOf(tx, tenantId, campaign));
-      await storeWaits(tx, tenantId, id, decided);
+      // Whoever is asked for before the others waits as before where they cannot be called now.
+      const stored =
+        order.row === undefined ? decided : decided.filter((each) => each.dial || each.state !== 'pending');
+      await storeWaits(tx, tenantId, id, stored);
       const claimed = rows.flatMap((row, place): (Claimed & { readonly person: string })[] => {
         const dial = decided.find((each) => each.row === row.row);
         if (!dial?.dial) return [];
@@ -110,6 +114,8 @@ async function candidatesOf(
       exists (select from recipient_attempts where tenant_id = ${tenantId} and person = each ->> 3
         and purpose = ${campaign.purpose} and result = 'reached' and ${ofSide}
         and campaign_id in (${campaign.id}::uuid, ${campaign.parentId}::uuid)) as reached,
+      exists (select from recipient_attempts where tenant_id = ${tenantId} and person = each ->> 3
+        and result = 'wrong_number' and ${ofSide}) as wrong,
       exists (select from consent_rules where tenant_id = ${tenantId} and grounds ->> ${campaign.purpose}::text is not null) as ground,
       (select dated::text from registry_files where tenant_id = ${tenantId} and imported_at is not null) as registry,
       exists (select from registry_numbers join registry_files as file on file.tenant_id = ${tenantId}
@@ -122,8 +128,9 @@ async function candidatesOf(
     return {
       ...{ row: row.row, number: row.number, name: row.name, zones: row.zones, cells: row.cells },
       attempts: row.attempts,
-      consent: [...row.consent.given, ...consentOf(fact.contacts ?? [])],
+      consent: [...row.consent.given, ...consentOfContacts(fact.contacts ?? [])],
       ...{ doNotCall: fact.listed, beingErased: fact.erasing, inCall: fact.busy, reached: fact.reached },
+      wrongNumber: fact.wrong,
       ...{ ground: fact.ground },
       registry: fact.registry === null ? null : { listed: fact.registered, dated: new Date(fact.registry) },
       past: (fact.past ?? []).map(([at, result]) => ({ at: new Date(Number(at)), result })),
@@ -131,24 +138,12 @@ async function candidatesOf(
   });
 }
 
-interface ContactConsent {
-  /** The name is that of the row. */
-  readonly same: boolean;
-  readonly given: readonly ConsentGiven[];
-}
-
-/** As when the row was read: what the only contact of a number has refused counts whatever its name, nothing else does. */
-function consentOf(contacts: readonly ContactConsent[]): readonly ConsentGiven[] {
-  const same = contacts.find((contact) => contact.same);
-  if (same) return same.given;
-  return contacts.length === 1 ? (contacts[0]?.given ?? []).filter(({ given }) => !given) : [];
-}
-
 interface FactRow extends Record<string, unknown> {
   readonly listed: boolean;
   readonly erasing: boolean;
   readonly busy: boolean;
   readonly reached: boolean;
+  readonly wrong: boolean;
   readonly ground: boolean;
   readonly registry: string | null;
   readonly registered: boolean;

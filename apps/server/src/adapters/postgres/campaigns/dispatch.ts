@@ -75,7 +75,9 @@ export function createCampaignDispatch(
         await tx.execute(sql`
           update recipients set state = ${over && state !== 'suppressed' ? 'canceled' : state}, attempts = attempts - 1,
             lease_until = null, call_id = (select call_id from recipient_attempts a where ${mine} and a.attempt = ${attempt - 1}),
-            waits = ${reason}, next_at = coalesce(${nextAt?.toISOString() ?? null}::timestamptz, next_at)
+            -- Who was called before the others, and could not be, waits until their own time.
+            waits = case when next_at > ${nextAt?.toISOString() ?? null}::timestamptz and attempts > 1 then 'retry' else ${reason} end,
+            next_at = greatest(next_at, coalesce(${nextAt?.toISOString() ?? null}::timestamptz, next_at))
           where ${mine}`);
         await notify(tx, { kind: 'campaign', tenantId, campaignId });
       }),

@@ -4,7 +4,7 @@ import { instantOf } from '../contacts/columns.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { campaignOf } from './records.ts';
-import { presentCampaign, presentRecipient } from './rows.ts';
+import { presentCampaign, presentRecipient, shownCall } from './rows.ts';
 
 /** How many calls that are up are shown. */
 const liveShown = 50;
@@ -110,11 +110,11 @@ export function readRecipient(database: Database, tenantId: string, id: string, 
   return database.forTenant(tenantId, async (tx) => {
     if (!(await campaignOf(tx, tenantId, id))) return null;
     const { rows } = await tx.execute(sql`
-      select * from recipients where tenant_id = ${tenantId} and campaign_id = ${id} and row = ${row}`);
+      select *, ${shownCall} from recipients where tenant_id = ${tenantId} and campaign_id = ${id} and row = ${row}`);
     if (rows.length === 0) return null;
     const { rows: attempts } = await tx.execute<AttemptRow>(sql`
       select a.attempt, a.started_at, a.ended_at, a.result, a.detail,
-        case when exists (select from calls c where c.tenant_id = a.tenant_id and c.id = a.call_id) then a.call_id end as call_id
+        case when exists (select from calls c where c.tenant_id = a.tenant_id and c.id = a.call_id and c.mode = 'live') then a.call_id end as call_id
       from recipient_attempts a
       where a.tenant_id = ${tenantId} and a.campaign_id = ${id} and a.row = ${row} order by a.attempt`);
     return { recipient: presentRecipient(rows[0]), attempts: attempts.map(presentAttempt) };

@@ -53,3 +53,8 @@ export async function addEvent(
       ${caller?.userId ?? null}, ${caller?.displayName ?? null})`);
   await notify(tx, { kind: 'campaign', tenantId, campaignId });
 }
+
+/** Until the end of the transaction nobody else makes a campaign: how many there are is counted before one is made. */
+export async function lockNumberOf(tx: Transaction, tenantId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('parley campaigns'), hashtext(${tenantId}))`);
+}

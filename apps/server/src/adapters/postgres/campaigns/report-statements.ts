@@ -87,7 +87,17 @@ export const fieldsOf = (tenantId: string, id: string) => sql`
 const notReached = sql`(state in ('exhausted', 'canceled', 'held')
   or state = 'done' and result in ('voicemail', 'no_answer', 'busy', 'hung_up_early', 'failed', 'not_counted'))`;
 
-export const copyNotReached = (tenantId: string, from: string, to: string) => sql`
+export const numbersNotReached = (tenantId: string, from: string) => sql`
+  select distinct number from recipients where tenant_id = ${tenantId} and campaign_id = ${from}::uuid and ${notReached}`;
+
+/** `digests`: of the numbers that are copied, because of somebody who was erased nothing else is on the list. */
+export const copyNotReached = (
+  tenantId: string,
+  from: string,
+  to: string,
+  digests: Readonly<Record<string, string>>,
+) => sql`
+  with known as materialized (select key as number, value as digest from jsonb_each_text(${JSON.stringify(digests)}::jsonb))
   insert into recipients (tenant_id, campaign_id, row, state, reason, number, name, name_key, zones, zone_source, consent,
     external_id, notes, cells)
   select tenant_id, ${to}::uuid, row, case when listed then 'refused' else 'pending' end,
@@ -95,6 +105,6 @@ export const copyNotReached = (tenantId: string, from: string, to: string) => sq
   from (
     select recipients.*, exists (
       select from do_not_call as entry
-      where entry.tenant_id = ${tenantId} and entry.number = recipients.number) as listed
-    from recipients where tenant_id = ${tenantId} and campaign_id = ${from}::uuid and ${notReached}) as chosen
+      where entry.tenant_id = ${tenantId} and entry.number in (recipients.number, known.digest)) as listed
+    from recipients left join known using (number) where tenant_id = ${tenantId} and campaign_id = ${from}::uuid and ${notReached}) as chosen
   returning state`;

@@ -2,15 +2,20 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type AuditAction, type CampaignReport, type CampaignResult, limits } from '@parley/contract';
 import type { Caller } from '../../../ports/caller.ts';
 import type { CampaignReports } from '../../../ports/campaign-reports.ts';
+import { type NumberDigest, noDigest } from '../../../ports/number-digest.ts';
 import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
 import { type SQL, sql } from '../drizzle.ts';
 import { isUuid } from '../uuid.ts';
+import { lockNumberOf } from './records.ts';
 import { type FieldRow, fieldsOf, hoursOf, type TimesRow, zonesOf } from './report-figures.ts';
 import * as statements from './report-statements.ts';
-import { presentCampaign, presentRecipient } from './rows.ts';
+import { presentCampaign, presentRecipient, shownCall } from './rows.ts';
 
-export function createCampaignReports(database: Database): CampaignReports {
+export function createCampaignReports(
+  database: Database,
+  digestOf: NumberDigest = noDigest,
+): CampaignReports {
   return {
     report: (tenantId, id) =>
       database.forTenant(tenantId, async (tx) => {
@@ -40,7 +45,7 @@ export function createCampaignReports(database: Database): CampaignReports {
         // Each page: whoever begins with another row than the first has taken people's data, too.
         await record(tx, caller, 'campaign.exported', id);
         const { rows } = await tx.execute(sql`
-          select recipients.*, (
+          select recipients.*, ${shownCall}, (
             select json_agg(json_build_object('attempt', attempt, 'callId', (
                 select calls.id from calls
                 where calls.tenant_id = made.tenant_id and calls.id = made.call_id and calls.mode = 'live'),
@@ -59,6 +64,7 @@ export function createCampaignReports(database: Database): CampaignReports {
           const state = await stateOf(tx, tenantId, id);
           if (!state) return 'missing';
           if (state !== 'completed' && state !== 'stopped') return 'running';
+          await lockNumberOf(tx, tenantId);
           const { rows: all } = await tx.execute<{ n: number }>(
             sql`select count(*)::int as n from campaigns where tenant_id = ${tenantId}`,
           );
@@ -71,7 +77,13 @@ export function createCampaignReports(database: Database): CampaignReports {
             select tenant_id, ${child}::uuid, left(name, ${limits.campaignNameMax - 8}) || ' (again)', purpose, agent_id,
               template_id, prompt, defaults, policy, file - 'rowsInFile', file_number, id, ${userId}, ${displayName}
             from campaigns where tenant_id = ${tenantId} and id = ${id}::uuid`);
-          const { rows: copied } = await tx.execute(statements.copyNotReached(tenantId, id, child));
+          const { rows: people } = await tx.execute<{ number: string }>(
+            statements.numbersNotReached(tenantId, id),
+          );
+          const digests = Object.fromEntries(
+            people.map(({ number }) => [number, digestOf(tenantId, number)]),
+          );
+          const { rows: copied } = await tx.execute(statements.copyNotReached(tenantId, id, child, digests));
           if (!copied.some((row) => row.state === 'pending')) throw new NobodyLeft();
           const { rows } = await tx.execute(sql`
             update campaigns set rows = ${copied.length} where tenant_id = ${tenantId} and id = ${child}::uuid

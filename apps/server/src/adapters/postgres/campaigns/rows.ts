@@ -112,7 +112,14 @@ interface RecipientRow {
   readonly waits_zone: string | null;
   readonly result: Recipient['result'];
   readonly call_id: string | null;
+  /** Left out: it was not looked whether the call is still there. */
+  readonly shown_call?: string | null;
 }
+
+/** A call that was deleted is not named; one that is about to be made has no row yet. */
+export const shownCall = sql`case when recipients.state in ('dialing', 'in_call') then call_id else (
+  select calls.id from calls
+  where calls.tenant_id = recipients.tenant_id and calls.id = call_id and calls.mode = 'live') end as shown_call`;
 
 export function presentRecipient(given: unknown): Recipient {
   const row = given as RecipientRow;
@@ -120,7 +127,8 @@ export function presentRecipient(given: unknown): Recipient {
     ...{ row: row.row, state: row.state, reason: row.reason, detail: row.detail, number: row.number },
     ...{ name: row.name, zones: row.zones, zoneSource: row.zone_source, consent: row.consent.given },
     ...{ externalId: row.external_id, notes: row.notes, cells: row.cells },
-    ...{ attempts: row.attempts, result: row.result, callId: row.call_id },
+    ...{ attempts: row.attempts, result: row.result },
+    callId: row.shown_call === undefined ? row.call_id : row.shown_call,
     nextAt: row.state === 'pending' ? nextTime(row.next_at) : null,
     waits: row.waits === null ? null : { reason: row.waits, zone: row.waits_zone },
   };

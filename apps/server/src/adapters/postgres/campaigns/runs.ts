@@ -6,6 +6,7 @@ import { sql } from '../drizzle.ts';
 import { readProgress, readRecipient } from './progress.ts';
 import { addEvent, campaignOf, record } from './records.ts';
 import { presentCampaign, presentRecipient } from './rows.ts';
+import { stopIn } from './stop.ts';
 
 /** What people decide about campaigns. The row of the campaign is locked: of two, one is first. */
 export function createCampaignRuns(database: Database): CampaignRuns {
@@ -89,33 +90,7 @@ export function createCampaignRuns(database: Database): CampaignRuns {
         if (row.state === 'stopped' || row.state === 'completed') return presentCampaign(row);
         if (row.state === 'stopping' && !endCalls) return presentCampaign(row);
         await record(tx, caller, 'campaign.stopped', id);
-        // Also one that was paused before its time came.
-        if (
-          row.state === 'scheduled' ||
-          (row.state === 'paused' && presentCampaign(row).startedAt === null)
-        ) {
-          await addEvent(tx, tenantId, id, { kind: 'unscheduled', at: now, caller });
-          const { rows } = await tx.execute(sql`
-            update campaigns set state = 'draft', side = null, agent_version = null, start_at = null, pause_reason = null,
-              pause_detail = '', paused_at = null, changed_at = now()
-            where tenant_id = ${tenantId} and id = ${id} returning *`);
-          return presentCampaign(rows[0]);
-        }
-        await tx.execute(sql`
-          update recipients set state = 'canceled', waits = null, waits_zone = null
-          where tenant_id = ${tenantId} and campaign_id = ${id} and state in ('pending', 'held')`);
-        const { rows: live } = await tx.execute(sql`
-          select 1 from recipients where tenant_id = ${tenantId} and campaign_id = ${id}
-            and state in ('dialing', 'in_call') limit 1`);
-        const state = live.length > 0 ? 'stopping' : 'stopped';
-        const { rows } = await tx.execute(sql`
-          update campaigns set state = ${state}, stop_now = stop_now or ${endCalls}, pause_reason = null, paused_at = null,
-            ended_at = ${state === 'stopped' ? now.toISOString() : null}::timestamptz,
-            changed_at = ${now.toISOString()}::timestamptz
-          where tenant_id = ${tenantId} and id = ${id} returning *`);
-        const detail = endCalls ? 'now' : '';
-        await addEvent(tx, tenantId, id, { kind: state, at: now, detail, caller });
-        return presentCampaign(rows[0]);
+        return stopIn(tx, tenantId, presentCampaign(row), { endCalls, now, caller });
       }),
 
     recipient: (tenantId, id, row) => readRecipient(database, tenantId, id, row),

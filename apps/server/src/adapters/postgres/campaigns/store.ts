@@ -11,8 +11,9 @@ import { type NumberDigest, noDigest } from '../../../ports/number-digest.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { isUuid } from '../uuid.ts';
-import { addEvent, campaignOf, record } from './records.ts';
-import { factsOf, presentCampaign, presentListed, presentRecipient, storeRows } from './rows.ts';
+import { addEvent, campaignOf, lockNumberOf, record } from './records.ts';
+import { factsOf, presentCampaign, presentListed, presentRecipient, shownCall, storeRows } from './rows.ts';
+import { stopLongPaused } from './stop.ts';
 
 export function createCampaignStore(database: Database, digestOf: NumberDigest = noDigest): CampaignStore {
   return {
@@ -44,9 +45,7 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
         if (agents.length === 0) return 'no_agent';
         const template = await templateOf(tx, tenantId, agentId, templateId);
         if (!template) return 'no_template';
-        await tx.execute(
-          sql`select pg_advisory_xact_lock(hashtext('parley campaigns'), hashtext(${tenantId}))`,
-        );
+        await lockNumberOf(tx, tenantId);
         const { rows: full } = await tx.execute(sql`
           select 1 from campaigns where tenant_id = ${tenantId} offset ${limits.campaignsMax - 1} limit 1`);
         if (full.length > 0) return 'too_many';
@@ -186,7 +185,7 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
       database.forTenant(tenantId, async (tx) => {
         if (!(await campaignOf(tx, tenantId, id))) return null;
         const { rows } = await tx.execute(sql`
-          select * from recipients where tenant_id = ${tenantId} and campaign_id = ${id} and row > ${after}
+          select *, ${shownCall} from recipients where tenant_id = ${tenantId} and campaign_id = ${id} and row > ${after}
             ${state === undefined ? sql`` : sql`and state = ${state}`}
             ${reason === undefined ? sql`` : sql`and reason = ${reason}`}
             ${result === undefined ? sql`` : sql`and result = ${result}`}
@@ -214,6 +213,8 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
             order by created_at desc limit 1000) as latest`);
         return rows[0]?.seconds ?? null;
       }),
+
+    stopLongPaused: (before, now, detail) => stopLongPaused(database, before, now, detail),
 
     removeUnchanged: (before) =>
       database.asSystem(async (tx) => {

@@ -106,27 +106,6 @@ export function createConsentRulesStore(
           delete from registry_files where tenant_id = ${tenantId} and imported_at is not null returning 1`);
         if (rows.length > 0) await record(tx, caller, 'registry.removed');
       }),
-
-    factsOf: (tenantId, number) =>
-      database.forTenant(tenantId, async (tx) => {
-        const { rows } = await tx.execute<{
-          grounds: ConsentRules['grounds'] | null;
-          dated: string | null;
-          listed: boolean;
-        }>(sql`
-          select rules.grounds, file.dated::text as dated, exists (
-            select from registry_numbers as listed
-            where listed.tenant_id = ${tenantId} and listed.file_id = file.id
-              and listed.digest = ${digestOf(tenantId, number)}) as listed
-          from (select 1) as one
-          left join consent_rules as rules on rules.tenant_id = ${tenantId}
-          left join registry_files as file on file.tenant_id = ${tenantId} and file.imported_at is not null`);
-        const [row] = rows;
-        return {
-          grounds: row?.grounds ?? undeclared,
-          registry: row?.dated ? { listed: row.listed, dated: row.dated } : null,
-        };
-      }),
   };
 }
 

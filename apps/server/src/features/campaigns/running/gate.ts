@@ -8,6 +8,7 @@ import type {
 } from '@parley/contract';
 import { hoursFor } from '../../../lib/calling-hours/calling-windows.ts';
 import { stateOfNumber } from '../../../lib/calling-hours/number-places.ts';
+import { consentFor } from '../../../lib/consent-rule.ts';
 import { dayMs, hourMs, minuteMs, openFrom, type Place, windowOf } from './open-times.ts';
 
 /** An attempt of any campaign with the same purpose to call the person. Those that do not count are left out. */
@@ -107,24 +108,15 @@ function listAnswer({ doNotCall, beingErased }: GateInput): GateAnswer | null {
 
 function consentAnswer(input: GateInput): GateAnswer | null {
   const { purpose, declaredGround, registry, now } = input;
-  const latest = latestConsent(input.consent, purpose);
-  if (latest?.given === false) return suppressed('consent_refused');
+  const said = consentFor(input.consent, purpose);
+  if (said === 'refused') return suppressed('consent_refused');
   if (purpose !== 'sales') {
-    return declaredGround || latest ? null : held('no_ground');
+    return declaredGround || said ? null : held('no_ground');
   }
-  if (latest?.source !== 'written') return suppressed('no_written_consent');
+  if (said !== 'written') return suppressed('no_written_consent');
   if (registry === null) return held('registry_missing');
   if (now.getTime() - registry.dated.getTime() > registryMaxMs) return held('registry_old');
   return registry.listed ? suppressed('registry_listed') : null;
-}
-
-/** What was said last counts; of one day, a refusal, and then what was signed. */
-function latestConsent(consent: readonly ConsentGiven[], purpose: ConsentPurpose): ConsentGiven | undefined {
-  const weight = ({ given, source }: ConsentGiven) => (given ? (source === 'written' ? 1 : 0) : 2);
-  return consent
-    .filter((one) => one.purpose === purpose)
-    .toSorted((a, b) => a.at.localeCompare(b.at) || weight(a) - weight(b))
-    .at(-1);
 }
 
 function earlierAnswer({ reachedBefore, suppressed: other }: GateInput): GateAnswer | null {

@@ -16,7 +16,7 @@ import { type AttemptEnd, afterAttempt, type EndedCall, mostNotCounted, resultOf
 
 const ended: EndedCall = {
   ...{ status: 'completed', reason: null, answered: true, duration: 60 },
-  ...{ optedOut: false, wrongNumber: false, outcome: null },
+  ...{ optedOut: false, outcome: null },
 };
 
 describe('CP26: what came of an attempt', () => {
@@ -32,8 +32,8 @@ describe('CP26: what came of an attempt', () => {
     ['asked not to be called', { optedOut: true, duration: 4 }, 'opted_out'],
     ['ended for that reason', { reason: 'do_not_call' }, 'opted_out'],
     ['asked so of a machine', { optedOut: true, reason: 'voicemail' }, 'opted_out'],
-    ['somebody else', { wrongNumber: true, duration: 5 }, 'wrong_number'],
-    ['somebody else who wants no calls', { wrongNumber: true, optedOut: true }, 'opted_out'],
+    ['somebody else', { reason: 'wrong_number', duration: 5 }, 'wrong_number'],
+    ['somebody else who wants no calls', { reason: 'wrong_number', optedOut: true }, 'opted_out'],
     ['a machine', { reason: 'voicemail', duration: 4 }, 'voicemail'],
     ['a machine with a message', { reason: 'voicemail_left' }, 'voicemail_left'],
     ['nobody spoke', { reason: 'silence' }, 'no_answer'],

@@ -18,8 +18,6 @@ export interface EndedCall {
   readonly duration: number | null;
   /** The person asked not to be called again. */
   readonly optedOut: boolean;
-  /** The person said that nobody of this name is there. */
-  readonly wrongNumber: boolean;
   /** What was read from the call; null: nothing, or not yet. */
   readonly outcome: CallResult | null;
 }
@@ -46,7 +44,8 @@ const statusResults: Record<TerminalStatus, AttemptResult> = {
 
 export function resultOf(call: EndedCall): AttemptResult {
   if (call.optedOut || call.reason === 'do_not_call') return 'opted_out';
-  if (call.wrongNumber) return 'wrong_number';
+  // Somebody else has the number, whatever else was talked about.
+  if (call.reason === 'wrong_number') return 'wrong_number';
   if (call.reason === 'voicemail' || call.reason === 'voicemail_left') return call.reason;
   if (!call.answered) return (call.reason && unansweredResults[call.reason]) ?? statusResults[call.status];
   return answeredResult(call);

@@ -1,0 +1,114 @@
+import type { Campaign } from '@parley/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createCampaignReports } from '../src/adapters/postgres/campaigns/report-store.ts';
+import { createCampaignStore } from '../src/adapters/postgres/campaigns/store.ts';
+import type { Database } from '../src/adapters/postgres/database.ts';
+import { sql } from '../src/adapters/postgres/drizzle.ts';
+import { createRemoveOldCampaigns } from '../src/features/campaigns/remove-old-campaigns.ts';
+import { campaignReportEndpoints } from '../src/features/campaigns/report-endpoints.ts';
+import { CampaignRunner } from '../testing/campaign-runner.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { testDigest } from '../testing/number-digest.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let runner: CampaignRunner;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await testDatabase.open();
+});
+afterAll(() => testDatabase.drop());
+beforeEach(async () => {
+  runner = await CampaignRunner.open(database);
+});
+
+const ada = ['Ada Weber', '+12025550123', 'Monday'];
+const eve = ['Eve Long', '+12025550124', 'Friday'];
+
+const start = async (rows: string[][]) => runner.start(await runner.desk.withRows(rows));
+const ask = (campaign: Campaign, more: object = {}) =>
+  runner.desk.ask<never>({ params: { id: campaign.id }, ...more });
+const rowsOf = async (campaign: Campaign) => (await runner.desk.recipients(campaign)).recipients;
+const reports = () => campaignReportEndpoints(createCampaignReports(database, testDigest));
+
+test('CP34: whoever answers and is somebody else ends the row, in this campaign and in others', async () => {
+  const campaign = await start([ada]);
+  await runner.tick();
+  await runner.end(runner.dialled[0]?.callId ?? '', { reason: 'wrong_number' });
+  expect(await rowsOf(campaign)).toMatchObject([
+    { state: 'suppressed', result: 'wrong_number', waits: { reason: 'wrong_number' } },
+  ]);
+  const { report } = await reports().getCampaignReport(ask(campaign));
+  expect(report).toMatchObject({ answered: 1, reached: 0, results: [{ result: 'wrong_number', count: 1 }] });
+  // The same number with another name is another person.
+  const later = await start([ada, ['Bea Weber', '+12025550123', 'Monday']]);
+  await runner.tick(8 * 24 * 60 * 60);
+  expect(await rowsOf(later)).toMatchObject([
+    { state: 'suppressed', waits: { reason: 'wrong_number' } },
+    { state: 'in_call' },
+  ]);
+});
+
+test('CP17: whoever cannot be called before the others waits as long as before', async () => {
+  const campaign = await start([ada, eve]);
+  await runner.tick();
+  const called = runner.dialled[0];
+  await runner.end(called?.callId ?? '', { status: 'busy' });
+  const before = (await rowsOf(campaign))[0];
+  expect(before).toMatchObject({ state: 'pending', waits: { reason: 'retry' } });
+  expect(await runner.byHand(ada[1] ?? '')).toBe('admitted');
+  const params = { id: campaign.id, row: '2' };
+  await expect(runner.run.callRecipient(runner.desk.ask<never>({ params }))).rejects.toMatchObject({
+    details: { reason: 'number_in_call' },
+  });
+  expect((await rowsOf(campaign))[0]).toEqual(before);
+});
+
+test('CP32: somebody who was erased and is on the do-not-call list is refused in a copy, and a deleted call is not named', async () => {
+  const { tenantId } = runner.desk.caller;
+  const campaign = await start([ada, eve]);
+  await runner.tick();
+  const callId = runner.dialled[0]?.callId ?? '';
+  await runner.end(callId, { status: 'no-answer' });
+  expect((await rowsOf(campaign))[0]).toMatchObject({ callId });
+  await database.asSystem((tx) =>
+    tx.execute(sql`update calls set mode = 'deleted', deleted_at = now() where tenant_id = ${tenantId}`),
+  );
+  expect((await rowsOf(campaign))[0]).toMatchObject({ state: 'pending', callId: null });
+  await runner.run.stopCampaign(ask(campaign, { body: { now: false } }));
+  await database.forTenant(tenantId, (tx) =>
+    tx.execute(sql`
+      insert into do_not_call (tenant_id, number, source)
+      values (${tenantId}, ${testDigest(tenantId, eve[1] ?? '')}, 'person')`),
+  );
+  const { campaign: child } = await reports().repeatCampaign(ask(campaign));
+  expect((await rowsOf(child)).map(({ state, reason }) => [state, reason])).toEqual([
+    ['pending', null],
+    ['refused', 'do_not_call'],
+  ]);
+});
+
+test('CP16: a campaign that nobody has resumed for 30 days is stopped, and its people are free', async () => {
+  const { tenantId } = runner.desk.caller;
+  const campaign = await start([ada]);
+  const resumed = await start([eve]);
+  for (const each of [campaign, resumed]) await runner.run.pauseCampaign(ask(each));
+  const old = new Date(runner.clock.time() - 31 * 24 * 60 * 60 * 1_000).toISOString();
+  await database.forTenant(tenantId, (tx) =>
+    tx.execute(sql`update campaigns set changed_at = ${old}::timestamptz where tenant_id = ${tenantId}`),
+  );
+  await runner.run.resumeCampaign(ask(resumed));
+  const silent = () => {};
+  const log = { debug: silent, info: silent, warn: silent, error: silent };
+  await createRemoveOldCampaigns(createCampaignStore(database), runner.clock, log)();
+  expect(await runner.campaign(campaign)).toMatchObject({ state: 'stopped', pause: null });
+  expect(await runner.campaign(resumed)).toMatchObject({ state: 'running' });
+  expect(await rowsOf(campaign)).toMatchObject([{ state: 'canceled' }]);
+  const { events } = await runner.run.listCampaignEvents(ask(campaign, { query: { limit: 10 } }));
+  expect(events[0]).toMatchObject({
+    kind: 'stopped',
+    by: null,
+    detail: 'Nobody has resumed it for 30 days.',
+  });
+});
