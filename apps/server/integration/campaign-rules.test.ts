@@ -2,6 +2,7 @@ import type { Campaign } from '@parley/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCampaignReports } from '../src/adapters/postgres/campaigns/report-store.ts';
 import { createCampaignStore } from '../src/adapters/postgres/campaigns/store.ts';
+import { createConsentRulesStore } from '../src/adapters/postgres/consent/store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { createRemoveOldCampaigns } from '../src/features/campaigns/remove-old-campaigns.ts';
@@ -48,6 +49,16 @@ test('CP34: whoever answers and is somebody else ends the row, in this campaign 
     { state: 'suppressed', waits: { reason: 'wrong_number' } },
     { state: 'in_call' },
   ]);
+});
+
+test('CP20: whoever starts a campaign does not overrule what the organization has declared', async () => {
+  const rules = createConsentRulesStore(database, testDigest);
+  const grounds = { service: 'customers', reminder: null, survey: null } as const;
+  await rules.declare(runner.desk.caller, { revision: 0, grounds });
+  const campaign = await start([ada]);
+  expect(campaign.ground).toBe(true);
+  await runner.tick();
+  expect(await rowsOf(campaign)).toMatchObject([{ state: 'held', waits: { reason: 'no_ground' } }]);
 });
 
 test('CP17: whoever cannot be called before the others waits as long as before', async () => {

@@ -122,8 +122,8 @@ export interface Candidate {
   readonly reached: boolean;
   /** In whichever campaign somebody else had the number. */
   readonly wrongNumber: boolean;
-  /** The organization has declared why it may call people for the purpose. */
-  readonly ground: boolean;
+  /** The organization has declared why it may call people for the purpose; null: it has never declared anything. */
+  readonly ground: boolean | null;
   readonly registry: { readonly listed: boolean; readonly dated: Date } | null;
   /** Of the person, for the purpose, by all campaigns; those that do not count are left out. */
   readonly past: readonly { readonly at: Date; readonly result: AttemptResult | null }[];

@@ -60,7 +60,7 @@ function inputOf(candidate: Candidate, campaign: Campaign, now: Date) {
   const { number, doNotCall, beingErased, consent, zones, reached, past, ground, registry } = candidate;
   return {
     ...{ now, number, doNotCall, beingErased, consent, zones },
-    ...{ purpose: campaign.purpose, policy: campaign.policy, declaredGround: campaign.ground || ground },
+    ...{ purpose: campaign.purpose, policy: campaign.policy, declaredGround: ground ?? campaign.ground },
     ...{ registry, reachedBefore: reached, limit: null },
     suppressed: candidate.wrongNumber ? ('wrong_number' as const) : null,
     attemptsOfPerson: past.map(({ at, result }) => ({ at, rang: result !== 'busy' })),

@@ -116,7 +116,7 @@ async function candidatesOf(
         and campaign_id in (${campaign.id}::uuid, ${campaign.parentId}::uuid)) as reached,
       exists (select from recipient_attempts where tenant_id = ${tenantId} and person = each ->> 3
         and result = 'wrong_number' and ${ofSide}) as wrong,
-      exists (select from consent_rules where tenant_id = ${tenantId} and grounds ->> ${campaign.purpose}::text is not null) as ground,
+      (select grounds ->> ${campaign.purpose}::text is not null from consent_rules where tenant_id = ${tenantId}) as ground,
       (select dated::text from registry_files where tenant_id = ${tenantId} and imported_at is not null) as registry,
       exists (select from registry_numbers join registry_files as file on file.tenant_id = ${tenantId}
           and file.id = file_id and file.imported_at is not null
@@ -144,7 +144,7 @@ interface FactRow extends Record<string, unknown> {
   readonly busy: boolean;
   readonly reached: boolean;
   readonly wrong: boolean;
-  readonly ground: boolean;
+  readonly ground: boolean | null;
   readonly registry: string | null;
   readonly registered: boolean;
   readonly contacts: readonly ContactConsent[] | null;
