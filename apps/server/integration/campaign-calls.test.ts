@@ -1,7 +1,8 @@
-import { type Campaign, callingSubject, examples, startingPolicy } from '@parley/contract';
+import { type Campaign, callingSubject, examples, optOutOffer, startingPolicy } from '@parley/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { appendToOutbox } from '../src/adapters/postgres/outbox-append.ts';
-import { openVoiceDesk, type VoiceDesk } from '../testing/voice-desk.ts';
+import { openVoiceDesk, transcriptOf, type VoiceDesk } from '../testing/voice-desk.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -29,11 +30,14 @@ async function ask(method: string, path: string, body?: object) {
   return answer.body;
 }
 
-async function campaignOf(people: readonly (readonly [name: string, number: string])[]): Promise<Campaign> {
+async function campaignOf(
+  people: readonly (readonly [name: string, number: string])[],
+  more: object = {},
+): Promise<Campaign> {
   const { template } = (
     await desk.client.request('POST', '/api/templates/templates', examples.createTemplate.body as object)
   ).body;
-  const made = { ...(examples.createCampaign.body as object), templateId: template._id };
+  const made = { ...(examples.createCampaign.body as object), templateId: template._id, ...more };
   const { id } = (await ask('POST', '', made)).campaign;
   await ask('PUT', `/${id}`, { revision: 1, name: 'Recall', policy });
   const { campaign } = await ask('PUT', `/${id}/file`, {
@@ -83,6 +87,36 @@ test('CP10: a campaign calls everybody over the carrier, hears what came of it, 
     .poll(async () => (await ask('GET', `/${campaign.id}`)).campaign.state, polling)
     .toBe('stopped');
 });
+
+test.each([
+  ['key 9', '+15005552131', { press: '9' }],
+  ['the words', '+15005552132', { say: 'Please stop calling me.' }],
+])(
+  'CP33: on a sales call %s puts the number on the do-not-call list, and the call ends',
+  async (_what, number, step) => {
+    desk.lab.callees.define(number, {
+      script: [{ wait: 'agent' }, step, { silence: 900_000 }],
+      patienceMs: 'endless',
+    });
+    desk.lab.callees.setNumber(number, number);
+    const campaign = await campaignOf([['Ada Weber', '+15005550122']], { purpose: 'sales' });
+    const { callId } = await ask('POST', `/${campaign.id}/test-call`, { row: 2, phoneNumber: number });
+    const call = () => desk.client.call(callId);
+    await expect.poll(async () => (await call()).status, polling).toBe('completed');
+    await expect.poll(async () => (await call()).reason, polling).toBe('do_not_call');
+    const said = transcriptOf(await call());
+    expect(said[0]).toContain(optOutOffer('en-US'));
+    expect(said.join('\n')).toContain('We will not call you again. Thank you. Goodbye.');
+    const database = await desk.database.open();
+    const listed = async () => {
+      const { rows } = await database.forTenant('gs-dental', (tx) =>
+        tx.execute(sql`select 1 from do_not_call where tenant_id = 'gs-dental' and number = ${number}`),
+      );
+      return rows.length;
+    };
+    await expect.poll(listed, polling).toBe(1);
+  },
+);
 
 test('CP13: switching to real calls is seen through the outbox', async () => {
   const campaign = await campaignOf([['Ada Weber', '+15005550122']]);
