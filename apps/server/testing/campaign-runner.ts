@@ -105,7 +105,7 @@ export class CampaignRunner {
         },
         ...{ to: order.phoneNumber, from: '+15005550006', instructions: order.message },
         ...{ idempotencyKey: order.idempotencyKey, campaignId: campaign.id, at: this.clock.now() },
-        purpose: order.purpose,
+        ...{ purpose: order.purpose, callsAtOnce: this.account.callsAtOnce },
         fingerprint: createHash('sha256').update(order.message).digest('hex'),
       },
       noLimits,
