@@ -124,6 +124,7 @@ function tidyWith(fakes: { files?: () => void; carrier?: Partial<CarrierRecordin
     },
   };
   const carrier: CarrierRecordings = {
+    ...{ pause: async () => ({ kind: 'done' }), stop: async () => ({ kind: 'done' }) },
     ofCall: async (callSid) => ({
       kind: 'found',
       recordings: [
@@ -229,6 +230,7 @@ test('RC6: jobs that fetch one recording side by side leave its file, and the se
   const stores = { current: store, get: () => store } as unknown as FileStores;
   const downloads: (() => void)[] = [];
   const carrier: CarrierRecordings = {
+    ...{ pause: async () => ({ kind: 'done' }), stop: async () => ({ kind: 'done' }) },
     ofCall: async () => ({
       kind: 'found',
       recordings: [

@@ -133,6 +133,8 @@ export const statusOf: Record<ErrorCode, number> = {
   import_running: 409,
   export_running: 409,
   recording_not_ready: 409,
+  recording_not_running: 409,
+  recording_cannot_pause: 409,
   too_many_exports: 409,
   campaign_changed: 409,
   campaign_state: 409,

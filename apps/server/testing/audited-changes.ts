@@ -142,6 +142,8 @@ export const auditedChanges: Readonly<Record<ChangeRoute, Audited>> = {
   saveSpendingLimits: { action: 'spending-limits.changed' },
   openRecording: { action: 'recording.played', shownBy: 'recordings.test.ts' },
   retryRecording: { action: 'recording.retried', shownBy: 'recordings.test.ts' },
+  pauseRecording: { action: 'recording.paused', shownBy: 'recording-pauses.test.ts' },
+  resumeRecording: { action: 'recording.resumed', shownBy: 'recording-pauses.test.ts' },
   saveRecordingSettings: { action: 'recording-settings.changed' },
   previewRetention: { nothing: 'it counts what a setting would remove' },
 };

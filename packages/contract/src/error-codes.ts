@@ -75,6 +75,8 @@ export const errorCodes = [
   'export_running',
   'recording_not_found',
   'recording_not_ready',
+  'recording_not_running',
+  'recording_cannot_pause',
   'recording_address_invalid',
   'too_many_exports',
   'campaign_changed',

@@ -249,6 +249,7 @@ describe('PM4: every route names what it needs', () => {
     saveRetention: 'data.manage',
     previewRetention: 'data.manage',
     ...{ getRecording: 'calls.listen', openRecording: 'calls.listen', retryRecording: 'calls.listen' },
+    ...{ pauseRecording: 'calls.control', resumeRecording: 'calls.control' },
     ...{ getRecordingSettings: 'data.manage', saveRecordingSettings: 'data.manage' },
     getSpending: 'reports.read',
     saveSpendingLimits: 'organization.write',

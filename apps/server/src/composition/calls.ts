@@ -28,6 +28,7 @@ import type { CallTimes } from '../features/calls/call-times.ts';
 import { Carriers } from '../features/calls/carriers.ts';
 import { type CallPorts, composeCalls } from '../features/calls/compose.ts';
 import type { TryEndpoints } from '../features/calls/tries/try-endpoints.ts';
+import type { NoteInTranscript } from '../features/calls/voice/note-in-transcript.ts';
 import { summaryQueue } from '../features/calls/voice/summary-job.ts';
 import { sideOf } from '../features/connections/decide-calling.ts';
 import type { KnowledgeEndpoints } from '../features/knowledge/endpoints.ts';
@@ -112,6 +113,7 @@ export interface Calls {
   readonly onWebhook: WebhookHandler;
   readonly onSocket: SocketHandler;
   readonly ensureTenant: EnsureTenant;
+  readonly noteInTranscript: NoteInTranscript;
   /** To be called before the server listens: a page misses no change from the time it opens, a call finds its agent. */
   listenForChanges(): Promise<void>;
   /** To be called when the server listens: the carrier may send webhooks at once. */
@@ -254,6 +256,7 @@ export async function openCalls(
     onWebhook: calls.onWebhook,
     onSocket: calls.onSocket,
     ensureTenant,
+    noteInTranscript: calls.noteInTranscript,
     listenForChanges: async () => {
       const main = telephony.environment ?? telephony.sandbox();
       if (main) await numbers.adopt(main.connection.carrier);

@@ -1,11 +1,13 @@
 import type { Database } from '../adapters/postgres/database.ts';
 import { createRecordingDesk } from '../adapters/postgres/recordings/desk.ts';
+import { createPauseStore } from '../adapters/postgres/recordings/pauses.ts';
 import { createRecordingStore, recordingQueue } from '../adapters/postgres/recordings/store.ts';
 import { callTimes } from '../features/calls/call-times.ts';
 import { Carriers } from '../features/calls/carriers.ts';
 import { type RecordingEndpoints, recordingEndpoints } from '../features/recordings/endpoints.ts';
 import { createFetchJob } from '../features/recordings/fetch-job.ts';
 import { createOpenSound } from '../features/recordings/open-sound.ts';
+import { createPauses, type PausesDeps } from '../features/recordings/pauses.ts';
 import { createCallRecordings, createRecordingConsumer } from '../features/recordings/recordings-of-calls.ts';
 import { createTidyRecordings } from '../features/recordings/tidy-recordings.ts';
 import { createSignedAddresses } from '../lib/recordings/signed-address.ts';
@@ -36,10 +38,10 @@ export interface Recordings {
   readonly ofCalls: CallRecordings;
   readonly endpoints: RecordingEndpoints;
   readonly openSound: OpenSound;
-  /** Every minute: what was missed, and what is to be deleted. */
+  /** Every minute: what was missed, what pauses for nobody, and what is to be deleted. */
   tidy(): Promise<void>;
   /** From then on this server takes part in fetching recordings. */
-  start(): Promise<void>;
+  start(noteInTranscript: PausesDeps['note']): Promise<void>;
 }
 
 /** Recordings of calls: taken over from the carrier, kept, played. */
@@ -56,14 +58,24 @@ export async function openRecordings({
   const desk = createRecordingDesk(database, deps.scheduler);
   const carriers = new Carriers(deps.carriers);
   const carrierOf = (call: Parameters<Carriers['of']>[0]) => carriers.of(call);
+  const tidy = createTidyRecordings({ recordings, files, carrierOf, clock, log });
+  let note: PausesDeps['note'] = async () => {};
+  const pauses = createPauses({
+    ...{ pauses: createPauseStore(database), carrierOf, clock, log },
+    note: (key, text) => note(key, text),
+  });
   const addresses = createSignedAddresses(await deps.keys.get('recording-addresses'));
   const [firstWait = 0, ...waits] = times.recordingWaits;
   return {
-    ofCalls: createCallRecordings(recordings, carrierOf),
-    endpoints: recordingEndpoints({ desk, addresses, clock }),
+    ofCalls: createCallRecordings(recordings, carrierOf, pauses),
+    endpoints: recordingEndpoints({ desk, addresses, pauses, clock }),
     openSound: createOpenSound({ desk, files, addresses, clock, log }),
-    tidy: createTidyRecordings({ recordings, files, carrierOf, clock, log }),
-    start: async () => {
+    tidy: async () => {
+      await pauses.resumeOverdue();
+      await tidy();
+    },
+    start: async (noteInTranscript) => {
+      note = noteInTranscript;
       await deps.outbox.consume(createRecordingConsumer(recordings, firstWait, clock));
       await jobs.work(recordingQueue, createFetchJob({ recordings, files, carrierOf, waits, clock, log }));
     },

@@ -326,7 +326,7 @@ export async function startServer(
   shutdown.add('campaigns', () => campaigns.dispatcher.stop());
   await data.start();
   await costs.start();
-  await recordings.start();
+  await recordings.start(calls.noteInTranscript);
   await deploymentWork.start();
   audit.start();
   callSearch.start();

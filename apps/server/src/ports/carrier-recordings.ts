@@ -6,6 +6,10 @@ export interface CarrierRecordings {
   ofCall(callSid: string): Promise<RecordingsOutcome>;
   /** The sound as a WAV file. `signal` ends the download. */
   download(sid: string, signal: AbortSignal): Promise<DownloadOutcome>;
+  /** Stops recording a live call for a while, or goes on. What is missing is silence in the sound, so that times stay right. */
+  pause(callSid: string, paused: boolean): Promise<PauseOutcome>;
+  /** Ends the recording of a live call, which goes on. */
+  stop(callSid: string): Promise<PauseOutcome>;
   /** Deletes the sound at the carrier. */
   remove(sid: string): Promise<RemovalOutcome>;
 }
@@ -32,6 +36,13 @@ export type DownloadOutcome =
   /** `size` is null where the carrier does not state it. The body is to be read or destroyed. */
   | { readonly kind: 'found'; readonly size: number | null; readonly body: Readable }
   | { readonly kind: 'missing' }
+  | { readonly kind: 'unavailable'; readonly detail: string };
+
+export type PauseOutcome =
+  | { readonly kind: 'done' }
+  /** Nothing of this call is being recorded, or it cannot pause. */
+  | { readonly kind: 'refused' }
+  /** Nothing is known: it may have been done. */
   | { readonly kind: 'unavailable'; readonly detail: string };
 
 export type RemovalOutcome =

@@ -20,6 +20,11 @@ export interface CallRecordings {
    * other party has said yes; `announce`: nobody was asked, so it is recorded only where nobody has to be.
    */
   begin(call: CallRecord, consent: RecordingConsent): Promise<boolean>;
+  /**
+   * Nothing is recorded until the work is done, or its time is over. False: it cannot be kept from being recorded, and the
+   * work was not begun.
+   */
+  pausedWhile<T>(call: CallKey, limitMs: number, work: () => Promise<T>): Promise<T | false>;
   /** The carrier says that something has changed. Of a call that is not this carrier's, nothing is done. */
   hint(carrier: Carrier, call: { readonly callId: string; readonly carrierSid: string }): Promise<void>;
 }
@@ -88,6 +93,29 @@ export interface RecordingStore {
   deletions(now: Date, limit: number): Promise<RecordingDeletion[]>;
   deleted(key: CallKey): Promise<void>;
   postponeDeletion(key: CallKey, at: Date): Promise<void>;
+}
+
+export interface PausableRecording extends RecordedCall {
+  /** The call is up and is being recorded. */
+  readonly running: boolean;
+  /** Whether the carrier can pause it. */
+  readonly canPause: boolean;
+}
+
+/** Who wants a recording to pause: a person, a tool, or both. */
+export interface PauseStore {
+  find(key: CallKey): Promise<PausableRecording | null>;
+  /** Written to the audit log. True: the carrier is to be told, because it is not paused yet. */
+  pauseForPerson(caller: Caller, callId: string): Promise<boolean>;
+  /** For so long at most. */
+  pauseForTool(key: CallKey, seconds: number): Promise<boolean>;
+  /** Written to the audit log. True: nobody wants it to pause any more, so the carrier is to go on. */
+  letGoForPerson(caller: Caller, callId: string): Promise<boolean>;
+  letGoForTool(key: CallKey): Promise<boolean>;
+  /** The carrier has gone on. False: somebody wants it to pause again, or it was noted before. */
+  resumed(key: CallKey): Promise<boolean>;
+  /** Those that pause though nobody wants it any more. */
+  overdue(limit: number): Promise<(RecordedCall & CallKey)[]>;
 }
 
 /** What is left out stays as it is. */

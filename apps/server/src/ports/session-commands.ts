@@ -10,13 +10,18 @@ export type SessionCommand =
   | { readonly kind: 'hear'; readonly text: string }
   | { readonly kind: 'typing' }
   | { readonly kind: 'press'; readonly digits: string }
+  /** Write a system entry into the transcript. */
+  | { readonly kind: 'note'; readonly text: string }
   /** The carrier has reported how the greeting of an answering machine ended. */
   | { readonly kind: 'greeting-ended'; readonly end: 'beep' | 'silence' | 'other' };
 
 /** Servers of the release before know these alone; another one would keep them from carrying out what came with it. */
 export const firstCommands: readonly SessionCommand['kind'][] = ['end', 'transfer'];
+/** Those that servers of the release before do not know, and how the ids of such servers begin. */
+export const laterCommands: readonly SessionCommand['kind'][] = ['note'];
+export const earlierPrefix = 'v2-';
 /** Begins the id of a server that knows all commands. */
-export const serverIdPrefix = 'v2-';
+export const serverIdPrefix = 'v3-';
 
 /** How a command ended. `expired`: nobody has carried it out, and nobody will. */
 export interface CommandOutcome {

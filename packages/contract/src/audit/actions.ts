@@ -109,6 +109,8 @@ export const auditChanges = {
   'spending-limits.changed': 'Changed the spending limits',
   'recording-settings.changed': 'Changed which calls are recorded',
   'recording.retried': 'Asked for a recording again',
+  'recording.paused': 'Paused the recording of a call',
+  'recording.resumed': 'Resumed the recording of a call',
   'retention.applied': 'Deleted what was older than it is kept',
   'audit.chain_begun': 'Began a chain of the audit log',
   'audit.cut': 'Removed old entries of the audit log',

@@ -22,6 +22,9 @@ const recording: Recording = {
   atCarrier: 'removed',
   canRetry: false,
 };
+const live = {
+  ...{ state: 'recording', milliseconds: null, bytes: null, peaks: null, atCarrier: 'kept', canPause: true },
+} as const;
 const settings: RecordingSettings = {
   enabled: true,
   agentIds: ['gs-dental'],
@@ -44,6 +47,8 @@ export const recordingExamples: Readonly<Record<keyof typeof recordingRoutes, Ro
     },
   },
   retryRecording: { response: { recording } },
+  pauseRecording: { response: { recording: { ...recording, ...live, paused: 'person' } } },
+  resumeRecording: { response: { recording: { ...recording, ...live, paused: null } } },
   getRecordingSettings: { response: { settings } },
   saveRecordingSettings: {
     body: {

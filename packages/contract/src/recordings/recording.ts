@@ -50,11 +50,22 @@ export const recording = z.object({
   offsetMethod: z.optional(z.nullable(z.enum(recordingOffsetMethods))),
   /** How far entries may be from where they are heard: nine in ten are nearer. */
   offsetErrorMs: z.optional(z.nullable(z.int())),
+  /** Who wants nothing to be recorded for now; null or left out: it is not paused. */
+  paused: z.optional(z.nullable(z.enum(['person', 'tool']))),
+  /** Whether it can pause now: the call is up, and its carrier can. */
+  canPause: z.optional(z.boolean()),
   /** Whether the carrier still has it. */
   atCarrier: z.enum(['kept', 'removing', 'removed']),
   canRetry: z.boolean(),
 });
 export type Recording = z.infer<typeof recording>;
+
+/** System entries of the transcript, where something is missing in the recording. */
+export const recordingMarks = {
+  paused: 'The recording was paused.',
+  resumed: 'The recording goes on.',
+  stopped: 'The recording ended here.',
+} as const;
 
 /** Null: the call was not recorded. */
 export const recordingResponse = z.object({ recording: z.nullable(recording) });

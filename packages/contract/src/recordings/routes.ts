@@ -10,6 +10,14 @@ import {
 
 const listens = { guard: 'bearer', permission: 'calls.listen' } as const;
 const manages = { guard: 'bearer', permission: 'data.manage' } as const;
+const controls = { guard: 'bearer', permission: 'calls.control' } as const;
+const pauseErrors = [
+  'recording_not_found',
+  'recording_not_running',
+  'recording_cannot_pause',
+  'carrier_not_connected',
+  'carrier_unreachable',
+] as const;
 const params = z.object({ id: z.string().check(z.maxLength(200)) });
 
 export const recordingRoutes = {
@@ -41,6 +49,24 @@ export const recordingRoutes = {
     params,
     response: recordingResponse,
     errors: ['recording_not_found', 'recording_not_ready'],
+  },
+  pauseRecording: {
+    method: 'POST',
+    path: '/api/calls/:id/recording/pause',
+    ...controls,
+    summary: 'Record nothing of a live call until it is resumed. Calls over ConversationRelay cannot pause.',
+    params,
+    response: recordingResponse,
+    errors: [...pauseErrors],
+  },
+  resumeRecording: {
+    method: 'POST',
+    path: '/api/calls/:id/recording/resume',
+    ...controls,
+    summary: 'Record a live call again whose recording was paused.',
+    params,
+    response: recordingResponse,
+    errors: [...pauseErrors],
   },
   getRecordingSettings: {
     method: 'GET',

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
   type CommandOutcome,
+  earlierPrefix,
   firstCommands,
+  laterCommands,
   type SessionCommand,
   type SessionCommands,
   serverIdPrefix,
@@ -30,7 +32,8 @@ export function createSessionCommands(database: Database, notices: NoticeConnect
         const { rows } = await tx.execute(sql`
           with held as (
             select tenant_id, call_id, session, server_id,
-              ${firstCommands.includes(kind)} or starts_with(server_id, ${serverIdPrefix}) as is_known
+              ${firstCommands.includes(kind)} or starts_with(server_id, ${serverIdPrefix})
+                or (${!laterCommands.includes(kind)} and starts_with(server_id, ${earlierPrefix})) as is_known
             from live_sessions
             where tenant_id = ${tenantId} and call_id = ${callId} and lease_until > now()
           ), stored as (

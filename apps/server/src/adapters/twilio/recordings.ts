@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { AccountSource } from '../../ports/carrier-connection.ts';
-import type { CarrierRecording, CarrierRecordings } from '../../ports/carrier-recordings.ts';
+import type { CarrierRecording, CarrierRecordings, PauseOutcome } from '../../ports/carrier-recordings.ts';
 import { attempt, unavailable } from './calls.ts';
 import type { SendRequest } from './client.ts';
 
@@ -56,11 +56,31 @@ export function carrierRecordings(
       }
     },
 
+    pause: (callSid, paused) =>
+      change(callSid, paused ? { status: 'paused', pauseBehavior: 'silence' } : { status: 'in-progress' }),
+
+    stop: (callSid) => change(callSid, { status: 'stopped' }),
+
     async remove(sid) {
       const gone = await attempt(() => send((client) => client.recordings(sid).remove()));
       return gone.ok || gone.failure.kind === 'missing' ? { kind: 'gone' } : unavailable(gone.failure);
     },
   };
+
+  /** The one recording that a call has is its current one, by whatever id. */
+  async function change(
+    callSid: string,
+    changes: { readonly status: 'paused' | 'in-progress' | 'stopped'; readonly pauseBehavior?: string },
+  ): Promise<PauseOutcome> {
+    const changed = await attempt(() =>
+      send((client) => client.calls(callSid).recordings('Twilio.CURRENT').update(changes)),
+    );
+    if (changed.ok) return { kind: 'done' };
+    const { failure } = changed;
+    const isCertain =
+      failure.kind === 'missing' || (failure.kind === 'refused' && !failure.refusal.retryable);
+    return isCertain ? { kind: 'refused' } : unavailable(failure);
+  }
 
   /** The address is made here: the one in the resource may be plain HTTP, and the extension decides the format. */
   function request(sid: string, signal: AbortSignal): Promise<Response> {

@@ -17,7 +17,11 @@ export interface CommandCallDeps {
   readonly times: CallTimes;
 }
 
-export type CommandCall = (caller: Caller, id: string, command: SessionCommand) => Promise<CommandOutcome>;
+export type CommandCall = (
+  caller: Caller,
+  id: string,
+  command: Exclude<SessionCommand, { kind: 'note' }>,
+) => Promise<CommandOutcome>;
 
 export function commandTimesOf({ commandExpires, commandResult }: CallTimes): CommandTimes {
   return { expiresMs: commandExpires, resultMs: commandResult };

@@ -60,6 +60,7 @@ import { createConversations } from './voice/conversations.ts';
 import { createReportGreetingEnd } from './voice/greeting-end.ts';
 import { createHandOverScript } from './voice/hand-over-script.ts';
 import { createHandOvers } from './voice/hand-overs.ts';
+import { createNoteInTranscript, type NoteInTranscript } from './voice/note-in-transcript.ts';
 import { createTakeRecordingAnswer } from './voice/recording-question.ts';
 import { SessionLeases } from './voice/session-leases.ts';
 import { createSummaryJob, type SummaryDeps, summaryJobs } from './voice/summary-job.ts';
@@ -115,6 +116,8 @@ export interface CallsFeature {
   readonly writeSummary: JobHandler;
   /** Does something to a live call, on whichever server it is. */
   readonly commandCall: CommandCall;
+  /** Adds a system entry to the transcript of a call: where its conversation is, if it is live. */
+  readonly noteInTranscript: NoteInTranscript;
   /** Takes commands for live calls, and news of tries; to be called before the server listens. */
   listenForCommands(): Promise<void>;
   /** Ends the event streams of tries, which the web server waits for. */
@@ -202,6 +205,7 @@ export function composeCalls(
     onSocket,
     writeSummary: createSummaryJob({ ...shared, life }),
     commandCall: createCommandCall(shared),
+    noteInTranscript: createNoteInTranscript(shared),
     listenForCommands: async () => {
       await executor.start();
       await tries.streams.start();

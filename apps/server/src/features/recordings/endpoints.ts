@@ -1,24 +1,42 @@
 import { recordingAddress, recordingAddressSeconds } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import type { SignedAddresses } from '../../lib/recordings/signed-address.ts';
+import type { Caller } from '../../ports/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
 import type { RecordingDesk } from '../../ports/recordings.ts';
+import type { Pauses } from './pauses.ts';
 
 export type RecordingEndpoints = Pick<
   Endpoints,
-  'getRecording' | 'openRecording' | 'retryRecording' | 'getRecordingSettings' | 'saveRecordingSettings'
+  | 'getRecording'
+  | 'openRecording'
+  | 'retryRecording'
+  | 'pauseRecording'
+  | 'resumeRecording'
+  | 'getRecordingSettings'
+  | 'saveRecordingSettings'
 >;
 
 export interface RecordingEndpointDeps {
   readonly desk: RecordingDesk;
   readonly addresses: Pick<SignedAddresses, 'sign'>;
+  readonly pauses: Pick<Pauses, 'pause' | 'resume'>;
   readonly clock: Clock;
 }
 
 const notFound = () => new AppError('recording_not_found', 'There is no recording of this call.');
 
-export function recordingEndpoints({ desk, addresses, clock }: RecordingEndpointDeps): RecordingEndpoints {
+export function recordingEndpoints({
+  desk,
+  addresses,
+  pauses,
+  clock,
+}: RecordingEndpointDeps): RecordingEndpoints {
+  const read = async ({ tenantId }: Caller, callId: string) => {
+    const recording = await desk.read({ tenantId, callId });
+    return { recording: recording === 'missing' ? null : recording };
+  };
   return {
     getRecording: async ({ caller, params }) => {
       const recording = await desk.read({ tenantId: caller.tenantId, callId: params.id });
@@ -42,8 +60,17 @@ export function recordingEndpoints({ desk, addresses, clock }: RecordingEndpoint
       if (retried === null) throw notFound();
       if (retried === 'not ready')
         throw new AppError('recording_not_ready', 'This recording is here already, or is being fetched.');
-      const recording = await desk.read({ tenantId: caller.tenantId, callId: params.id });
-      return { recording: recording === 'missing' ? null : recording };
+      return read(caller, params.id);
+    },
+
+    pauseRecording: async ({ caller, params }) => {
+      await pauses.pause(caller, params.id);
+      return read(caller, params.id);
+    },
+
+    resumeRecording: async ({ caller, params }) => {
+      await pauses.resume(caller, params.id);
+      return read(caller, params.id);
     },
 
     getRecordingSettings: async ({ caller }) => ({ settings: await desk.settings(caller.tenantId) }),

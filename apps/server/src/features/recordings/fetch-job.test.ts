@@ -52,6 +52,7 @@ async function run(fakes: Fakes = {}) {
     postponeRemoval: async () => void steps.push('removed later'),
   };
   const carrier: CarrierRecordings = {
+    ...{ pause: async () => ({ kind: 'done' }), stop: async () => ({ kind: 'done' }) },
     ofCall: async () => fakes.listed ?? { kind: 'found', recordings: [complete] },
     download:
       fakes.download ??

@@ -46,6 +46,8 @@ export type ControlEvent =
     }
   /** It was stored that this session leaves the message, or it must not. */
   | { readonly type: 'control.messageClaimed'; readonly granted: boolean }
+  /** Something that the transcript has to show where it happened. */
+  | { readonly type: 'control.note'; readonly text: string }
   /** The carrier refused to connect the other party with a person. */
   | { readonly type: 'control.transferFailed' }
   /** An error outside the machine; only this session ends. */

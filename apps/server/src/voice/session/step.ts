@@ -4,7 +4,7 @@ import { onAudioSent, onEngineAudio, onEngineText, onSpeechStarted, onSpeechStop
 import { onUserText } from './awaited-texts.ts';
 import { onCallerSpeaking, onDigit, onInterrupt, onPrompt } from './caller.ts';
 import { onDrain, onSay, onTransfer, stopSession } from './control.ts';
-import { change, emit, type StepDraft } from './draft.ts';
+import { change, emit, note, type StepDraft } from './draft.ts';
 import type { Effect } from './effects.ts';
 import { closeIfCallerGone, onStopped, onTransferFailed } from './ending.ts';
 import type { SessionEvent } from './events.ts';
@@ -126,6 +126,7 @@ const handlers: {
     onAmdResult(draft, answeredBy, greetingEnd ?? null),
   'control.messageClaimed': (draft, { granted }) => onMessageClaimed(draft, granted),
   'control.say': (draft, { text }) => onSay(draft, text),
+  'control.note': (draft, { text }) => note(draft, text),
   'control.transfer': (draft, { reason }) => onTransfer(draft, reason),
   'control.transferFailed': (draft) => onTransferFailed(draft),
   'control.drain': (draft, { withinMs }) => onDrain(draft, withinMs),

@@ -110,7 +110,7 @@ export function createRecordingDesk(
 /** The call with its recording, whose columns are null where there is none. Deleted calls and tries have none to show. */
 async function find(tx: Transaction, { tenantId, callId }: CallKey): Promise<Row | null> {
   const { rows } = await tx.execute<Row>(sql`
-    select recordings.* from calls
+    select recordings.*, calls.engine, calls.status from calls
     left join recordings on recordings.tenant_id = calls.tenant_id and recordings.call_id = calls.id
     where calls.tenant_id = ${tenantId} and calls.id = ${callId} and calls.mode = 'live'`);
   return rows[0] ?? null;
@@ -126,8 +126,18 @@ function recordingOf(row: Row): Recording {
     bytes: state === 'ready' ? Number(row.bytes) : null,
     agentChannel: Number(row.agent_channel),
     peaks: state === 'ready' && peaks ? { perSecond: peaks.perSecond, channels: peaks.channels } : null,
+    ...pauseOf(row),
     atCarrier: row.at_carrier as Recording['atCarrier'],
     canRetry: state === 'absent' || state === 'failed',
+  };
+}
+
+function pauseOf(row: Row): Pick<Recording, 'paused' | 'canPause'> {
+  const isUp = row.state === 'recording' && row.status === 'in-progress';
+  const who = row.paused_by_person === true ? 'person' : 'tool';
+  return {
+    paused: isUp && row.paused_at !== null ? who : null,
+    canPause: isUp && row.engine === 'realtime',
   };
 }
 

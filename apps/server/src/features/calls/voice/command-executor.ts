@@ -121,6 +121,8 @@ function inputOf(command: Exclude<SessionCommand, TextInput>): SessionInput {
       return { type: 'control.hangup' };
     case 'transfer':
       return { type: 'control.transfer', reason: command.reason };
+    case 'note':
+      return { type: 'control.note', text: command.text };
     case 'greeting-ended':
       return { type: 'control.amdResult', answeredBy: 'machine', greetingEnd: command.end };
   }
@@ -132,5 +134,6 @@ const refusal: Readonly<Record<SessionCommand['kind'], string>> = {
   hear: 'The try has ended.',
   typing: 'The try has ended.',
   press: 'The try has ended.',
+  note: 'The session is not there.',
   'greeting-ended': 'The session is not there.',
 };

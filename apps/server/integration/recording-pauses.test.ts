@@ -1,0 +1,96 @@
+import { recordingMarks } from '@parley/contract';
+import { readChannels, wordsIn } from '@parley/phone-lab';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { speak } from '../testing/realtime/plan.ts';
+import { answering, changeAgents, defineCallee } from '../testing/realtime-callees.ts';
+import { openRealtimeDesk, type RealtimeDesk } from '../testing/realtime-desk.ts';
+import { transcriptOf } from '../testing/voice-desk.ts';
+
+/** gs-dental speaks over streams, kuzco over relay. */
+let desk: RealtimeDesk;
+let owner: pg.Client;
+beforeAll(async () => {
+  desk = await openRealtimeDesk(2);
+  await changeAgents(desk, "engine = 'relay' where id = 'kuzco'");
+  desk.service.answerWith(answering(() => speak('I see.')));
+  owner = new pg.Client(desk.database.owner);
+  await owner.connect();
+  const settings = { enabled: true, agentIds: ['gs-dental', 'kuzco'], removeAtCarrier: true, revision: 0 };
+  await desk.client.request('PUT', '/api/data/recordings', settings);
+});
+afterAll(async () => {
+  await owner.end();
+  await desk.stop();
+});
+
+const waiting = { timeout: 120_000, interval: 50 };
+const path = (id: string) => `/api/calls/${id}/recording`;
+const recordingOf = async (id: string) => (await desk.client.request('GET', path(id))).body.recording;
+const act = (id: string, what: 'pause' | 'resume', client = desk.client) =>
+  client.request('POST', `${path(id)}/${what}`);
+
+/** A call that is up, whose opening was heard; the carrier's id of it. */
+async function liveCall(agentId: string): Promise<{ id: string; sid: string }> {
+  const number = defineCallee(desk, []);
+  const id = await desk.client.placeAccepted(number, { agentId });
+  const opening = async () => transcriptOf(await desk.client.call(id))[0] ?? '';
+  await expect.poll(opening, waiting).toContain('agent: This call is being recorded.');
+  return { id, sid: desk.lab.calls().find(({ to }) => to === number)?.sid ?? '' };
+}
+
+/** The other party says something, and it stands in the transcript. */
+async function say(id: string, sid: string, words: string): Promise<void> {
+  desk.lab.say(sid, words);
+  await expect
+    .poll(async () => transcriptOf(await desk.client.call(id)), waiting)
+    .toContainEqual(expect.stringContaining(`user: ${words}`));
+}
+
+test('RC14: what is said while the recording is paused is not in it, and the transcript marks the gap', async () => {
+  const { id, sid } = await liveCall('gs-dental');
+  expect(await recordingOf(id)).toMatchObject({ state: 'recording', paused: null, canPause: true });
+  await say(id, sid, 'Before it.');
+  expect(await act(id, 'pause')).toMatchObject({ status: 200, body: { recording: { paused: 'person' } } });
+  expect((await act(id, 'pause')).status).toBe(200);
+  await say(id, sid, 'My secret.');
+  expect(await act(id, 'resume')).toMatchObject({ status: 200, body: { recording: { paused: null } } });
+  expect((await act(id, 'resume')).status).toBe(200);
+  await say(id, sid, 'Following it.');
+  desk.lab.hangUp(sid);
+  const lines = transcriptOf(await desk.client.waitUntilEnded(id));
+  const marked = lines.filter((line) => !line.startsWith('agent: '));
+  expect(marked.map((line) => line.replace(/\*$/, ''))).toEqual([
+    'user: Before it.',
+    `system: ${recordingMarks.paused}`,
+    'user: My secret.',
+    `system: ${recordingMarks.resumed}`,
+    'user: Following it.',
+  ]);
+  await expect.poll(async () => (await recordingOf(id)).state, waiting).toBe('ready');
+  const { body } = await desk.client.request('POST', `${path(id)}/address`, { purpose: 'play' });
+  const file = Buffer.from(await (await fetch(desk.url + body.url)).arrayBuffer());
+  const [person = Buffer.alloc(0)] = readChannels(file);
+  expect(wordsIn(person)).toMatch(/Before.*Following/s);
+  expect(wordsIn(person)).not.toContain('secret');
+  const { rows } = await owner.query(
+    "select action from audit_log where subject = $1 and action in ('recording.paused', 'recording.resumed') order by id",
+    [id],
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['recording.paused', 'recording.resumed']);
+  expect(await act(id, 'pause')).toMatchObject({ status: 409, body: { code: 'recording_not_running' } });
+});
+
+test('RC14: a relay call cannot pause, and says why', async () => {
+  const { id, sid } = await liveCall('kuzco');
+  expect(await recordingOf(id)).toMatchObject({ state: 'recording', canPause: false });
+  const refused = await act(id, 'pause');
+  expect(refused).toMatchObject({ status: 409, body: { code: 'recording_cannot_pause' } });
+  expect(refused.body.error).toContain('Calls with a speech engine can pause.');
+  const viewer = desk.as({ id: 'user_viewer', role: 'viewer' });
+  const stranger = desk.as({ id: 'user_far', organization: 'org_far' });
+  expect((await act(id, 'pause', viewer)).body.code).toBe('not_permitted');
+  expect((await act(id, 'pause', stranger)).body.code).toBe('recording_not_found');
+  desk.lab.hangUp(sid);
+  await desk.client.waitUntilEnded(id);
+});
