@@ -47,7 +47,7 @@ async function say(id: string, sid: string, words: string): Promise<void> {
     .toContainEqual(expect.stringContaining(`user: ${words}`));
 }
 
-test('RC14: what is said while the recording is paused is not in it, and the transcript marks the gap', async () => {
+test('RC15: what is said while the recording is paused is not in it, and the transcript marks the gap', async () => {
   const { id, sid } = await liveCall('gs-dental');
   expect(await recordingOf(id)).toMatchObject({ state: 'recording', paused: null, canPause: true });
   await say(id, sid, 'Before it.');
@@ -81,7 +81,7 @@ test('RC14: what is said while the recording is paused is not in it, and the tra
   expect(await act(id, 'pause')).toMatchObject({ status: 409, body: { code: 'recording_not_running' } });
 });
 
-test('RC14: a relay call cannot pause, and says why', async () => {
+test('RC15: a relay call cannot pause, and says why', async () => {
   const { id, sid } = await liveCall('kuzco');
   expect(await recordingOf(id)).toMatchObject({ state: 'recording', canPause: false });
   const refused = await act(id, 'pause');

@@ -62,7 +62,7 @@ function open(given: Partial<PausableRecording> = {}, outcome: PauseOutcome['kin
   return { ...made, row, clock, carrier, notes };
 }
 
-test('RC14: while a tool runs nothing is recorded, and the transcript marks the gap', async () => {
+test('RC15: while a tool runs nothing is recorded, and the transcript marks the gap', async () => {
   const { around, carrier, notes, row } = open();
   const seen: boolean[] = [];
   const worked = await around(key, 5_000, async () => {
@@ -78,7 +78,7 @@ test('RC14: while a tool runs nothing is recorded, and the transcript marks the 
   expect(row.pausedAt).toBe(false);
 });
 
-test('RC14: it goes on after a tool that fails, and after the time of one that does not answer', async () => {
+test('RC15: it goes on after a tool that fails, and after the time of one that does not answer', async () => {
   const failing = open();
   const error = new Error('broken');
   await expect(failing.around(key, 5_000, () => Promise.reject(error))).rejects.toBe(error);
@@ -90,7 +90,7 @@ test('RC14: it goes on after a tool that fails, and after the time of one that d
   await vi.waitFor(() => expect(slow.notes).toEqual([recordingMarks.paused, recordingMarks.resumed]));
 });
 
-test('RC14: where the carrier cannot pause, the recording ends before the tool runs', async () => {
+test('RC15: where the carrier cannot pause, the recording ends before the tool runs', async () => {
   const { around, carrier, notes } = open({ canPause: false });
   expect(await around(key, 5_000, async () => 'paid')).toBe('paid');
   expect([carrier.stop.mock.calls, carrier.pause.mock.calls, notes]).toEqual([
@@ -101,7 +101,7 @@ test('RC14: where the carrier cannot pause, the recording ends before the tool r
 });
 
 test.each([{ canPause: true }, { canPause: false }])(
-  'RC14: a carrier that does not answer keeps the tool from running (%j)',
+  'RC15: a carrier that does not answer keeps the tool from running (%j)',
   async (given) => {
     const work = vi.fn(async () => 'paid');
     expect(await open(given, 'unavailable').around(key, 5_000, work)).toBe(false);
@@ -109,13 +109,13 @@ test.each([{ canPause: true }, { canPause: false }])(
   },
 );
 
-test('RC14: a call that is not recorded runs its tools as ever', async () => {
+test('RC15: a call that is not recorded runs its tools as ever', async () => {
   const { around, carrier } = open({ running: false });
   expect(await around(key, 5_000, async () => 'paid')).toBe('paid');
   expect(carrier.pause).not.toHaveBeenCalled();
 });
 
-test('RC14: what a person has paused stays paused when a tool ends, and goes on when they say so', async () => {
+test('RC15: what a person has paused stays paused when a tool ends, and goes on when they say so', async () => {
   const { around, pause, resume, carrier, row, notes } = open();
   await pause(caller, 'c1');
   await pause(caller, 'c1');
@@ -128,7 +128,7 @@ test('RC14: what a person has paused stays paused when a tool ends, and goes on 
   expect(notes).toEqual([recordingMarks.paused, recordingMarks.resumed]);
 });
 
-test('RC14: a person is told what went wrong, and a pause of which nothing is known is taken back', async () => {
+test('RC15: a person is told what went wrong, and a pause of which nothing is known is taken back', async () => {
   const { pause, row, carrier, resumeOverdue } = open({}, 'unavailable');
   await expect(pause(caller, 'c1')).rejects.toMatchObject({ code: 'carrier_unreachable' });
   expect(row).toMatchObject({ person: false, pausedAt: true });
@@ -145,7 +145,7 @@ test('RC14: a person is told what went wrong, and a pause of which nothing is kn
   });
 });
 
-test('RC14: the pause of a tool whose server has died ends by itself', async () => {
+test('RC15: the pause of a tool whose server has died ends by itself', async () => {
   const { row, clock, resumeOverdue, carrier, notes } = open();
   Object.assign(row, { pausedAt: true, until: clock.time() + 35_000 });
   await resumeOverdue();
