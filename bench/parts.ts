@@ -10,6 +10,7 @@ export const parts = {
   inbox: ['./inbox/measure.ts'],
   search: ['./search/measure.ts'],
   export: ['./export/measure.ts'],
+  campaigns: ['./campaigns/measure.ts'],
   tools: ['./tools/measure.ts'],
   voice: ['./voice/relay.ts', './voice/stream.ts'],
   web: ['./web/measure.ts'],

@@ -13,8 +13,8 @@ export interface Product {
   readonly dataDir: string;
   /** From the start of its process until it said that it is ready. */
   readonly readyMs: number;
-  /** Sends it a message and waits until it is sent back. */
-  tell(message: object): Promise<void>;
+  /** Sends it a message and waits for the one that it sends back. */
+  tell(message: object): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export async function startProduct(
     async tell(message) {
       const heard = once(child, 'message');
       child.send(message);
-      await heard;
+      return (await heard)[0];
     },
     stop: () => stop(child),
   };

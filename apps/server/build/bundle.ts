@@ -9,12 +9,13 @@ import { type Plugin, rolldown } from 'rolldown';
 const folder = join(import.meta.dirname, '..');
 const output = join(folder, 'dist');
 
-/** The product, and three servers of the tests and the bench. */
+/** The product, and four servers of the tests and the bench. */
 const entries = {
   main: 'src/main.ts',
   'killable-server': 'testing/killable-server.ts',
   'heap-reporting-server': 'testing/heap-reporting-server.ts',
   'audit-switch-server': 'testing/audit-switch-server.ts',
+  'campaign-ticks-server': 'testing/campaign-ticks-server.ts',
 };
 
 const isEntry = (id: string) => Object.values(entries).includes(relative(folder, id));
