@@ -141,6 +141,7 @@ test('P330: a campaign is scheduled for a time, and never started as somebody el
 }) => {
   expectedErrors.push(/status of 409/);
   const campaign = fakeServer.campaignsDesk.withRows(1, [recipientOf(2)]);
+  fakeServer.connectionsDesk.side = 'sandbox';
   await page.goto(stepOf(1, 'start'));
   await page.getByRole('radio', { name: 'At a time' }).click();
   await page.getByRole('button', { name: 'Schedule' }).click();
@@ -149,6 +150,7 @@ test('P330: a campaign is scheduled for a time, and never started as somebody el
   await page.getByRole('button', { name: 'Schedule' }).click();
   await expect(page.getByText('This time has passed.')).toBeVisible();
   await page.getByLabel('Starts at *').fill('2126-01-01T09:00');
+  await page.getByLabel('Pretend that it is').fill('12:30');
   await page.getByRole('button', { name: 'Schedule' }).click();
   fakeServer.campaignsDesk.put({ ...campaign, revision: 2 });
   const dialog = page.getByRole('dialog');
@@ -157,6 +159,8 @@ test('P330: a campaign is scheduled for a time, and never started as somebody el
   await dialog.getByRole('button', { name: 'Schedule Campaign' }).click();
   await expectToast(page, 'Campaign scheduled');
   expect(fakeServer.campaignsDesk.find(campaign.id)).toMatchObject({ state: 'scheduled', ground: false });
+  for (const { body } of fakeServer.requestsTo('POST /api/campaigns/:id/start'))
+    expect(body).toMatchObject({ pretend: '12:30' });
 });
 
 test('P331: a draft is deleted after a question, and one that is gone says so', async ({

@@ -61,6 +61,27 @@ test('CP20: whoever starts a campaign does not overrule what the organization ha
   expect(await rowsOf(campaign)).toMatchObject([{ state: 'held', waits: { reason: 'no_ground' } }]);
 });
 
+test('CP35: in the sandbox a campaign pretends a time of day, and where calls are real none', async () => {
+  // It is noon in New York: at half past seven in the evening ten hours were open, at half past eight none.
+  const at = async (pretend: string) => {
+    const made = await runner.desk.withRows([ada]);
+    return runner.start(made, { pretend });
+  };
+  const night = await at('20:30');
+  await runner.tick();
+  expect(runner.dialled).toEqual([]);
+  // Twelve and a half hours later it is nine by that clock.
+  expect(await rowsOf(night)).toMatchObject([
+    { state: 'pending', waits: { reason: 'window' }, nextAt: '2026-10-14T04:30:00.000Z' },
+  ]);
+  await runner.run.stopCampaign(ask(night, { body: { now: false } }));
+  await at('19:30');
+  await runner.tick();
+  expect(runner.dialled).toHaveLength(1);
+  runner.side = 'real';
+  await expect(at('12:00')).rejects.toMatchObject({ code: 'invalid_request' });
+});
+
 test('CP17: whoever cannot be called before the others waits as long as before', async () => {
   const campaign = await start([ada, eve]);
   await runner.tick();

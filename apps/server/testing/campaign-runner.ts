@@ -74,7 +74,7 @@ export class CampaignRunner {
       ...{ dispatch, calls, attempts, organizations, exclusive, clock, log },
     });
     this.run = runEndpoints({
-      ...{ dispatch, attempts, calls, clock, runs: createCampaignRuns(database) },
+      ...{ dispatch, attempts, calls, organizations, clock, runs: createCampaignRuns(database) },
       campaigns: createCampaignStore(database, testDigest),
     });
   }

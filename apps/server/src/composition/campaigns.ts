@@ -60,7 +60,7 @@ export function openCampaigns(parts: CampaignParts): Campaigns {
   return {
     endpoints: {
       ...campaignEndpoints({ campaigns, organizations, isAllowed, clock }),
-      ...runEndpoints({ campaigns, runs, dispatch, attempts, calls, clock }),
+      ...runEndpoints({ campaigns, runs, dispatch, attempts, calls, organizations, clock }),
       ...campaignReportEndpoints(createCampaignReports(database, digestOf)),
       ...consentEndpoints(createConsentRulesStore(database, digestOf), clock),
     },

@@ -40,6 +40,7 @@ export interface CampaignRuns {
       readonly revision: number;
       readonly at: Date | null;
       readonly ground: boolean;
+      readonly pretendMs?: number | null;
       readonly side: Side;
       readonly now: Date;
     },

@@ -46,6 +46,8 @@ export const campaignRun = {
   agentVersion: z.nullable(z.int()),
   /** Said when it was started: there is a reason in law to call these people for this purpose. */
   ground: z.boolean(),
+  /** In the sandbox: by how many milliseconds the time of day that it pretends is ahead; null or left out: it pretends none. */
+  pretendMs: z.optional(z.nullable(z.int())),
   /** When a scheduled campaign starts. */
   startAt: z.nullable(instant),
   startedAt: z.nullable(instant),
@@ -141,6 +143,10 @@ export const startCampaignBody = z.object({
   /** Null: now. */
   at: z.nullable(instant),
   ground: z.boolean(),
+  /** In the sandbox alone: the time of day that it is to be, where the organization is, when it starts. */
+  pretend: z.optional(
+    z.nullable(z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Give a time of day such as 09:30.'))),
+  ),
 });
 export type StartCampaignBody = z.infer<typeof startCampaignBody>;
 

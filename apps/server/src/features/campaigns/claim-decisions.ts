@@ -60,6 +60,7 @@ function inputOf(candidate: Candidate, campaign: Campaign, now: Date) {
   const { number, doNotCall, beingErased, consent, zones, reached, past, ground, registry } = candidate;
   return {
     ...{ now, number, doNotCall, beingErased, consent, zones },
+    shiftMs: campaign.pretendMs ?? 0,
     ...{ purpose: campaign.purpose, policy: campaign.policy, declaredGround: ground ?? campaign.ground },
     ...{ registry, reachedBefore: reached, limit: null },
     suppressed: candidate.wrongNumber ? ('wrong_number' as const) : null,

@@ -112,7 +112,8 @@ export function createPlaceAttempts({ dispatch, calls, settle, clock, log }: Pla
   async function isTooLate(claimed: Claimed): Promise<boolean> {
     const { campaign, number, zones } = claimed;
     const { purpose, policy } = campaign;
-    const closed = hoursAnswer({ now: clock.now(), number, zones, purpose, policy });
+    const shiftMs = campaign.pretendMs ?? 0;
+    const closed = hoursAnswer({ now: clock.now(), number, zones, purpose, policy, shiftMs });
     if (closed === null) return false;
     const { state, reason } = closed;
     const nextAt = closed.state === 'pending' ? closed.nextAt : null;

@@ -5,6 +5,7 @@ import type { CampaignCalls, CampaignDispatch, CampaignRuns, NotStarted } from '
 import type { CampaignStore } from '../../ports/campaigns.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
+import type { Organizations } from '../../ports/organization-store.ts';
 import { type Claims, decideClaims } from './claim-decisions.ts';
 import { accountOf } from './dispatcher.ts';
 import { throwNoRow, throwNotFound } from './endpoints.ts';
@@ -12,6 +13,7 @@ import type { PlaceAttempts } from './place-attempts.ts';
 import { instructionsOf } from './read-row.ts';
 import { breakerFigures } from './running/breaker.ts';
 import { linesForCampaigns } from './running/gate.ts';
+import { pretendedMs } from './running/open-times.ts';
 import { leaseMs } from './settle-attempts.ts';
 
 export type RunEndpoints = Pick<
@@ -36,6 +38,7 @@ export interface RunDeps {
   readonly dispatch: Pick<CampaignDispatch, 'claim' | 'liveCalls'>;
   readonly attempts: PlaceAttempts;
   readonly calls: CampaignCalls;
+  readonly organizations: Organizations;
   readonly clock: Clock;
 }
 
@@ -57,10 +60,17 @@ export function runEndpoints(deps: RunDeps): RunEndpoints {
 
   return {
     startCampaign: async ({ caller, params, body }) => {
-      const { revision, at, ground } = body;
+      const { revision, at, ground, pretend = null } = body;
+      const { tenantId } = caller;
+      const side = calls.side(tenantId);
+      if (pretend !== null && side === 'real')
+        throw new AppError('invalid_request', 'Only the sandbox can pretend a time of day.');
+      const now = clock.now();
+      const begins = at === null || new Date(at) < now ? now : new Date(at);
+      const { timeZone } = await deps.organizations.of(tenantId);
       const started = await runs.start(caller, params.id, {
-        ...{ revision, ground, at: at === null ? null : new Date(at), now: clock.now() },
-        side: calls.side(caller.tenantId),
+        ...{ revision, ground, at: at === null ? null : new Date(at), now, side },
+        pretendMs: pretend === null ? null : pretendedMs(pretend, timeZone, begins),
       });
       if (typeof started === 'string') throw notStarted(started);
       return { campaign: started };

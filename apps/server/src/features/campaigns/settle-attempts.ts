@@ -59,7 +59,10 @@ function settledOf(
     busy: before.filter((each) => each.result === 'busy').length,
     notCounted: firstThatCounts === -1 ? before.length : firstThatCounts,
     ...{ policy: campaign.policy, now },
-    place: { zones, hours: hoursFor(campaign.policy.hours, campaign.purpose, number) },
+    place: {
+      ...{ zones, hours: hoursFor(campaign.policy.hours, campaign.purpose, number) },
+      shiftMs: campaign.pretendMs ?? 0,
+    },
   });
   return {
     ...{ result, counts: after.counts, state: after.state, nextAt: after.nextAt },

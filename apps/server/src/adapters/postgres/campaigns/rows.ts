@@ -32,6 +32,7 @@ interface CampaignRow {
   readonly side: Campaign['side'];
   readonly agent_version: number | null;
   readonly ground: boolean;
+  readonly pretend_ms: number | null;
   readonly start_at: Date | string | null;
   readonly started_at: Date | string | null;
   readonly ended_at: Date | string | null;
@@ -54,6 +55,7 @@ export function presentCampaign(given: unknown): Campaign {
     file: row.file && presentFile(row.file, row.file_number),
     ...{ rows: row.rows, revision: row.revision },
     ...{ state: row.state, side: row.side, agentVersion: row.agent_version, ground: row.ground },
+    pretendMs: row.pretend_ms,
     startAt: instantOrNull(row.start_at),
     startedAt: instantOrNull(row.started_at),
     endedAt: instantOrNull(row.ended_at),

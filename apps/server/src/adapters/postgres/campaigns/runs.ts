@@ -11,7 +11,7 @@ import { stopIn } from './stop.ts';
 /** What people decide about campaigns. The row of the campaign is locked: of two, one is first. */
 export function createCampaignRuns(database: Database): CampaignRuns {
   return {
-    start: (caller, id, { revision, at, ground, side, now }) =>
+    start: (caller, id, { revision, at, ground, pretendMs = null, side, now }) =>
       database.forTenant(caller.tenantId, async (tx) => {
         const { tenantId } = caller;
         const row = await campaignOf(tx, tenantId, id, 'for update');
@@ -33,7 +33,7 @@ export function createCampaignRuns(database: Database): CampaignRuns {
         if (people.length === 0) return 'nobody';
         const later = at !== null && at > now;
         const { rows } = await tx.execute(sql`
-          update campaigns set state = ${later ? 'scheduled' : 'running'}, side = ${side}, ground = ${ground},
+          update campaigns set state = ${later ? 'scheduled' : 'running'}, side = ${side}, ground = ${ground}, pretend_ms = ${pretendMs},
             agent_version = ${agent.version}, start_at = ${at?.toISOString() ?? null}::timestamptz,
             started_at = ${later ? null : now.toISOString()}::timestamptz,
             breaker_since = ${now.toISOString()}::timestamptz, changed_at = ${now.toISOString()}::timestamptz

@@ -38,6 +38,7 @@ export const campaigns = pgTable('campaigns', {
   side: text().$type<Side>(),
   agentVersion: integer('agent_version'),
   ground: boolean().notNull().default(false),
+  pretendMs: integer('pretend_ms'),
   startAt: instant('start_at'),
   startedAt: instant('started_at'),
   endedAt: instant('ended_at'),

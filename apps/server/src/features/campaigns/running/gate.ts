@@ -36,6 +36,8 @@ export interface GateInput {
   /** Something else that takes the person out of the campaign. */
   readonly suppressed: SuppressReason | null;
   readonly zones: readonly string[];
+  /** As in `Place`. */
+  readonly shiftMs?: number;
   readonly attemptsOfPerson: readonly PastAttempt[];
   readonly policy: Pick<CampaignPolicy, 'hours' | 'caps' | 'atOnce'>;
   /** A limit of the organization or of the campaign that is used up. */
@@ -73,6 +75,7 @@ export function gate(input: GateInput): GateAnswer {
   const place: Place = {
     zones: input.zones,
     hours: hoursFor(input.policy.hours, input.purpose, input.number),
+    shiftMs: input.shiftMs ?? 0,
   };
   return (
     listAnswer(input) ??
@@ -86,12 +89,12 @@ export function gate(input: GateInput): GateAnswer {
 
 /** Whether it is still within the hours: whoever was decided upon is dialled a little later. Null: it is. */
 export function hoursAnswer(
-  input: Pick<GateInput, 'now' | 'number' | 'purpose' | 'zones'> & {
+  input: Pick<GateInput, 'now' | 'number' | 'purpose' | 'zones' | 'shiftMs'> & {
     readonly policy: Pick<CampaignPolicy, 'hours'>;
   },
 ): Refusal | null {
-  const { zones, policy, purpose, number } = input;
-  return windowAnswer(input, { zones, hours: hoursFor(policy.hours, purpose, number) });
+  const { zones, policy, purpose, number, shiftMs = 0 } = input;
+  return windowAnswer(input, { zones, hours: hoursFor(policy.hours, purpose, number), shiftMs });
 }
 
 const suppressed = (reason: SuppressReason): Refusal => ({ dial: false, state: 'suppressed', reason });
@@ -135,8 +138,8 @@ function windowAnswer({ zones, now }: Pick<GateInput, 'zones' | 'now'>, place: P
 }
 
 /** The zone that was closed until then. */
-function lastToOpen({ zones, hours }: Place, opensAt: number): string {
-  return zones.find((zone) => !windowOf({ hours, zones: [zone] }, opensAt - 1).open) ?? zones[0] ?? '';
+function lastToOpen({ zones, ...place }: Place, opensAt: number): string {
+  return zones.find((zone) => !windowOf({ ...place, zones: [zone] }, opensAt - 1).open) ?? zones[0] ?? '';
 }
 
 /** Automated or sales calls on one subject, where the law of a state counts them. */

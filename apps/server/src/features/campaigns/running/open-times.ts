@@ -6,6 +6,8 @@ export interface Place {
   readonly zones: readonly string[];
   /** For the purpose of the campaign, as `hoursFor` narrows them. */
   readonly hours: CallingHours;
+  /** By how much the time that is pretended in the sandbox is ahead of the real one; left out: not at all. */
+  readonly shiftMs?: number;
 }
 
 export const minuteMs = 60_000;
@@ -25,7 +27,16 @@ const known = new WeakMap<CallingHours, Map<string, KnownWindow>>();
  * As `windowAt`. Finding a window takes a millisecond, many people of a campaign have the same one, and calls on this server
  * send audio meanwhile: it is found once and holds until it opens or closes.
  */
-export function windowOf({ hours, zones }: Place, at: number): WindowState {
+export function windowOf({ hours, zones, shiftMs = 0 }: Place, at: number): WindowState {
+  const state = knownWindow(hours, zones, at + shiftMs);
+  const moved = (instant: number | null) => (instant === null ? null : instant - shiftMs);
+  if (shiftMs === 0) return state;
+  return state.open
+    ? { open: true, until: moved(state.until) }
+    : { open: false, opensAt: moved(state.opensAt) };
+}
+
+function knownWindow(hours: CallingHours, zones: readonly string[], at: number): WindowState {
   const ofHours = known.get(hours) ?? new Map<string, KnownWindow>();
   known.set(hours, ofHours);
   const key = zones.join(' ');
@@ -56,7 +67,13 @@ const partsBeginAt = [0, 12 * hourMs, 17 * hourMs];
  * The first open time from `earliest` on that is, in every zone, in another part of the day than `before`. Where the hours
  * have no other part, the first open time.
  */
-export function otherPartOfDay(place: Place, before: number, earliest: number): number | null {
+export function otherPartOfDay(given: Place, before: number, earliest: number): number | null {
+  const { shiftMs = 0, zones, hours } = given;
+  const at = partOfDay({ zones, hours }, before + shiftMs, earliest + shiftMs);
+  return at === null ? null : at - shiftMs;
+}
+
+function partOfDay(place: Place, before: number, earliest: number): number | null {
   const { zones } = place;
   const first = openFrom(place, earliest);
   const tried = zones.map((zone) => partOf(localTimeAt(zone, before)));
@@ -83,4 +100,11 @@ function endOfPart(zone: string, at: number): number {
   const end = firstInstantOf(zone, dateOf(local) + (partsBeginAt[partOf(local) + 1] ?? dayMs));
   // An hour that clocks show twice may hold the boundary: its first occurrence is past then.
   return end > at ? end : at + hourMs;
+}
+
+/** By how much a time of day of the same date is ahead of what clocks in the zone show at an instant. */
+export function pretendedMs(timeOfDay: string, zone: string, at: Date): number {
+  const local = localTimeAt(zone, at.getTime());
+  const [hours = 0, minutes = 0] = timeOfDay.split(':').map(Number);
+  return dateOf(local) + hours * hourMs + minutes * minuteMs - local;
 }

@@ -26,7 +26,9 @@ export function StartCard({ campaign, people, agentName, onStarted }: StartCardP
   const [mistake, setMistake] = useState<string | undefined>();
   const [ground, setGround] = useState(false);
   const [asked, setAsked] = useState<{ at: string | null } | null>(null);
+  const [pretend, setPretend] = useState('');
   const isSales = campaign.purpose === 'sales';
+  const isSandbox = calling?.side === 'sandbox';
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -74,6 +76,16 @@ export function StartCard({ campaign, people, agentName, onStarted }: StartCardP
             }}
           />
         )}
+        {isSandbox && (
+          <TextField
+            label="Pretend that it is"
+            type="time"
+            className="max-w-sm"
+            hint="In the sandbox alone: people are called as if it were this time of day when the campaign starts. Empty: as it is."
+            value={pretend}
+            onChange={(event) => setPretend(event.target.value)}
+          />
+        )}
         {isSales ? (
           <p className="text-ink-2 text-sm">
             Sales calls are made to people with consent in writing alone, and never to numbers on a
@@ -98,7 +110,14 @@ export function StartCard({ campaign, people, agentName, onStarted }: StartCardP
       </form>
       <StartDialog
         campaign={campaign}
-        request={asked === null ? null : { at: asked.at, ground: isSales ? false : ground }}
+        request={
+          asked === null
+            ? null
+            : {
+                ...{ at: asked.at, ground: isSales ? false : ground },
+                ...(isSandbox && pretend !== '' && { pretend }),
+              }
+        }
         words={{ people, agentName, isReal: calling?.side === 'real' }}
         onClose={() => setAsked(null)}
         onStarted={onStarted}

@@ -13,6 +13,7 @@ import { useCampaignsChanged, useRefetchedOnConflict } from '../../use-campaigns
 interface Request {
   at: string | null;
   ground: boolean;
+  pretend?: string;
 }
 
 interface StartDialogProps {
