@@ -8,6 +8,7 @@ import { checkDataFolder } from './doctor/data-folder.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { environmentFinding } from './doctor/environment.ts';
 import { checkFiles } from './doctor/files.ts';
+import { checkFilesKey } from './doctor/files-key.ts';
 import type { Finding } from './doctor/finding.ts';
 import { checkModel } from './doctor/model.ts';
 import { checkPhone, resolveCarrierForDoctor } from './doctor/phone.ts';
@@ -41,6 +42,7 @@ async function runChecks(config: Config): Promise<Finding[]> {
   const groups = await Promise.all([
     checkDataFolder(config),
     findings,
+    checkFilesKey(resolved),
     checkFiles(resolved),
     environmentFinding(resolved, 'mail'),
     checkPhone(carrier, publicUrl, has('phone')),

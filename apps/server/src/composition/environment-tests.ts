@@ -1,5 +1,6 @@
 import { type CheckModelResponse, type Problem, problemOf } from '@parley/contract';
 import { realtimeEngine } from '../adapters/openai-realtime/engine.ts';
+import { createSealedStore } from '../adapters/sealed-files/sealed-store.ts';
 import type { Config } from '../config/config.ts';
 import type { DefaultTests } from '../features/connections/connection-tests.ts';
 import { mailProblem } from '../features/connections/mail-problems.ts';
@@ -12,7 +13,7 @@ import { checkFileStore } from '../features/files/check-file-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import { environmentConnections } from './environment-connections.ts';
-import { openFileStore } from './files.ts';
+import { openFileStore, sealingOf } from './files.ts';
 import { fixedAccount, fixedAddress } from './fixed-account.ts';
 import { setMailer } from './mail.ts';
 import { openModel } from './open-model.ts';
@@ -90,8 +91,11 @@ async function mailServerProblem({ mail }: Pick<Config, 'mail'>): Promise<Proble
 /** One try: somebody waits for the answer. */
 const attempts = 1;
 
-export async function filesProblem({ files }: Pick<Config, 'files'>): Promise<Problem | null> {
-  const store = openFileStore(files, attempts);
+export async function filesProblem({
+  files,
+  filesKeys,
+}: Pick<Config, 'files' | 'filesKeys'>): Promise<Problem | null> {
+  const store = createSealedStore(openFileStore(files, attempts), sealingOf(filesKeys));
   const names =
     files.kind === 'folder'
       ? { bucket: 'the folder of the server', host: 'this address' }

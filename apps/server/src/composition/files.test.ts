@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { bodyOf, failureOf, newName } from '../../testing/files/bodies.ts';
+import { bodyOf, contentOf, failureOf, newName } from '../../testing/files/bodies.ts';
+import { checkFilesKey } from '../cli/doctor/files-key.ts';
 import { readConfig } from '../config/config.ts';
 import type { Log } from '../ports/log.ts';
 import { openFiles } from './files.ts';
@@ -80,4 +81,35 @@ test('FS14: at start the leftovers of killed servers are removed', async () => {
   utimesSync(leftover, new Date(0), new Date(0));
   open({}).files.checkInBackground();
   await expect.poll(() => existsSync(leftover)).toBe(false);
+});
+
+test('FS19: after the start the log says that the key of the files is not set, and nothing is changed', async () => {
+  const [key, other] = ['k'.repeat(40), 'o'.repeat(40)];
+  const name = newName();
+  const before = open({ FILES_KEY: key });
+  await before.files.current.put(name, bodyOf(Buffer.from('sound')), { size: 5 });
+  for (const settings of [{}, { FILES_KEY: other }]) {
+    const { files, warnings, shutdown } = open(settings);
+    files.checkInBackground();
+    await expect.poll(() => warnings.join()).toContain('set FILES_KEY or FILES_KEY_PREVIOUS to it');
+    expect(await failureOf(files.current.get(name))).toBe('refused');
+    await shutdown.run(10_000);
+  }
+  const { files, warnings, shutdown } = open({ FILES_KEY: other, FILES_KEY_PREVIOUS: key });
+  files.checkInBackground();
+  expect((await contentOf(await files.current.get(name))).toString()).toBe('sound');
+  await shutdown.run(10_000);
+  expect(warnings).toEqual([]);
+});
+
+test('FS19: doctor says so, too', async () => {
+  const key = 'k'.repeat(40);
+  const config = (settings: NodeJS.ProcessEnv) => readConfig({ DATA_DIR: join(folder, 'data'), ...settings });
+  expect(await checkFilesKey(config({}))).toBeNull();
+  await open({ FILES_KEY: key }).files.current.put(newName(), bodyOf(Buffer.from('x')), { size: 1 });
+  expect(await checkFilesKey(config({ FILES_KEY: key }))).toMatchObject({ remedy: null });
+  expect(await checkFilesKey(config({}))).toMatchObject({
+    message: expect.stringContaining('a key that is not set'),
+    remedy: expect.stringContaining('FILES_KEY_PREVIOUS'),
+  });
 });

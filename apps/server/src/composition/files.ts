@@ -1,7 +1,14 @@
 import { access } from 'node:fs/promises';
 import { s3Id } from '../adapters/s3/address.ts';
+import { filesKeyOf } from '../adapters/sealed-files/file-key.ts';
+import {
+  createSealedStore,
+  type SealedStore,
+  type SealedStoreOptions,
+} from '../adapters/sealed-files/sealed-store.ts';
 import type { Config } from '../config/config.ts';
 import { type FilesConfig, filesFolder } from '../config/files.ts';
+import type { FilesKeys } from '../config/files-keys.ts';
 import { type FileStore, type FileStores, localFolderId } from '../ports/file-store.ts';
 import { FileStoreError } from '../ports/file-store-error.ts';
 import type { Log } from '../ports/log.ts';
@@ -24,16 +31,17 @@ export const areFilesSet = (files: FilesConfig) => files.kind === 's3' || files.
  * browser. None is touched.
  */
 export function openFiles(
-  { dataDir, files }: Pick<Config, 'dataDir' | 'files'>,
+  { dataDir, files, filesKeys }: Pick<Config, 'dataDir' | 'files' | 'filesKeys'>,
   log: Log,
   shutdown: Shutdown,
   connected: ConnectedStores = noneConnected,
 ): OpenFiles {
-  const current = openFileStore(files);
+  const sealed = sealingStores(filesKeys);
+  const current = sealed(openFileStore(files));
   const folder =
     files.kind === 'folder'
       ? current
-      : openFileStore({ kind: 'folder', path: filesFolder(dataDir), named: false });
+      : sealed(openFileStore({ kind: 'folder', path: filesFolder(dataDir), named: false }));
   const stores = new Map([folder, current].map((store) => [store.id, store]));
   shutdown.add('file stores', async () => {
     await Promise.all([...stores.values(), connected].map((store) => store.close()));
@@ -44,6 +52,14 @@ export function openFiles(
     if (isDefault && !(await exists(files.path))) return;
     const removed = await current.removeLeftovers();
     if (removed > 0) log.info({ removed }, 'removed files that were not stored to their end');
+    const unknown = await unknownKeys(current, filesKeys);
+    if (unknown.length > 0) {
+      log.error(
+        { store: current.id, keys: unknown },
+        'files are encrypted with a key that is not set: set FILES_KEY or FILES_KEY_PREVIOUS to it; nothing was changed',
+      );
+      return;
+    }
     // The folder in the data folder is checked by the first file.
     if (isDefault) return;
     const { checkFileStore } = await import('../features/files/check-file-store.ts');
@@ -52,9 +68,10 @@ export function openFiles(
   return {
     folder,
     get current() {
-      return areFilesSet(files) ? current : (connected.current() ?? current);
+      const chosen = areFilesSet(files) ? null : connected.current();
+      return chosen ? sealed(chosen) : current;
     },
-    get: (id) => stores.get(id) ?? connected.find(id) ?? notConnected(id),
+    get: (id) => stores.get(id) ?? sealed(connected.find(id) ?? notConnected(id)),
     checkInBackground() {
       check().catch((err) => {
         if (!shutdown.started)
@@ -62,6 +79,30 @@ export function openFiles(
       });
     },
   };
+}
+
+/** Each store encrypts and decrypts; what is opened twice is one. */
+function sealingStores(keys: FilesKeys): (store: FileStore) => SealedStore {
+  const known = new WeakMap<FileStore, SealedStore>();
+  return (store) => {
+    const sealed = known.get(store) ?? createSealedStore(store, sealingOf(keys));
+    known.set(store, sealed);
+    return sealed;
+  };
+}
+
+export function sealingOf({ key, previous }: FilesKeys): SealedStoreOptions {
+  return {
+    key: key === null ? null : filesKeyOf(key),
+    previous: previous === null ? [] : [filesKeyOf(previous)],
+  };
+}
+
+/** The ids of keys that files of the store are encrypted with, and that are not set. */
+export async function unknownKeys(store: SealedStore, keys: FilesKeys): Promise<string[]> {
+  const { key, previous = [] } = sealingOf(keys);
+  const set = new Set([...previous, ...(key ? [key] : [])].map(({ id }) => id));
+  return [...(await store.marks.read())].filter((id) => !set.has(id));
 }
 
 export function openFileStore(files: FilesConfig, attempts?: number): FileStore {

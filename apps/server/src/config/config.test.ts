@@ -166,6 +166,20 @@ test('.env.example lists every setting that is read, and no other', () => {
   expect(listed.toSorted()).toEqual([...asked].toSorted());
 });
 
+test('FS19: files are encrypted with a key of some length; the one before is another', () => {
+  const [old, next] = ['o'.repeat(40), 'n'.repeat(40)];
+  expect(readConfig({}).filesKeys).toEqual({ key: null, previous: null });
+  const both = { FILES_KEY: next, FILES_KEY_PREVIOUS: old };
+  expect(readConfig(both).filesKeys).toEqual({ key: next, previous: old });
+  // Whoever ends the encryption has only the key of before.
+  expect(readConfig({ FILES_KEY_PREVIOUS: old }).filesKeys).toEqual({ key: null, previous: old });
+  expect(faultsOf({ FILES_KEY: 'short' })).toContain('FILES_KEY must have at least 32 characters');
+  expect(faultsOf({ FILES_KEY: next, FILES_KEY_PREVIOUS: 'short' })).toContain(
+    'FILES_KEY_PREVIOUS must have',
+  );
+  expect(faultsOf({ FILES_KEY: old, FILES_KEY_PREVIOUS: old })).toContain('the same as FILES_KEY');
+});
+
 const bucketKeys = { FILES_ACCESS_KEY_ID: 'id', FILES_SECRET_ACCESS_KEY: 'the-secret' };
 
 test('files are in the data folder, in another folder, or in a bucket', () => {

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { type CarrierConfig, type OwnLab, readCarrierConfig } from './carrier.ts';
 import { Environment } from './environment.ts';
 import { type FilesConfig, readFiles } from './files.ts';
+import { type FilesKeys, readFilesKeys } from './files-keys.ts';
 import { readLocalModelPorts, readToolHosts } from './hosts.ts';
 import { type IdentityConfig, readIdentity } from './identity.ts';
 import { type MailConfig, readMail } from './mail.ts';
@@ -18,6 +19,7 @@ export interface Config {
   readonly webDir: string;
   readonly databaseUrl: string | null;
   readonly files: FilesConfig;
+  readonly filesKeys: FilesKeys;
   /** Null: no mail is sent. */
   readonly mail: MailConfig | null;
   /** Null: http://HOST:PORT, known once the port is. */
@@ -94,6 +96,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     webDir: join(import.meta.dirname, '../../../web/dist'),
     databaseUrl,
     files: readFiles(env, dataDir),
+    filesKeys: readFilesKeys(env),
     mail: readMail(env),
     publicUrl,
     webOrigins: readOrigins(env),
