@@ -147,6 +147,7 @@ function tidyWith(fakes: { files?: () => void; carrier?: Partial<CarrierRecordin
     ...fakes.carrier,
   };
   const tidy = createTidyRecordings({
+    forgottenMs: 120_000,
     recordings: createRecordingStore(database, jobs, scheduler),
     files: { get: () => store } as unknown as FileStores,
     carrierOf: () => (fakes.carrier === null ? null : { recordings: carrier }),
@@ -254,6 +255,7 @@ test('RC6: jobs that fetch one recording side by side leave its file, and the se
     remove: async () => ({ kind: 'gone' }),
   };
   const fetchJob = createFetchJob({
+    holdMs: 60_000,
     ...{ recordings: createRecordingStore(database, jobs, scheduler), files: stores, waits: [1_000] },
     ...{ carrierOf: () => ({ recordings: carrier }), clock: new ManualClock(), log },
   });

@@ -1,7 +1,7 @@
 /**
  * The real server, with two additions for tests: it can kill itself at a named point in the life of a call (KILL_AT;
  * KILL_AT_NTH is the number of the call to do it at), or stop until it is continued (KILL_WITH=SIGSTOP), and it can run faster than real time (TIMES_SPEED for the time
- * limits of calls, VOICE_SPEED for conversations). Campaigns may have a clock that several processes share (CAMPAIGN_CLOCK).
+ * limits of calls, VOICE_SPEED for conversations), and ask for recordings at other intervals (RECORDING_WAITS). Campaigns may have a clock that several processes share (CAMPAIGN_CLOCK).
  */
 import { isTerminal } from '@parley/contract';
 import { startServer } from '../src/composition/server.ts';
@@ -12,12 +12,16 @@ import { Carriers } from '../src/features/calls/carriers.ts';
 import type { CallPorts } from '../src/features/calls/compose.ts';
 import type { ToolPorts } from '../src/features/calls/tools/session-tools.ts';
 import { createLogger } from '../src/logger.ts';
+import type { RecordingStore } from '../src/ports/recordings.ts';
 import { pretendedClock } from './campaign-week/pretended-clock.ts';
 import type { KillPoint } from './kill-points.ts';
 
 const killAt = process.env.KILL_AT as KillPoint | undefined;
 let timesLeft = Number(process.env.KILL_AT_NTH ?? 1);
-const times = timesAtSpeed(callTimes, Number(process.env.TIMES_SPEED ?? 1));
+const times = {
+  ...timesAtSpeed(callTimes, Number(process.env.TIMES_SPEED ?? 1)),
+  ...(process.env.RECORDING_WAITS && { recordingWaits: JSON.parse(process.env.RECORDING_WAITS) as number[] }),
+};
 
 const config = readConfig(process.env);
 const log = createLogger(config.logLevel);
@@ -31,6 +35,7 @@ const { startMessage } = await startServer(config, log, shutdown, {
   times,
   voiceSpeed,
   around: withKillPoints,
+  aroundRecordings: withRecordingKillPoints,
   ...(process.env.CAMPAIGN_CLOCK && { campaignClock: pretendedClock(process.env.CAMPAIGN_CLOCK) }),
 });
 process.stdout.write(`${startMessage}\n`);
@@ -40,6 +45,37 @@ function reached(point: KillPoint): void {
   if (point !== killAt) return;
   timesLeft -= 1;
   if (timesLeft === 0) process.kill(process.pid, process.env.KILL_WITH ?? 'SIGKILL');
+}
+
+function withRecordingKillPoints(store: RecordingStore): RecordingStore {
+  return {
+    ...store,
+    begin: async (...given) => {
+      const isRecorded = await store.begin(...given);
+      if (isRecorded) reached('recording begun');
+      return isRecorded;
+    },
+    storing: async (...given) => {
+      const isOurs = await store.storing(...given);
+      if (isOurs) reached('recording held');
+      return isOurs;
+    },
+    // Asked for once the file is stored, and before its row says so.
+    turns: async (key) => {
+      const turns = await store.turns(key);
+      reached('recording put');
+      return turns;
+    },
+    ready: async (...given) => {
+      const isReady = await store.ready(...given);
+      reached('recording ready');
+      return isReady;
+    },
+    removed: async (key) => {
+      reached('recording removed');
+      await store.removed(key);
+    },
+  };
 }
 
 function withToolKillPoints(ports: ToolPorts): ToolPorts {

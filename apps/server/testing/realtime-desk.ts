@@ -12,6 +12,7 @@ export interface RealtimeDesk extends VoiceDesk {
 export async function openRealtimeDesk(
   speed: number,
   settings: NodeJS.ProcessEnv = {},
+  precise?: boolean,
 ): Promise<RealtimeDesk> {
   const service = await RealtimeService.start();
   const desk = await openVoiceDesk(
@@ -23,6 +24,8 @@ export async function openRealtimeDesk(
       OPENAI_API_KEY: service.key,
       ...settings,
     },
+    undefined,
+    precise,
   );
   const stop = async () => {
     await desk.stop();

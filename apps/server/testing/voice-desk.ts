@@ -20,9 +20,10 @@ export function openVoiceDesk(
   labOptions: LabOptions = {},
   settings: NodeJS.ProcessEnv = {},
   around: NonNullable<CallTestOverrides['around']> = (ports) => ports,
+  precise = labOptions.speed === 1,
 ): Promise<VoiceDesk> {
   const chosen = labOptions.speed ?? speed;
-  const clock = new SteadyClock(chosen === 1 ? exactStepMs : quickStepMs);
+  const clock = new SteadyClock(precise ? exactStepMs : quickStepMs);
   const lab = { ...labOptions, speed: chosen, clock: clock.atSpeed(chosen) };
   return openDesk(lab, settings, { clock, voiceSpeed: chosen, around });
 }

@@ -45,7 +45,7 @@ import type { JobSender, JobWorkers } from '../ports/jobs.ts';
 import type { Log } from '../ports/log.ts';
 import type { NumberDigest } from '../ports/number-digest.ts';
 import type { Organizations } from '../ports/organization-store.ts';
-import type { CallRecordings } from '../ports/recordings.ts';
+import type { CallRecordings, RecordingStore } from '../ports/recordings.ts';
 import { builtInTools, ToolRegistry } from '../voice/tools/tool-registry.ts';
 import type { ConnectedAccount } from './account-directory.ts';
 import { createCallPlans } from './call-plans.ts';
@@ -75,6 +75,7 @@ export interface CallTestOverrides {
   /** How many times faster than real time conversations run, to match the speed of the phone-lab. */
   readonly voiceSpeed?: number;
   readonly around?: (ports: CallPorts) => CallPorts;
+  readonly aroundRecordings?: (recordings: RecordingStore) => RecordingStore;
   readonly moreAccounts?: MoreAccounts;
 }
 

@@ -31,7 +31,7 @@ interface RecordingsDeps {
   readonly keys: DeploymentKeys;
   readonly carriers: () => readonly Carrier[];
   readonly log: Log;
-  readonly testOverrides: Pick<CallTestOverrides, 'clock' | 'times'>;
+  readonly testOverrides: Pick<CallTestOverrides, 'clock' | 'times' | 'voiceSpeed' | 'aroundRecordings'>;
 }
 
 export interface Recordings {
@@ -53,12 +53,13 @@ export async function openRecordings({
   testOverrides,
   ...deps
 }: RecordingsDeps): Promise<Recordings> {
-  const { clock = wallClock, times = callTimes } = testOverrides;
-  const recordings = createRecordingStore(database, jobs, deps.scheduler);
+  const { clock = wallClock, times = callTimes, aroundRecordings = (store) => store } = testOverrides;
+  const recordings = aroundRecordings(createRecordingStore(database, jobs, deps.scheduler));
   const desk = createRecordingDesk(database, deps.scheduler);
   const carriers = new Carriers(deps.carriers);
   const carrierOf = (call: Parameters<Carriers['of']>[0]) => carriers.of(call);
-  const tidy = createTidyRecordings({ recordings, files, carrierOf, clock, log });
+  const { recordingHold: holdMs, recordingForgotten: forgottenMs } = times;
+  const tidy = createTidyRecordings({ recordings, files, carrierOf, forgottenMs, clock, log });
   let note: PausesDeps['note'] = async () => {};
   const pauses = createPauses({
     ...{ pauses: createPauseStore(database), carrierOf, clock, log },
@@ -77,7 +78,9 @@ export async function openRecordings({
     start: async (noteInTranscript) => {
       note = noteInTranscript;
       await deps.outbox.consume(createRecordingConsumer(recordings, firstWait, clock));
-      await jobs.work(recordingQueue, createFetchJob({ recordings, files, carrierOf, waits, clock, log }));
+      const speed = testOverrides.voiceSpeed ?? 1;
+      const fetchDeps = { recordings, files, carrierOf, waits, holdMs, speed, clock, log };
+      await jobs.work(recordingQueue, createFetchJob(fetchDeps));
     },
   };
 }

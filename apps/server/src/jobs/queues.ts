@@ -105,7 +105,7 @@ export const queues = {
     longestRetrySeconds: 300,
     heartbeatSeconds: 10,
     expireSeconds: 600,
-    workers: 2,
+    workers: 4,
     pollSeconds: 30,
   },
   /** What the deployment does at fixed times for itself (`schedules.ts`). */

@@ -1,6 +1,7 @@
 import type {
   Recording,
   RecordingConsent,
+  RecordingOffsetMethod,
   RecordingPeaks,
   RecordingProblem,
   RecordingPurpose,
@@ -42,6 +43,15 @@ export interface RecordingWork extends RecordedCall {
   readonly kind: 'fetch' | 'remove';
   /** How often it was tried in vain. */
   readonly tries: number;
+  /** Where a job before may have left a file of it; null: nowhere. */
+  readonly storeId: string | null;
+}
+
+/** When the sound begins, by the clock of the transcript. */
+export interface SoundStart {
+  readonly at: Date;
+  readonly method: RecordingOffsetMethod;
+  readonly errorMs: number;
 }
 
 /** What is known of a recording once its file is stored. */
@@ -49,7 +59,19 @@ export interface StoredRecording {
   readonly bytes: number;
   readonly milliseconds: number;
   readonly peaks: RecordingPeaks;
+  /** As the carrier says. */
   readonly startedAt: Date | null;
+  /** By the clock of the transcript; null: unknown. */
+  readonly soundStart: SoundStart | null;
+}
+
+/** What tells where the sound of a recording begins. */
+export interface TurnsOfCall {
+  /** When the recording was asked for. */
+  readonly askedAt: Date;
+  /** When the agent began to say each entry of the transcript. */
+  readonly agentTurns: readonly Date[];
+  readonly agentChannel: number;
 }
 
 export interface RecordingDeletion extends RecordedCall, CallKey {
@@ -76,11 +98,14 @@ export interface RecordingStore {
   /** Null: there is nothing to do, or another job is storing the file. */
   work(key: CallKey): Promise<RecordingWork | null>;
   /**
-   * Before the file is stored: where it will be. No other job begins to until `letGo`, for ten minutes at most. False: the
-   * recording is gone, is here already, or another job is storing it.
+   * Before the file is stored: where it will be. No other job begins to until `letGo`, for so long at most, or since the
+   * last `hold`. False: the recording is gone, is here already, or another job is storing it.
    */
-  storing(key: CallKey, recordingSid: string, storeId: string): Promise<boolean>;
+  storing(key: CallKey, recordingSid: string, storeId: string, holdMs: number): Promise<boolean>;
+  hold(key: CallKey, holdMs: number): Promise<void>;
   letGo(key: CallKey): Promise<void>;
+  /** Null: the recording is gone. */
+  turns(key: CallKey): Promise<TurnsOfCall | null>;
   /** False: no recording has its file in this store (any more), so the file must go. */
   ready(key: CallKey, storeId: string, stored: StoredRecording): Promise<boolean>;
   /** This and `postpone` change nothing while a job is storing the file. */

@@ -63,6 +63,10 @@ export const callTimes = {
     8 * 3_600_000,
     12 * 3_600_000,
   ],
+  /** While a job stores a recording, others leave it alone: so long, renewed three times as often. */
+  recordingHold: 60_000,
+  /** A recording whose job should have looked at it so long ago was forgotten by a server that died. */
+  recordingForgotten: 2 * 60_000,
   /** How long a repeated request waits for the outcome of the first. */
   repeatWait: 15_000,
   repeatPoll: 100,

@@ -27,6 +27,8 @@ interface Fakes {
   /** The row goes while the file is stored. */
   readonly goes?: boolean;
   readonly removal?: 'gone' | 'unavailable';
+  /** Where a job before has stored it. */
+  readonly storeId?: string;
 }
 
 async function run(fakes: Fakes = {}) {
@@ -34,11 +36,13 @@ async function run(fakes: Fakes = {}) {
   const files = new Map<string, number>();
   let work: RecordingWork | null = {
     ...{ kind: 'fetch', carrier: 'lab', carrierAccount: 'AC', carrierSid: 'CA1', tries: fakes.tries ?? 0 },
+    storeId: fakes.storeId ?? null,
   };
   const recordings: Partial<RecordingStore> = {
     work: async () => work,
     storing: async () => true,
     letGo: async () => {},
+    turns: async () => null,
     ready: async (_, storeId, { milliseconds }) => {
       expect(storeId).toBe('folder');
       if (fakes.goes) return false;
@@ -75,9 +79,16 @@ async function run(fakes: Fakes = {}) {
   };
   const job = createFetchJob({
     recordings: recordings as RecordingStore,
-    files: { current: store } as unknown as FileStores,
+    files: {
+      current: store,
+      get: (id: string) => {
+        if (id === 'away') throw new FileStoreError('refused', 'not connected');
+        return { delete: async () => void steps.push(`deleted in ${id}`) };
+      },
+    } as unknown as FileStores,
     carrierOf: () => (fakes.connected === false ? null : { recordings: carrier }),
     waits: [10, 20],
+    holdMs: 60_000,
     clock: new ManualClock(),
     log,
   });
@@ -91,6 +102,14 @@ test('RC6: it is stored, and only then removed at the carrier', async () => {
   const { steps, files } = await run();
   expect(steps).toEqual(['ready 1000', 'remove RE1', 'removed']);
   expect([...files]).toEqual([[key.callId, silence().length]]);
+});
+
+test('RC6: what a job before has left in another store is deleted there, if it can be', async () => {
+  expect((await run({ storeId: 's3:bucket' })).steps).toEqual([
+    ...['deleted in s3:bucket', 'ready 1000', 'remove RE1', 'removed'],
+  ]);
+  expect((await run({ storeId: 'away' })).steps).toEqual(['ready 1000', 'remove RE1', 'removed']);
+  expect((await run({ storeId: 'folder' })).steps).toEqual(['ready 1000', 'remove RE1', 'removed']);
 });
 
 test('RC6: one that the carrier does not remove is asked for again', async () => {

@@ -1,5 +1,6 @@
 import type { RecordingProblem } from '@parley/contract';
-import { WavMeter, WavProblem } from '../../lib/recordings/wav-meter.ts';
+import { fitStart, type SoundStart } from '../../lib/recordings/fit-start.ts';
+import { type WavFacts, WavMeter, WavProblem } from '../../lib/recordings/wav-meter.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { CarrierRecording, CarrierRecordings } from '../../ports/carrier-recordings.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -19,11 +20,15 @@ export interface FetchJobDeps {
   readonly carrierOf: (call: RecordedCall) => Pick<Carrier, 'recordings'> | null;
   /** Between one try and the next, in milliseconds. After the last it has failed. */
   readonly waits: readonly number[];
+  /** How long others leave a recording alone that is being stored; renewed meanwhile. */
+  readonly holdMs: number;
+  /** How many times faster than the clock the carrier's sound runs; 1 but for tests. */
+  readonly speed?: number;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Less than the job may take, and than `storing` keeps other jobs away. */
+/** Less than the job may take. */
 const longestDownloadMs = 9 * 60_000;
 /** What the carrier sends wrongly twice, it sends wrongly. */
 const triesWhenWrong = 3;
@@ -78,22 +83,57 @@ export function createFetchJob(deps: FetchJobDeps): JobHandler {
     if (chosen.kind === 'none') return 'not_listed';
     if (chosen.kind === 'running') return 'not_ready';
     if (chosen.kind === 'absent') return 'absent';
-    return store(carrier, key, chosen.recording, signal);
+    return store(carrier, key, work, chosen.recording, signal);
   }
 
   async function store(
     carrier: CarrierRecordings,
     key: CallKey,
+    { storeId }: RecordingWork,
     recording: CarrierRecording,
     stopping: AbortSignal,
   ): Promise<RecordingProblem | null> {
     const to = deps.files.current;
-    if (!(await recordings.storing(key, recording.sid, to.id))) return null;
+    if (storeId !== null && storeId !== to.id) await leaveStore(key, storeId);
+    if (!(await recordings.storing(key, recording.sid, to.id, deps.holdMs))) return null;
+    const endHold = keepHold(key);
     try {
       return await download(carrier, key, recording, to, stopping);
     } finally {
+      endHold();
       await recordings.letGo(key);
     }
+  }
+
+  /** New files go elsewhere since a job before was killed; it may have stored one. */
+  async function leaveStore(key: CallKey, storeId: string): Promise<void> {
+    try {
+      await deps.files.get(storeId).delete(recordingFile(key));
+    } catch (err) {
+      if (!(err instanceof FileStoreError)) throw err;
+      log.warn(
+        { err, callId: key.callId, store: storeId },
+        'a recording is stored in another place than before, and may have left a file in the first',
+      );
+    }
+  }
+
+  /** A server that is killed renews nothing, so that another one soon goes on. */
+  function keepHold(key: CallKey): () => void {
+    let cancel = () => {};
+    let isOver = false;
+    const wait = () => {
+      if (isOver) return;
+      cancel = clock.after(deps.holdMs / 3, () => {
+        // Two jobs at a time do no harm: one that is not renewed is only stored twice.
+        recordings.hold(key, deps.holdMs).then(wait, wait);
+      });
+    };
+    wait();
+    return () => {
+      isOver = true;
+      cancel();
+    };
   }
 
   async function download(
@@ -110,8 +150,9 @@ export function createFetchJob(deps: FetchJobDeps): JobHandler {
     try {
       const body = meter.through(sent.body, recording.seconds);
       const { size } = await to.put(recordingFile(key), body, { size: sent.size, signal });
-      const { milliseconds, peaks } = meter.facts();
-      const stored = { bytes: size, milliseconds, peaks, startedAt: recording.startedAt };
+      const { milliseconds, peaks, onsets } = meter.facts();
+      const soundStart = await startOf(key, onsets, recording.startedAt);
+      const stored = { bytes: size, milliseconds, peaks, startedAt: recording.startedAt, soundStart };
       // The call was deleted meanwhile: nothing of it may stay.
       if (!(await recordings.ready(key, to.id, stored))) await to.delete(recordingFile(key));
       return null;
@@ -124,6 +165,18 @@ export function createFetchJob(deps: FetchJobDeps): JobHandler {
       }
       return 'download_failed';
     }
+  }
+
+  async function startOf(
+    key: CallKey,
+    onsets: WavFacts['onsets'],
+    statedStart: Date | null,
+  ): Promise<SoundStart | null> {
+    const turns = await recordings.turns(key);
+    if (!turns) return null;
+    const { agentChannel, agentTurns, askedAt } = turns;
+    const heard = (onsets[agentChannel - 1] ?? []).map((ms) => ms / (deps.speed ?? 1));
+    return fitStart({ onsets: heard, turns: agentTurns, statedStart, askedAt });
   }
 
   /** All that the carrier has of the call, also what was recorded twice. */

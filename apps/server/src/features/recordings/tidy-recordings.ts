@@ -9,13 +9,19 @@ export interface TidyDeps {
   readonly recordings: Pick<RecordingStore, 'resume' | 'deletions' | 'deleted' | 'postponeDeletion'>;
   readonly files: FileStores;
   readonly carrierOf: (call: RecordedCall) => Pick<Carrier, 'recordings'> | null;
+  /** Since when nobody has looked at a recording that is not fetched. */
+  readonly forgottenMs: number;
   readonly clock: Clock;
   readonly log: Log;
 }
 
+/** Jobs of forgotten recordings are only sent here; of deletions, so many are read at a time. */
+const resumedAtOnce = 1_000;
 const atOnce = 100;
-/** A recording whose job should have looked at it so long ago was forgotten by a server that died. */
-const forgottenMs = 2 * 60_000;
+/** Each waits for the carrier and the file store most of the time. */
+const sideBySide = 8;
+/** Less than the minute after which it is due again. */
+const longestMs = 45_000;
 /** Longer than a job that stores a file may take. */
 const storedByThenMs = 15 * 60_000;
 const againMs = 60_000;
@@ -27,13 +33,23 @@ const againMs = 60_000;
 export function createTidyRecordings(deps: TidyDeps): () => Promise<void> {
   const { recordings, clock, log } = deps;
   return async () => {
-    await recordings.resume(new Date(clock.time() - forgottenMs), atOnce);
-    for (const deletion of await recordings.deletions(clock.now(), atOnce)) {
+    await recordings.resume(new Date(clock.time() - deps.forgottenMs), resumedAtOnce);
+    const until = clock.time() + longestMs;
+    // However many there are: what is tried once has gone, or is due later.
+    for (let isMore = true; isMore && clock.time() < until; ) {
+      const due = await recordings.deletions(clock.now(), atOnce);
+      isMore = due.length === atOnce;
+      await Promise.all(Array.from({ length: sideBySide }, () => settle(due)));
+    }
+  };
+
+  async function settle(due: RecordingDeletion[]): Promise<void> {
+    for (let deletion = due.shift(); deletion; deletion = due.shift()) {
       const next = await remove(deletion);
       if (next === null) await recordings.deleted(deletion);
       else await recordings.postponeDeletion(deletion, next);
     }
-  };
+  }
 
   /** When to try again; null: nothing is left. */
   async function remove(deletion: RecordingDeletion): Promise<Date | null> {

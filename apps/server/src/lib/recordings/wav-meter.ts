@@ -1,4 +1,5 @@
 import type { RecordingPeaks } from '@parley/contract';
+import { levelMs, speechOnsets } from './speech-onsets.ts';
 
 /** A file that is not what a carrier sends as a recording. */
 export class WavProblem extends Error {
@@ -15,6 +16,8 @@ export interface WavFacts {
   readonly channels: number;
   readonly milliseconds: number;
   readonly peaks: RecordingPeaks;
+  /** Where speech begins on each channel, in milliseconds. */
+  readonly onsets: readonly (readonly number[])[];
 }
 
 const pcm = 1;
@@ -22,6 +25,9 @@ const pcm = 1;
 const longestHeader = 65_536;
 /** In one second; fewer where the recording is long. */
 const peaksPerSecond = 20;
+const levelsPerPeak = 1000 / levelMs / peaksPerSecond;
+/** Half an hour: what comes later is not needed to tell where the sound begins. */
+const mostLevels = (30 * 60_000) / levelMs;
 /** Of each channel: about as many as a wide screen has points. */
 const mostPeaks = 1_200;
 /** Written by whoever does not know the length beforehand. */
@@ -49,7 +55,10 @@ export class WavMeter {
   #frames = 0;
   #inWindow = 0;
   #loudest: number[] = [];
+  #inPeak = 0;
+  #peak: number[] = [];
   #peaks: number[][] = [];
+  #levels: Levels[] = [];
 
   /** The chunks as they come. Throws a WavProblem at the end of a file that is not as long as it is said to be. */
   async *through(
@@ -74,7 +83,9 @@ export class WavMeter {
       const sound = this.#head.subarray(this.#header.dataStart);
       this.#head = null;
       this.#loudest = Array.from({ length: this.#header.channels }, () => 0);
-      this.#peaks = Array.from({ length: this.#header.channels }, () => []);
+      this.#peak = [...this.#loudest];
+      this.#peaks = this.#loudest.map(() => []);
+      this.#levels = this.#loudest.map(() => new Levels());
       this.#addSound(sound);
     } else if (this.#head.length > longestHeader) {
       throw new WavProblem('wrong_format', 'The file has no sound where one is expected.');
@@ -82,17 +93,19 @@ export class WavMeter {
   }
 
   facts(): WavFacts {
-    const { channels, rate } = this.#known();
+    const { channels } = this.#known();
     if (this.#inWindow > 0) this.#endWindow();
+    if (this.#inPeak > 0) this.#endPeak();
     const all = this.#peaks[0]?.length ?? 0;
     const together = Math.max(1, Math.ceil(all / mostPeaks));
     return {
       channels,
-      milliseconds: Math.round((this.#frames * 1000) / rate),
+      milliseconds: this.#milliseconds(),
       peaks: {
         perSecond: peaksPerSecond / together,
         channels: this.#peaks.map((peaks) => joined(peaks, together)),
       },
+      onsets: this.#levels.map((levels) => speechOnsets(levels.all)),
     };
   }
 
@@ -100,10 +113,14 @@ export class WavMeter {
     const { dataBytes } = this.#known();
     if (dataBytes !== null && this.#bytes < dataBytes)
       throw new WavProblem('wrong_length', 'The file ends before its sound does.');
-    const { milliseconds } = this.facts();
+    const milliseconds = this.#milliseconds();
     if (milliseconds === 0) throw new WavProblem('wrong_length', 'The file has no sound.');
     if (statedSeconds !== null && Math.abs(milliseconds - statedSeconds * 1000) > lengthToleranceMs)
       throw new WavProblem('wrong_length', 'The file is not as long as the carrier says.');
+  }
+
+  #milliseconds(): number {
+    return Math.round((this.#frames * 1000) / this.#known().rate);
   }
 
   #known(): WavHeader {
@@ -119,7 +136,7 @@ export class WavMeter {
     const sound = this.#rest.length > 0 ? Buffer.concat([this.#rest, part]) : part;
     const frameBytes = channels * 2;
     const frames = Math.floor(sound.length / frameBytes);
-    const window = Math.max(1, Math.round(rate / peaksPerSecond));
+    const window = Math.max(1, Math.round((rate * levelMs) / 1000));
     for (let frame = 0; frame < frames; frame++) {
       for (let channel = 0; channel < channels; channel++) {
         const loud = Math.abs(sound.readInt16LE(frame * frameBytes + channel * 2));
@@ -133,10 +150,42 @@ export class WavMeter {
   }
 
   #endWindow(): void {
-    for (const [channel, loud] of this.#loudest.entries())
-      this.#peaks[channel]?.push(Math.min(100, Math.round((loud * 100) / 32_768)));
-    this.#loudest = this.#loudest.map(() => 0);
+    for (const [channel, loud] of this.#loudest.entries()) {
+      this.#levels[channel]?.push(loud);
+      this.#peak[channel] = Math.max(this.#peak[channel] ?? 0, loud);
+      this.#loudest[channel] = 0;
+    }
     this.#inWindow = 0;
+    this.#inPeak += 1;
+    if (this.#inPeak === levelsPerPeak) this.#endPeak();
+  }
+
+  #endPeak(): void {
+    for (const [channel, loud] of this.#peak.entries()) {
+      this.#peaks[channel]?.push(Math.min(100, Math.round((loud * 100) / 32_768)));
+      this.#peak[channel] = 0;
+    }
+    this.#inPeak = 0;
+  }
+}
+
+/** Of one channel, a byte each. */
+class Levels {
+  #bytes = new Uint8Array(4_096);
+  #length = 0;
+
+  get all(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  push(loud: number): void {
+    if (this.#length === mostLevels) return;
+    if (this.#length === this.#bytes.length) {
+      const longer = new Uint8Array(this.#length * 2);
+      longer.set(this.#bytes);
+      this.#bytes = longer;
+    }
+    this.#bytes[this.#length++] = Math.min(255, loud >> 7);
   }
 }
 

@@ -7,6 +7,7 @@ export const tablesOfRecordings: readonly RegisteredTable[] = [
     columns: {
       ...{ tenant_id: 'none', state: 'none', problem: 'none', carrier: 'none', carrier_account: 'none' },
       ...{ carrier_sid: 'none', recording_sid: 'none', store_id: 'none', peaks: 'none', at_carrier: 'none' },
+      offset_method: 'none',
     },
     byNumber: { where: ofTheirCalls, action: goesWith('calls') },
     keptAs: 'transcripts',

@@ -1,5 +1,6 @@
 import {
   type Recording,
+  type RecordingOffsetMethod,
   type RecordingProblem,
   type RecordingSettings,
   recordingProblems,
@@ -110,7 +111,7 @@ export function createRecordingDesk(
 /** The call with its recording, whose columns are null where there is none. Deleted calls and tries have none to show. */
 async function find(tx: Transaction, { tenantId, callId }: CallKey): Promise<Row | null> {
   const { rows } = await tx.execute<Row>(sql`
-    select recordings.*, calls.engine, calls.status from calls
+    select recordings.*, calls.engine, calls.status, calls.answered_at from calls
     left join recordings on recordings.tenant_id = calls.tenant_id and recordings.call_id = calls.id
     where calls.tenant_id = ${tenantId} and calls.id = ${callId} and calls.mode = 'live'`);
   return rows[0] ?? null;
@@ -127,6 +128,7 @@ function recordingOf(row: Row): Recording {
     agentChannel: Number(row.agent_channel),
     peaks: state === 'ready' && peaks ? { perSecond: peaks.perSecond, channels: peaks.channels } : null,
     ...pauseOf(row),
+    ...offsetOf(row),
     atCarrier: row.at_carrier as Recording['atCarrier'],
     canRetry: state === 'absent' || state === 'failed',
   };
@@ -138,6 +140,18 @@ function pauseOf(row: Row): Pick<Recording, 'paused' | 'canPause'> {
   return {
     paused: isUp && row.paused_at !== null ? who : null,
     canPause: isUp && row.engine === 'realtime',
+  };
+}
+
+/** Kept as an instant, because the call's own times may still be corrected. */
+function offsetOf(row: Row): Pick<Recording, 'offsetMs' | 'offsetMethod' | 'offsetErrorMs'> {
+  if (row.state !== 'ready' || row.sound_starts_at === null || row.answered_at === null)
+    return { offsetMs: null, offsetMethod: null, offsetErrorMs: null };
+  const starts = new Date(row.sound_starts_at as string).getTime();
+  return {
+    offsetMs: starts - new Date(row.answered_at as string).getTime(),
+    offsetMethod: row.offset_method as RecordingOffsetMethod,
+    offsetErrorMs: Number(row.offset_error_ms),
   };
 }
 

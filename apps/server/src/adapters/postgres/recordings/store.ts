@@ -1,7 +1,12 @@
 import { callSubject, terminalStatuses } from '@parley/contract';
 import type { QueueName } from '../../../jobs/queues.ts';
 import type { JobScheduler, JobSender } from '../../../ports/jobs.ts';
-import type { RecordingDeletion, RecordingStore, RecordingWork } from '../../../ports/recordings.ts';
+import type {
+  RecordingDeletion,
+  RecordingStore,
+  RecordingWork,
+  TurnsOfCall,
+} from '../../../ports/recordings.ts';
 import type { CallKey } from '../../../ports/transcript-store.ts';
 import type { Database, Transaction } from '../database.ts';
 import { type SQL, sql } from '../drizzle.ts';
@@ -29,6 +34,8 @@ export function createRecordingStore(
   const isOpen = sql`state in ('recording', 'fetching')`;
   /** No job is storing the file. */
   const isFree = sql`(held_until is null or held_until < now())`;
+  const heldFor = (ms: number) =>
+    sql`held_until = now() + make_interval(secs => ${ms / 1000}::double precision)`;
   const isOpenAndFree = sql`${isOpen} and ${isFree}`;
   /** How many rows were changed. */
   const change = (key: CallKey, changes: SQL, where: SQL) =>
@@ -90,21 +97,37 @@ export function createRecordingStore(
         return rows[0] ? workOf(rows[0]) : null;
       }),
 
-    storing: async (key, recordingSid, storeId) => {
+    storing: async (key, recordingSid, storeId, holdMs) => {
       const changes = sql`recording_sid = ${recordingSid}, store_id = ${storeId}, state = 'fetching',
-        held_until = now() + interval '10 minutes'`;
+        ${heldFor(holdMs)}`;
       return (await change(key, changes, isOpenAndFree)) > 0;
+    },
+
+    hold: async (key, holdMs) => {
+      await change(key, heldFor(holdMs), sql`held_until is not null`);
     },
 
     letGo: async (key) => {
       await change(key, sql`held_until = null`, sql`held_until is not null`);
     },
 
-    ready: (key, storeId, { bytes, milliseconds, peaks, startedAt }) => {
+    turns: (key) =>
+      database.asSystem(async (tx) => {
+        const { rows } = await tx.execute<Row>(sql`
+          select created_at, agent_channel, (
+            select coalesce(jsonb_agg(extract(epoch from spoken_at) * 1000 order by ordinal), '[]'::jsonb)
+            from transcript_entries where ${ofRow(key)} and speaker = 'agent'
+          ) as turns from recordings where ${ofRow(key)}`);
+        return rows[0] ? turnsOf(rows[0]) : null;
+      }),
+
+    ready: (key, storeId, { bytes, milliseconds, peaks, startedAt, soundStart }) => {
       const isOfFile = sql`store_id = ${storeId}`;
       const changes = sql`state = 'ready', problem = null, tries = 0, try_at = now(), bytes = ${bytes},
         milliseconds = ${milliseconds}, peaks = ${JSON.stringify({ version: 1, ...peaks })}::jsonb,
         started_at = ${startedAt?.toISOString() ?? null}::timestamptz,
+        sound_starts_at = ${soundStart?.at.toISOString() ?? null}::timestamptz,
+        offset_method = ${soundStart?.method ?? null}::text, offset_error_ms = ${soundStart?.errorMs ?? null}::integer,
         at_carrier = case when remove_at_carrier then 'removing' else at_carrier end`;
       return database.asSystem(async (tx) => {
         // Events of a call are in order because whoever writes one has locked it.
@@ -179,8 +202,17 @@ const recordedCallOf = (row: Row) => ({
   carrierSid: String(row.carrier_sid),
 });
 
+function turnsOf(row: Row): TurnsOfCall {
+  return {
+    askedAt: new Date(row.created_at as string),
+    agentTurns: (row.turns as readonly number[]).map((at) => new Date(at)),
+    agentChannel: Number(row.agent_channel),
+  };
+}
+
 function workOf(row: Row): RecordingWork | null {
-  const work = { ...recordedCallOf(row), tries: Number(row.tries) };
+  const storeId = row.store_id as string | null;
+  const work = { ...recordedCallOf(row), tries: Number(row.tries), storeId };
   if (row.state === 'ready') return row.at_carrier === 'removing' ? { kind: 'remove', ...work } : null;
   const isOpen = row.state === 'recording' || row.state === 'fetching';
   return isOpen && row.over === true && row.held !== true ? { kind: 'fetch', ...work } : null;

@@ -1,6 +1,7 @@
 import type {
   Recording,
   RecordingConsent,
+  RecordingOffsetMethod,
   RecordingPeaks,
   RecordingProblem,
   RecordingState,
@@ -34,6 +35,9 @@ export const recordings = pgTable('recordings', {
   bytes: bigint({ mode: 'number' }),
   milliseconds: integer(),
   startedAt: instant('started_at'),
+  soundStartsAt: instant('sound_starts_at'),
+  offsetMethod: text('offset_method').$type<RecordingOffsetMethod>(),
+  offsetErrorMs: integer('offset_error_ms'),
   agentChannel: integer('agent_channel').notNull().default(2),
   peaks: jsonb().$type<{ version: 1 } & RecordingPeaks>(),
   removeAtCarrier: boolean('remove_at_carrier').notNull(),

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { fitStart } from './fit-start.ts';
+import { speechOnsets } from './speech-onsets.ts';
+
+const start = Date.parse('2026-11-18T10:00:00.370Z');
+const turnsAt = (...seconds: number[]) => seconds.map((one) => new Date(start + one * 1000));
+const askedAt = new Date(start - 300);
+const statedStart = new Date('2026-11-18T10:00:00Z');
+
+test('RC16: the agent’s turns tell where the sound begins, to the millisecond', () => {
+  const fitted = fitStart({
+    ...{ onsets: [1_000, 8_000, 21_500], turns: turnsAt(1, 8, 21.5), statedStart, askedAt },
+  });
+  expect(fitted).toEqual({ at: new Date(start), method: 'turns', errorMs: 20 });
+});
+
+test('RC16: a voice that begins later after its text is heard later, on the whole', () => {
+  const fitted = fitStart({
+    ...{ onsets: [1_180, 8_220, 21_700, 30_250], turns: turnsAt(1, 8, 21.5, 30), statedStart, askedAt },
+  });
+  expect(fitted).toMatchObject({ at: new Date(start - 210), method: 'turns', errorMs: 40 });
+});
+
+test('RC16: pauses in sentences, a colleague who takes over and turns that were not heard do not matter', () => {
+  const onsets = [1_000, 2_900, 8_000, 9_400, 11_000, 21_500, 40_000, 41_300, 47_000, 52_000];
+  const turns = turnsAt(1, 8, 15, 21.5);
+  const fitted = fitStart({ onsets, turns, statedStart, askedAt });
+  expect(fitted).toMatchObject({ at: new Date(start), method: 'turns' });
+});
+
+test('RC16: what the agent has said before the recording began does not count', () => {
+  const turns = turnsAt(-40, -31, -22, -13, 1, 8);
+  const fitted = fitStart({ onsets: [1_000, 8_000], turns, statedStart, askedAt });
+  expect(fitted).toMatchObject({ at: new Date(start), method: 'turns' });
+});
+
+test('RC16: one turn is enough, and is said to tell less', () => {
+  const fitted = fitStart({ onsets: [1_000], turns: turnsAt(1), statedStart: null, askedAt });
+  expect(fitted).toEqual({ at: new Date(start), method: 'turns', errorMs: 300 });
+});
+
+test.each([
+  ['no sound of the agent', [], turnsAt(1, 8)],
+  ['no turns', [1_000, 8_000], []],
+  ['sound that is not near any turn', [90_000], turnsAt(1, 8)],
+  ['too few turns with sound near them', [1_000], turnsAt(1, 8, 15, 22)],
+])('RC16: with %s the carrier’s own time is taken, if it gives one', (_, onsets, turns) => {
+  const stated = { at: statedStart, method: 'start', errorMs: 1_000 };
+  expect(fitStart({ onsets, turns, statedStart, askedAt })).toEqual(stated);
+  expect(fitStart({ onsets, turns, statedStart: null, askedAt })).toBeNull();
+});
+
+/** Levels of 10 ms: so loud, so long. */
+const levels = (...parts: readonly (readonly [level: number, ms: number])[]) =>
+  Uint8Array.from(parts.flatMap(([level, ms]) => Array.from({ length: ms / 10 }, () => level)));
+
+test('RC16: speech begins after a pause, not between words', () => {
+  const sound = levels([0, 500], [120, 300], [0, 200], [90, 300], [0, 250], [100, 400], [0, 1_000]);
+  expect(speechOnsets(sound)).toEqual([500, 1_550]);
+});
+
+test('RC16: neither a click nor the other party’s voice in the background is speech of the agent', () => {
+  const sound = levels([0, 500], [120, 20], [0, 500], [4, 900], [0, 300], [8, 900], [0, 300], [150, 500]);
+  expect(speechOnsets(sound)).toEqual([3_420]);
+});
+
+test('RC16: speech from the first moment on begins there; silence has none', () => {
+  expect(speechOnsets(levels([80, 400]))).toEqual([0]);
+  expect(speechOnsets(levels([0, 400]))).toEqual([]);
+  expect(speechOnsets(new Uint8Array())).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import type { RecordingOffsetMethod } from '@parley/contract';
+
+/** When the sound begins, by the clock of the transcript. */
+export interface SoundStart {
+  readonly at: Date;
+  readonly method: RecordingOffsetMethod;
+  readonly errorMs: number;
+}
+
+export interface FitInput {
+  /** Where the agent begins to speak in the sound, in milliseconds. */
+  readonly onsets: readonly number[];
+  /** When the agent began to speak, as the transcript says. */
+  readonly turns: readonly Date[];
+  /** The carrier's time of the beginning, in whole seconds. */
+  readonly statedStart: Date | null;
+  /** When the recording was asked for. */
+  readonly askedAt: Date;
+}
+
+/** A voice is heard a little sooner or later after its text was sent. What is further away is another sentence. */
+const nearMs = 250;
+/** By so much the clock of a carrier may differ from ours, and its time is cut to seconds. */
+const statedWithinMs = 5_000;
+const statedErrorMs = 1_000;
+/** A carrier begins so soon after it was told to. */
+const askedWithinMs = 15_000;
+/** Later ones add nothing. */
+const mostTurns = 40;
+/** Between levels, and from the level at which sound counts to what is heard. */
+const leastErrorMs = 20;
+/** One or two turns can be near by chance. */
+const fewTurns = 3;
+const fewTurnsErrorMs = 300;
+
+/**
+ * Fits the agent's channel to the agent's turns. Carriers say when a recording began in whole seconds only, by a clock of
+ * their own. The distance is taken at which most turns have a beginning of speech near them; further beginnings, such as
+ * after a pause in a sentence or those of a colleague who took over, and turns that were not heard, do not count.
+ * Null: nothing is known.
+ */
+export function fitStart({ onsets, turns, statedStart, askedAt }: FitInput): SoundStart | null {
+  const times = turns.slice(0, mostTurns).map((turn) => turn.getTime());
+  const about = (statedStart ?? askedAt).getTime();
+  const within = statedStart ? statedWithinMs : askedWithinMs;
+  const isPossible = (start: number) => Math.abs(start - about) <= within;
+  let best: { readonly score: number; readonly start: number } | null = null;
+  for (const turn of times)
+    for (const onset of onsets) {
+      const start = turn - onset;
+      if (!isPossible(start)) continue;
+      const score = scoreOf(times, onsets, start);
+      const isNearer = best !== null && Math.abs(start - about) < Math.abs(best.start - about);
+      if (!best || score > best.score + 0.01 || (score > best.score - 0.01 && isNearer))
+        best = { score, start };
+    }
+  if (best) {
+    const start = median(distancesNear(times, onsets, best.start));
+    const distances = distancesNear(times, onsets, start);
+    // What was said before it, such as whether it may begin, is not in the sound.
+    const inSound = times.filter((time) => time > start - nearMs);
+    if (distances.length * 2 >= inSound.length) {
+      const at = median(distances);
+      return { at: new Date(Math.round(at)), method: 'turns', errorMs: errorOf(distances, at) };
+    }
+  }
+  return statedStart && { at: statedStart, method: 'start', errorMs: statedErrorMs };
+}
+
+/** How many turns have a beginning of speech near them, the nearer the more. */
+function scoreOf(times: readonly number[], onsets: readonly number[], start: number): number {
+  return times.reduce((sum, time) => sum + 1 - distanceTo(onsets, time - start) / nearMs, 0);
+}
+
+/** At most `nearMs`. */
+function distanceTo(onsets: readonly number[], position: number): number {
+  return Math.min(nearMs, Math.abs(nearest(onsets, position) - position));
+}
+
+/** The beginnings of the sound that each turn with speech near it speaks for. */
+function distancesNear(times: readonly number[], onsets: readonly number[], start: number): number[] {
+  return times.flatMap((time) => {
+    const onset = nearest(onsets, time - start);
+    return Math.abs(onset - (time - start)) < nearMs ? [time - onset] : [];
+  });
+}
+
+/** Of a list in order. */
+function nearest(onsets: readonly number[], position: number): number {
+  let [low, high] = [0, onsets.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((onsets[middle] ?? 0) < position) low = middle + 1;
+    else high = middle;
+  }
+  const [before = Number.NEGATIVE_INFINITY, after = Number.POSITIVE_INFINITY] = [
+    onsets[low - 1],
+    onsets[low],
+  ];
+  return position - before < after - position ? before : after;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+}
+
+function errorOf(distances: readonly number[], start: number): number {
+  const errors = distances.map((one) => Math.abs(one - start)).sort((one, other) => one - other);
+  const most = errors[Math.ceil(errors.length * 0.9) - 1] ?? 0;
+  const least = distances.length < fewTurns ? fewTurnsErrorMs : leastErrorMs;
+  return Math.round(Math.max(least, most));
+}
