@@ -26,7 +26,7 @@ test('every button sends through useSend, which ignores a second press', () => {
 
 test('the browser tests press every button that sends twice', () => {
   const names = web
-    .filter(({ text }) => /\buse(?:Send|AuthForm|Change)\(/.test(text))
+    .filter(({ text }) => /\buse(?:Send|AuthForm|Change|LoadMore)\(/.test(text))
     .flatMap(({ text }) => [...text.matchAll(/\bname: '([a-z-]+)'/g)].map(([, name = '']) => name));
   expect(names).toContain('place-call');
   const spec = readdirSync(join(root, 'e2e/desk'))

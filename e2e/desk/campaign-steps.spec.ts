@@ -56,6 +56,28 @@ test('P326: a row is mended in place, and what is still wrong stays in the dialo
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('2 people will be called');
 });
 
+test('P367: where somebody is can be chosen in place, when neither file nor number says it', async ({
+  page,
+  fakeServer,
+}) => {
+  fakeServer.campaignsDesk.withRows(1, [
+    recipientOf(2),
+    wrongRow(3, 'no_zone', { name: 'Eve', cells: ['Eve', '+18005550123', 'Monday'], number: '+18005550123' }),
+  ]);
+  await page.goto(stepOf(1, 'check'));
+  await page.getByRole('button', { name: 'Mend row 3' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Time Zone')).toBeFocused();
+  await expect(dialog).toContainText('The number does not tell in which time zone the person is.');
+  await dialog.getByLabel('Time Zone').selectOption('America/Denver');
+  await dialog.getByRole('button', { name: 'Save and Check' }).click();
+  await expectToast(page, 'Row 3 can be called');
+  await page.getByRole('radio', { name: 'Good (2)' }).click();
+  await expect(rows(page).filter({ hasText: 'Eve' })).toContainText('Denver, chosen by hand');
+  await page.getByRole('button', { name: 'Change row 3' }).click();
+  await expect(dialog.getByLabel('Time Zone')).toHaveValue('America/Denver');
+});
+
 test('P327: the rows that are not called are downloaded with their reasons', async ({ page, fakeServer }) => {
   fakeServer.campaignsDesk.withRows(1, [
     recipientOf(2),
@@ -172,12 +194,53 @@ test('P331: a draft is deleted after a question, and one that is gone says so', 
   fakeServer.campaignsDesk.withRows(1, [recipientOf(2)], { name: 'Recall in November' });
   await page.goto(stepOf(1, 'check'));
   await page.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Its 1 rows are deleted too.');
+  await expect(page.getByRole('dialog')).toContainText('Its row is deleted too.');
   await page.getByRole('button', { name: 'Delete Campaign' }).click();
   await expect(page).toHaveURL(list);
   await expectToast(page, 'Campaign deleted');
   await page.goto(stepOf(1, 'check'));
   await expect(page.getByText('Campaign not found')).toBeVisible();
+});
+
+test('P368: purpose, agent and template of a draft can be changed; its file has to be chosen again', async ({
+  page,
+  fakeServer,
+}) => {
+  const survey = templateOf(2, { name: 'Survey', prompt: 'Ask <Patient Name> how it was.' });
+  fakeServer.templates = { 'gs-dental': [templateOf(1, { name: 'Recall' }), survey], kuzco: [] };
+  const { id, policy } = fakeServer.campaignsDesk.withRows(1, [recipientOf(2)]);
+  await page.goto(stepOf(1, 'basics'));
+  await expect(page.getByLabel('Template *')).toHaveValue(templateOf(1)._id);
+  await expect(page.getByText('Remind <Patient Name> of the appointment on <Day>.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Survey' }).click();
+  await page.getByLabel('Template *').selectOption('Survey');
+  await expect(page.getByText('recall.csv was checked for what the campaign is now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(stepOf(1, 'file'));
+  await expect(page.getByRole('button', { name: 'Choose a File' })).toBeVisible();
+  expect(fakeServer.requestsTo('PUT /api/campaigns/:id').map(({ body }) => body)).toEqual([
+    {
+      ...{ revision: 1, name: 'Campaign 1', policy },
+      basics: { purpose: 'survey', agentId: 'gs-dental', templateId: survey._id },
+    },
+  ]);
+  expect(fakeServer.campaignsDesk.find(id)).toMatchObject({ prompt: survey.prompt, rows: 0 });
+});
+
+test('P368: a template that is gone by now leaves the campaign its text', async ({ page, fakeServer }) => {
+  fakeServer.templates = { 'gs-dental': [templateOf(2, { name: 'Survey' })], kuzco: [] };
+  fakeServer.campaignsDesk.withRows(1, [recipientOf(2)]);
+  await page.goto(stepOf(1, 'basics'));
+  await expect(page.getByLabel('Template *').locator('option:checked')).toHaveText(
+    'The text that the campaign has',
+  );
+  await page.getByLabel('Name *').fill('Recall in December');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(stepOf(1, 'file'));
+  await expect(page.getByText('Columns: Name, Phone, Day')).toBeVisible();
+  expect(fakeServer.requestsTo('PUT /api/campaigns/:id').map(({ body }) => body)).toMatchObject([
+    { name: 'Recall in December' },
+  ]);
 });
 
 test('P332: a viewer looks at campaigns, and is offered no change', async ({ page, fakeServer }) => {

@@ -41,9 +41,34 @@ test('P342: a register is imported with its date, shown, and removed', async ({ 
   expect(fakeServer.requestsTo('POST /api/consent-rules/registry/import').at(-1)?.body).toMatchObject({
     ...{ fileName: '212.csv', dated: '2020-01-31', last: true, rows: { length: 2 } },
   });
-  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Remove…' }).click();
+  await expect(dialog).toContainText('Nobody is called for sales until another one is imported.');
+  expect(fakeServer.requestsTo('DELETE /api/consent-rules/registry')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Remove Register' }).click();
   await expectToast(page, 'Register removed');
   await expect(page.getByText('No register was imported.')).toBeVisible();
+});
+
+test('P341: what somebody else declares is shown at once, beside what was chosen here', async ({
+  page,
+  fakeServer,
+}) => {
+  await page.goto(settings);
+  await expect.poll(() => fakeServer.streamCount).toBe(1);
+  await page.getByLabel('Surveys').selectOption('They agreed to such calls, and we keep the proof');
+  const { grounds } = fakeServer.consentRules;
+  fakeServer.consentRules = {
+    ...fakeServer.consentRules,
+    ...{ revision: 3, grounds: { ...grounds, reminder: 'agreed' } },
+  };
+  fakeServer.emit({ type: 'list.changed', list: 'consentRules' });
+  await expect(page.getByLabel('Reminders')).toHaveValue('agreed');
+  await expect(page.getByLabel('Surveys')).toHaveValue('agreed');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'Grounds saved');
+  expect(fakeServer.requestsTo('PUT /api/consent-rules/grounds').map(({ body }) => body)).toEqual([
+    { revision: 3, grounds: { service: 'ordered', reminder: 'agreed', survey: 'agreed' } },
+  ]);
 });
 
 test('P341: whoever may not change the organization sees the rules', async ({ page, fakeServer }) => {

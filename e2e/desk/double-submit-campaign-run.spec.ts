@@ -102,7 +102,8 @@ const buttons: readonly SendingButton[] = [
     async show(page, fakeServer) {
       fakeServer.consentRules = { ...fakeServer.consentRules, registry };
       await page.goto(settings);
-      return page.getByRole('button', { name: 'Remove' });
+      await page.getByRole('button', { name: 'Remove…' }).click();
+      return page.getByRole('dialog').getByRole('button', { name: 'Remove Register' });
     },
   },
 ];

@@ -63,6 +63,38 @@ test('CP1: of two who change it at once, the second is refused', async () => {
   expect(Object.keys(campaigns[0] ?? {})).not.toContain('prompt');
 });
 
+test('CP1: a draft gets another purpose, agent and template; its file was checked for those before', async () => {
+  const desk = await CampaignDesk.open(database);
+  const made = await desk.withRows([ada]);
+  const { id, agentId, templateId, policy } = made;
+  await database.forTenant(desk.caller.tenantId, (tx) =>
+    tx.execute(sql`update templates set prompt = 'Ask <Patient Name> how it was.', placeholders = '{}'`),
+  );
+  const basics = { purpose: 'survey' as const, agentId, templateId };
+  const change = (revision: number, changed: object) => {
+    const body = { revision, name: 'Survey', policy, basics: { ...basics, ...changed } };
+    return desk.endpoints.changeCampaign(desk.ask({ params: { id }, body }));
+  };
+  await expect(change(made.revision, { agentId: 'nobody' })).rejects.toEqual(code('agent_not_found'));
+  await expect(change(made.revision, { templateId: 'x' })).rejects.toEqual(code('template_not_found'));
+  await expect(change(made.revision - 1, {})).rejects.toEqual(code('campaign_changed'));
+  expect(await desk.counts(made)).toEqual({ pending: 1 });
+  const { campaign } = await change(made.revision, {});
+  expect(campaign).toMatchObject({
+    ...{ name: 'Survey', purpose: 'survey', prompt: 'Ask <Patient Name> how it was.' },
+    ...{ defaults: { 'Patient Name': '' }, file: null, rows: 0, revision: made.revision + 1 },
+  });
+  expect(await desk.counts(made)).toEqual({});
+  // Rows that are still on their way belong to the file before.
+  await expect(desk.send(made, [ada])).rejects.toEqual(code('campaign_changed'));
+  const { campaign: again } = await desk.setFile(campaign);
+  expect(again.file?.file).toBeGreaterThan(made.file?.file ?? 0);
+  await database.forTenant(desk.caller.tenantId, (tx) =>
+    tx.execute(sql`update campaigns set state = 'paused' where id = ${id}`),
+  );
+  await expect(change(again.revision, {})).rejects.toEqual(code('campaign_state'));
+});
+
 test('CP2: rows that are sent again change nothing; another file removes them and refuses those of the first', async () => {
   const desk = await CampaignDesk.open(database);
   const made = await desk.create();
@@ -129,6 +161,21 @@ test('CP3: every row is kept with its cells and a reason, found by it, and can b
   await expect(desk.mend(campaign, 5, ada)).rejects.toEqual(code('recipient_not_found'));
   await expect(desk.mend(campaign, 'x', ada)).rejects.toEqual(code('recipient_not_found'));
   expect(await desk.counts(campaign)).toEqual({ pending: 2, repeated_person: 1 });
+});
+
+test('CP5: where somebody is can be chosen, and stays with the row until it is mended again', async () => {
+  const desk = await CampaignDesk.open(database);
+  const eve = ['Eve', '+18005550123'];
+  const campaign = await desk.withRows([eve]);
+  const { recipient } = await desk.mend(campaign, 2, eve, 'America/Denver');
+  expect(recipient).toMatchObject({
+    state: 'pending',
+    zones: ['America/Denver'],
+    zoneSource: 'hand',
+    cells: eve,
+  });
+  expect((await desk.recipients(campaign)).recipients).toMatchObject([{ zoneSource: 'hand' }]);
+  expect((await desk.mend(campaign, 2, eve)).recipient).toMatchObject({ reason: 'no_zone', zones: [] });
 });
 
 test('CP3: rows with what is no text, or too long, are stored beside the others', async () => {

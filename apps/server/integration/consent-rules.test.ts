@@ -9,13 +9,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createConsentRulesStore } from '../src/adapters/postgres/consent/store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
+import { createLiveFeed } from '../src/adapters/postgres/live-feed.ts';
+import { NoticeConnection } from '../src/adapters/postgres/notice-connection.ts';
 import { consentEndpoints } from '../src/features/consent/endpoints.ts';
 import type { Caller } from '../src/ports/caller.ts';
 import type { EndpointRequest } from '../src/ports/endpoint.ts';
+import type { LiveNotice } from '../src/ports/live-events.ts';
 import { createTenant } from '../testing/create-tenant.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { testDigest } from '../testing/number-digest.ts';
+import { RecordingLog } from '../testing/voice/relay/relay-harness.ts';
 
 let test_: TestDatabase;
 let database: Database;
@@ -75,6 +79,24 @@ test('CP20: a ground is declared for each purpose; of two at once, the second is
   expect((await declare(1, { survey: 'agreed' })).rules).toMatchObject({
     ...{ revision: 2, grounds: { ...none, survey: 'agreed' }, changedBy: { displayName: 'Kit' } },
   });
+});
+
+test('CP20: every change of the rules is told to open pages', async () => {
+  const { caller, endpoints, declare, send } = await open();
+  const feed = createLiveFeed(database, new NoticeConnection(database, new RecordingLog()));
+  const heard: LiveNotice[] = [];
+  const { tenantId } = caller;
+  const listening = await feed.listen({
+    onNotice: (notice) => notice.tenantId === tenantId && heard.push(notice),
+    onGap: () => {},
+  });
+  await declare(0, { reminder: 'customers' });
+  await send(['+12125550123']);
+  await endpoints.removeRegistry({ caller } as EndpointRequest<'removeRegistry'>);
+  const told = { tenantId, kind: 'listed', list: 'consentRules' } as const;
+  await expect.poll(() => heard).toEqual([told, told, told]);
+  expect(await feed.read(told)).toEqual({ type: 'list.changed', list: 'consentRules' });
+  await listening.close();
 });
 
 test('CP21: a register counts when its last rows are there, and the one before is gone then', async () => {

@@ -119,8 +119,8 @@ export class CampaignDesk {
     return Object.fromEntries(counts.map(({ state, reason, count }) => [reason ?? state, count]));
   }
 
-  mend({ id, file }: Campaign, row: number | string, cells: string[]) {
-    const body = { file: file?.file ?? 0, cells };
+  mend({ id, file }: Campaign, row: number | string, cells: string[], timeZone?: string) {
+    const body = { file: file?.file ?? 0, cells, timeZone };
     return this.endpoints.mendRecipient(this.ask({ params: { id, row: String(row) }, body }));
   }
 }

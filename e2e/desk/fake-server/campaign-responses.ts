@@ -34,6 +34,8 @@ export function campaignResponse(fakeServer: FakeServer, request: ReceivedReques
   if (method === undefined) return null;
   const campaign = desk.find(request.id);
   if (campaign === undefined) return notFound;
+  const body = request.route === 'PUT /api/campaigns/:id' ? (request.body as ChangeCampaignBody) : null;
+  if (body?.basics !== undefined) return rechosen(fakeServer, campaign, body);
   return ofCampaign(desk, campaign, `${method} ${rest}`, request);
 }
 
@@ -52,6 +54,26 @@ function create({ campaignsDesk, templates }: FakeServer, body: CreateCampaignBo
   if (template === undefined) return refused(404, 'template_not_found', 'The agent has no such template.');
   const { prompt, placeholders: defaults } = template;
   return { body: { campaign: campaignsDesk.add({ ...body, prompt, defaults }) } };
+}
+
+interface MendedRow {
+  file?: number;
+  cells: string[];
+  timeZone?: string | null;
+}
+
+function rechosen(
+  { campaignsDesk, templates }: FakeServer,
+  campaign: Campaign,
+  { revision, name, policy, basics }: ChangeCampaignBody,
+): FakeResponse {
+  if (revision !== campaign.revision) return changedMeanwhile;
+  const template = (templates[basics?.agentId ?? ''] ?? []).find(({ _id }) => _id === basics?.templateId);
+  if (template === undefined) return refused(404, 'template_not_found', 'The agent has no such template.');
+  const { prompt, placeholders: defaults } = template;
+  campaignsDesk.rows.set(campaign.id, []);
+  const changed = { ...campaign, name, policy, ...basics, prompt, defaults, file: null, rows: 0 };
+  return { body: { campaign: campaignsDesk.put({ ...changed, revision: revision + 1 }) } };
 }
 
 function ofCampaign(
@@ -90,10 +112,11 @@ function ofCampaign(
       return { body: page(rows, new URL(request.url, 'http://fake-server').searchParams) };
     case 'PUT /recipients/:version': {
       const row = Number(request.url.split('/').at(-1));
-      const { file, cells } = request.body as { file?: number; cells: string[] };
+      const { file, cells, timeZone } = request.body as MendedRow;
       if (file !== campaign.file?.file)
         return { status: 409, body: { error: 'The campaign has another file.', code: 'campaign_changed' } };
-      const mended = checked(campaign, row, cells);
+      const hand = timeZone ? { zones: [timeZone], zoneSource: 'hand' as const } : {};
+      const mended: Recipient = { ...checked(campaign, row, cells), ...hand };
       desk.rows.set(
         id,
         rows.map((each) => (each.row === row ? mended : each)),

@@ -32,7 +32,15 @@ export const liveEvent = z.discriminatedUnion('type', [
   /** A small list that seldom changes: fetch it again. */
   z.object({
     type: z.literal('list.changed'),
-    list: z.enum(['templates', 'agents', 'organization', 'spending', 'connections', 'doNotCall']),
+    list: z.enum([
+      'templates',
+      'agents',
+      'organization',
+      'spending',
+      'connections',
+      'doNotCall',
+      'consentRules',
+    ]),
   }),
   /** Events may have been lost: fetch everything again. */
   z.object({ type: z.literal('refetch') }),
@@ -74,4 +82,5 @@ const permissionOfList = {
   spending: 'reports.read',
   connections: null,
   doNotCall: 'dnc.read',
+  consentRules: 'campaigns.read',
 } as const satisfies Record<string, Permission | null>;

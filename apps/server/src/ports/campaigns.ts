@@ -45,9 +45,17 @@ export interface PeopleAtPlace {
 
 export type CheckRows = (campaign: Campaign, facts: NumberFacts) => Promise<readonly CheckedRow[]>;
 
+/** A row as somebody has mended it. */
+export interface MendedCells {
+  readonly row: number;
+  readonly cells: readonly string[];
+  /** Chosen by hand; null: nobody has. */
+  readonly timeZone: string | null;
+}
+
 export type ReadRow = (
   campaign: Campaign,
-  row: { readonly row: number; readonly cells: readonly string[] },
+  row: MendedCells,
 ) => Promise<{ readonly numbers: readonly string[]; readonly check: CheckRows }>;
 
 export interface CampaignStore {
@@ -58,11 +66,12 @@ export interface CampaignStore {
   ): Promise<Campaign | 'no_agent' | 'no_template' | 'too_many'>;
   get(tenantId: string, id: string): Promise<Campaign | null>;
   counts(tenantId: string, id: string): Promise<RecipientCount[]>;
+  /** Other basics remove the file and its rows. `state`: it runs or is over; with basics, it is no draft. */
   change(
     caller: Caller,
     id: string,
     body: ChangeCampaignBody,
-  ): Promise<Campaign | 'missing' | 'changed' | 'state'>;
+  ): Promise<Campaign | 'missing' | 'changed' | 'state' | 'no_agent' | 'no_template'>;
   /** `state`: it may still call somebody. */
   remove(caller: Caller, id: string): Promise<'removed' | 'missing' | 'state'>;
   /** Removes the rows of the file before. `state`: it was started. */
@@ -92,7 +101,7 @@ export interface CampaignStore {
   mend(
     caller: Caller,
     id: string,
-    row: { readonly file: number; readonly row: number; readonly cells: readonly string[] },
+    row: MendedCells & { readonly file: number },
     read: ReadRow,
   ): Promise<Recipient | 'missing' | 'state' | 'changed' | 'no_row'>;
   /** Null: there is no such campaign. */

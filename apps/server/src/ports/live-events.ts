@@ -20,7 +20,14 @@ export type LiveNotice = { readonly tenantId: string } & (
   | { readonly kind: 'erased' }
   | {
       readonly kind: 'listed';
-      readonly list: 'templates' | 'agents' | 'organization' | 'spending' | 'connections' | 'doNotCall';
+      readonly list:
+        | 'templates'
+        | 'agents'
+        | 'organization'
+        | 'spending'
+        | 'connections'
+        | 'doNotCall'
+        | 'consentRules';
     }
 );
 

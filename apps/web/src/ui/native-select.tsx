@@ -10,6 +10,8 @@ interface NativeSelectProps extends Omit<FieldTexts, 'count'> {
   onValueChange: (value: string) => void;
   disabled?: boolean;
   autoFocus?: boolean;
+  /** It has the focus when the dialog around it opens. */
+  focusInDialog?: boolean;
 }
 
 /** For lists of hundreds: the browser's own, which is quick, and which phones show in their way. */
@@ -19,6 +21,7 @@ export function NativeSelect({
   onValueChange,
   disabled = false,
   autoFocus = false,
+  focusInDialog = false,
   ...texts
 }: NativeSelectProps) {
   return (
@@ -27,6 +30,7 @@ export function NativeSelect({
         <div className="relative">
           <select
             {...control}
+            {...(focusInDialog && { 'data-autofocus': true })}
             value={value}
             disabled={disabled}
             // biome-ignore lint/a11y/noAutofocus: where a field takes the place of the button that was pressed

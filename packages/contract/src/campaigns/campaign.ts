@@ -88,7 +88,20 @@ export const createCampaignBody = z.object({
 });
 export type CreateCampaignBody = z.infer<typeof createCampaignBody>;
 
-export const changeCampaignBody = z.object({ revision: z.int(), name, policy: campaignPolicy });
+/** What a draft is made of. Whoever chooses it again removes the file: its rows were checked for the one before. */
+const basics = z.object({
+  purpose: createCampaignBody.shape.purpose,
+  agentId: createCampaignBody.shape.agentId,
+  templateId: createCampaignBody.shape.templateId,
+});
+
+export const changeCampaignBody = z.object({
+  revision: z.int(),
+  name,
+  policy: campaignPolicy,
+  /** Absent: as they are. */
+  basics: z.optional(basics),
+});
 export type ChangeCampaignBody = z.infer<typeof changeCampaignBody>;
 
 export const campaignResponse = z.object({ campaign });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { consentGiven } from '../contacts/contact.ts';
 import { limits } from '../limits.ts';
+import { isTimeZoneName } from '../organization/regions.ts';
 import { attemptResult, recipientAttempt, recipientWait } from './running.ts';
 
 /** What is wrong with a row and can be mended, as screens say it. */
@@ -10,7 +11,7 @@ export const rowProblems = {
   no_country: 'The number has no country. Write it with + and the country, or choose a country.',
   name_too_long: `A name may have at most ${limits.contactNameMax} characters.`,
   unknown_zone: 'This is not a time zone such as Europe/Berlin.',
-  no_zone: 'The number does not tell in which time zone the person is. Add a column with the time zone.',
+  no_zone: 'The number does not tell in which time zone the person is. Choose it.',
   bad_consent: 'This is not a consent such as "sales: yes (written, 2026-10-13)".',
   no_written_consent: 'Sales calls need consent in writing.',
   missing_value: 'A placeholder of the template has no value.',
@@ -47,14 +48,14 @@ export const recipientStates = {
   in_call: 'In a call',
   done: 'Done',
   exhausted: 'Not reached',
-  suppressed: 'Not called',
+  suppressed: 'Taken out',
   canceled: 'Canceled',
 } as const;
 export type RecipientState = keyof typeof recipientStates;
 export const recipientState = z.enum(Object.keys(recipientStates) as [RecipientState, ...RecipientState[]]);
 
-/** How the time zone was found: in the file, at the contact, or by the beginning of the number. */
-export const zoneSource = z.enum(['file', 'contact', 'number', 'sandbox']);
+/** How the time zone was found: somebody chose it, in the file, at the contact, or by the beginning of the number. */
+export const zoneSource = z.enum(['hand', 'file', 'contact', 'number', 'sandbox']);
 export type ZoneSource = z.infer<typeof zoneSource>;
 
 /** A row of the file and the person in it. */
@@ -131,6 +132,10 @@ export const mendRecipientBody = z.object({
   /** The file that the row was read from: a row of another one, with the same number, is not changed. */
   file: z.int(),
   cells,
+  /** Where the person is, for a file without a column for it; null or absent: as the contact or the number say. */
+  timeZone: z.optional(
+    z.nullable(z.string().check(z.refine(isTimeZoneName, 'Choose a time zone such as Europe/Berlin.'))),
+  ),
 });
 export const recipientResponse = z.object({ recipient });
 export const recipientWithAttemptsResponse = z.object({ recipient, attempts: z.array(recipientAttempt) });

@@ -73,11 +73,19 @@ export const campaignRoutes = {
     method: 'PUT',
     path: '/api/campaigns/:id',
     ...writes,
-    summary: 'Change the name of a campaign, and when and how often it calls.',
+    summary:
+      'Change the name of a campaign, and when and how often it calls; of a draft also purpose, agent and template.',
     params,
     body: changeCampaignBody,
     response: campaignResponse,
-    errors: ['invalid_request', 'campaign_not_found', 'campaign_changed', 'campaign_state'],
+    errors: [
+      'invalid_request',
+      'campaign_not_found',
+      'campaign_changed',
+      'campaign_state',
+      'agent_not_found',
+      'template_not_found',
+    ],
   },
   deleteCampaign: {
     method: 'DELETE',

@@ -211,7 +211,7 @@ export const campaignEventKinds = {
   stopping: 'Stopping',
   stopped: 'Stopped',
   completed: 'Completed',
-  changed: 'Policy changed',
+  changed: 'Changed',
   held: 'Row held',
   released: 'Row released',
   skipped: 'Row skipped',

@@ -46,9 +46,7 @@ export function campaignEndpoints(deps: CampaignDeps): CampaignEndpoints {
 
     createCampaign: async ({ caller, body }) => {
       const created = await campaigns.create(caller, body);
-      if (created === 'no_agent') throw new AppError('agent_not_found', 'There is no such agent.');
-      if (created === 'no_template')
-        throw new AppError('template_not_found', 'The agent has no such template.');
+      if (created === 'no_agent' || created === 'no_template') throw notFound(created);
       if (created === 'too_many')
         throw new AppError(
           'too_many_campaigns',
@@ -66,10 +64,13 @@ export function campaignEndpoints(deps: CampaignDeps): CampaignEndpoints {
       const changed = await campaigns.change(caller, params.id, body);
       if (changed === 'missing') throwNotFound();
       if (changed === 'changed') throw changedMeanwhile();
+      if (changed === 'no_agent' || changed === 'no_template') throw notFound(changed);
       if (changed === 'state')
         throw new AppError(
           'campaign_state',
-          'The campaign is running or over. Pause it to change how it calls.',
+          body.basics === undefined
+            ? 'The campaign is running or over. Pause it to change how it calls.'
+            : 'The campaign was started, so purpose, agent and template stay as they are.',
         );
       return { campaign: changed };
     },
@@ -117,9 +118,10 @@ export function campaignEndpoints(deps: CampaignDeps): CampaignEndpoints {
     mendRecipient: async ({ caller, params, body }) => {
       if (!/^\d{1,8}$/.test(params.row)) throwNoRow();
       const rules = await rulesOf(caller.tenantId);
-      const row = { row: Number(params.row), ...body };
-      const mended = await campaigns.mend(caller, params.id, row, (campaign, { row, cells }) =>
-        readRows(campaign, [{ row, cells, problem: null }], rules),
+      const { file, cells, timeZone = null } = body;
+      const row = { row: Number(params.row), file, cells, timeZone };
+      const mended = await campaigns.mend(caller, params.id, row, (campaign, sent) =>
+        readRows(campaign, [{ ...sent, problem: null }], rules),
       );
       if (mended === 'missing') throwNotFound();
       if (mended === 'state') throw alreadyStarted();
@@ -141,6 +143,12 @@ function checkColumns({ header, columns, placeholders }: CampaignFileBody): void
   const used = [...Object.values(columns), ...Object.values(placeholders)];
   if (used.some((index) => index !== null && index >= header.length))
     throw new AppError('invalid_request', 'A column was chosen that the file does not have.');
+}
+
+function notFound(what: 'no_agent' | 'no_template'): AppError {
+  return what === 'no_agent'
+    ? new AppError('agent_not_found', 'There is no such agent.')
+    : new AppError('template_not_found', 'The agent has no such template.');
 }
 
 function alreadyStarted(): AppError {

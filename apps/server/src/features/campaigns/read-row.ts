@@ -24,6 +24,8 @@ export interface SentRow {
   readonly row: number;
   readonly cells: readonly string[];
   readonly problem: 'unclosed_quote' | 'too_many_columns' | 'not_text' | null;
+  /** Chosen by hand, where the file has no column for it. */
+  readonly timeZone?: string | null;
 }
 
 /** A row whose number was looked at, which takes longer than everything else. */
@@ -95,7 +97,10 @@ export function checkRow(
   const name = tidyName([cell('name'), cell('lastName')].filter(Boolean).join(' '));
   const key = shown(nameKey(name));
   const consent = readConsent(cell('consent'), rules.today);
-  const place = zonesOf(cell('timeZone'), e164, key, rules, facts);
+  const place: Place =
+    sent.timeZone && cell('timeZone') === ''
+      ? { zones: [sent.timeZone], source: 'hand' }
+      : zonesOf(cell('timeZone'), e164, key, rules, facts);
   const problem =
     rowProblem(sent, campaign) ??
     cellProblem(cell, name, consent) ??

@@ -1,10 +1,12 @@
 import { Download, RefreshCw, ScrollText } from 'lucide-react';
 import { useSearchParams } from 'react-router';
+import { useLoadMore } from '../../lib/use-load-more.ts';
 import { useRetry, useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { AuditFilters } from './audit-filters.tsx';
@@ -72,6 +74,7 @@ interface FoundProps {
 
 function Found({ query, filtered, onClear, onOpen }: FoundProps) {
   const retry = useRetry(query.refetch);
+  const more = useLoadMore({ name: 'load-more-audit', query });
   if (query.data === undefined)
     return (
       <div className="border-t p-5">
@@ -98,25 +101,7 @@ function Found({ query, filtered, onClear, onOpen }: FoundProps) {
   return (
     <div aria-busy={query.isPlaceholderData} className={cx(query.isPlaceholderData && 'opacity-55')}>
       <AuditList entries={query.data} onOpen={onOpen} />
-      {query.hasNextPage && <LoadMore query={query} />}
-    </div>
-  );
-}
-
-function LoadMore({ query }: { query: ReturnType<typeof useAudit> }) {
-  const { busy, send } = useSend({
-    name: 'load-more-audit',
-    act: async () => {
-      // fetchNextPage would cancel a refetch that is in flight.
-      if (query.isFetching) await query.refetch({ cancelRefetch: false });
-      await query.fetchNextPage();
-    },
-  });
-  return (
-    <div className="flex justify-center border-t p-3">
-      <Button look="quiet" busy={busy} onClick={() => send()}>
-        {busy ? 'Loading...' : 'Load More'}
-      </Button>
+      {query.hasNextPage && <LoadMore busy={more.busy} onClick={() => more.send()} />}
     </div>
   );
 }

@@ -24,6 +24,8 @@ export function useCampaign(id: string) {
   });
 }
 
+const conflicts: readonly string[] = ['campaign_changed', 'campaign_state', 'campaign_not_found'];
+
 /** Somebody else was first: what they have saved is shown before the refusal, so that the next try is based on it. */
 export function useRefetchedOnConflict() {
   const changed = useCampaignsChanged();
@@ -32,7 +34,7 @@ export function useRefetchedOnConflict() {
       try {
         return await sent;
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'campaign_changed') await changed();
+        if (error instanceof ApiError && conflicts.includes(error.code)) await changed();
         throw error;
       }
     },

@@ -19,8 +19,7 @@ export function ConsentView({ country }: { country: string | null }) {
     );
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
-      {/* What somebody else has saved meanwhile takes the place of what was chosen. */}
-      <GroundsCard key={query.data.revision} rules={query.data} />
+      <GroundsCard rules={query.data} />
       <RegistryCard registry={query.data.registry} country={country} />
     </div>
   );

@@ -30,7 +30,9 @@ export function GroundsCard({ rules }: { rules: ConsentRules }) {
   const api = useApi();
   const mayDeclare = useMay()(consentRoutes.declareGrounds.permission);
   const changed = useConsentChanged();
-  const [grounds, setGrounds] = useState<DeclaredGrounds>(rules.grounds);
+  /** What was chosen and is not saved. Whatever else somebody saves meanwhile is shown. */
+  const [chosen, setChosen] = useState<Partial<DeclaredGrounds>>({});
+  const grounds: DeclaredGrounds = { ...rules.grounds, ...chosen };
   const dirty = groundPurposes.some((purpose) => grounds[purpose] !== rules.grounds[purpose]);
   const { busy, send } = useSend({
     name: 'declare-grounds',
@@ -38,6 +40,7 @@ export function GroundsCard({ rules }: { rules: ConsentRules }) {
     onDone: async () => {
       toast.success('Grounds saved');
       await changed();
+      setChosen({});
     },
     onFailed: (error) => {
       toast.error('Failed to save the grounds.', { description: sentenceOf(error) });
@@ -67,7 +70,7 @@ export function GroundsCard({ rules }: { rules: ConsentRules }) {
               options={options}
               disabled={!mayDeclare || busy}
               onValueChange={(value) =>
-                setGrounds({ ...grounds, [purpose]: value === '' ? null : (value as ConsentGround) })
+                setChosen({ ...chosen, [purpose]: value === '' ? null : (value as ConsentGround) })
               }
             />
           ))}

@@ -1,17 +1,13 @@
 import { consentRoutes, registryDaysMax, type SalesRegistry } from '@parley/contract';
 import { Upload } from 'lucide-react';
 import { useId, useState } from 'react';
-import { toast } from 'sonner';
-import { useApi } from '../../lib/api-context.ts';
-import { sentenceOf } from '../../lib/api-error.ts';
 import { useMay } from '../../lib/permissions.ts';
-import { useSend } from '../../lib/use-send.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { RegistryDialog } from './registry-dialog.tsx';
-import { useConsentChanged } from './use-consent.ts';
+import { RemoveRegistryDialog } from './remove-registry-dialog.tsx';
 
 interface RegistryCardProps {
   registry: SalesRegistry | null;
@@ -23,6 +19,7 @@ export function RegistryCard({ registry, country }: RegistryCardProps) {
   const titleId = useId();
   const may = useMay();
   const [open, setOpen] = useState(false);
+  const [removing, setRemoving] = useState(false);
   return (
     <Card aria-labelledby={titleId}>
       <CardHeader
@@ -37,7 +34,9 @@ export function RegistryCard({ registry, country }: RegistryCardProps) {
           <Current registry={registry} />
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          {registry !== null && may(consentRoutes.removeRegistry.permission) && <RemoveButton />}
+          {registry !== null && may(consentRoutes.removeRegistry.permission) && (
+            <Button onClick={() => setRemoving(true)}>Remove…</Button>
+          )}
           {may(consentRoutes.importRegistry.permission) && (
             <Button onClick={() => setOpen(true)}>
               <Upload aria-hidden="true" className="size-4" />
@@ -47,6 +46,7 @@ export function RegistryCard({ registry, country }: RegistryCardProps) {
         </div>
       </CardBody>
       <RegistryDialog open={open} country={country} onClose={() => setOpen(false)} />
+      <RemoveRegistryDialog registry={removing ? registry : null} onClose={() => setRemoving(false)} />
     </Card>
   );
 }
@@ -86,24 +86,5 @@ function Current({
         </dd>
       </dl>
     </>
-  );
-}
-
-function RemoveButton() {
-  const api = useApi();
-  const changed = useConsentChanged();
-  const { busy, send } = useSend({
-    name: 'remove-registry',
-    act: () => api.send(consentRoutes.removeRegistry),
-    onDone: async () => {
-      toast.success('Register removed');
-      await changed();
-    },
-    onFailed: (error) => toast.error('Failed to remove the register.', { description: sentenceOf(error) }),
-  });
-  return (
-    <Button busy={busy} onClick={() => send()}>
-      {busy ? 'Removing...' : 'Remove'}
-    </Button>
   );
 }

@@ -2,13 +2,15 @@ import { type DoNotCallEntry, limits } from '@parley/contract';
 import { PhoneOff, Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useAddressParam } from '../../lib/use-address-param.ts';
+import { useLoadMore } from '../../lib/use-load-more.ts';
 import { useSearch } from '../../lib/use-search.ts';
-import { useRetry, useSend } from '../../lib/use-send.ts';
+import { useRetry } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { controlClasses } from '../../ui/field.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { type NumberPaths, NumberRow } from './number-row.tsx';
@@ -89,6 +91,7 @@ interface FoundProps extends DoNotCallViewProps {
 
 function Found({ query, search, unconfirmed, paths, onAdd, onRemove }: FoundProps) {
   const retry = useRetry(query.refetch);
+  const more = useLoadMore({ name: 'load-more-numbers', query });
   if (query.data === undefined)
     return (
       <div className="border-t p-5">
@@ -108,7 +111,7 @@ function Found({ query, search, unconfirmed, paths, onAdd, onRemove }: FoundProp
           <NumberRow key={entry.id} entry={entry} paths={paths} onRemove={onRemove} />
         ))}
       </ul>
-      {query.hasNextPage && <LoadMore query={query} />}
+      {query.hasNextPage && <LoadMore busy={more.busy} onClick={() => more.send()} />}
     </div>
   );
 }
@@ -136,23 +139,5 @@ function Nothing({ search, unconfirmed, onAdd }: Pick<FoundProps, 'search' | 'un
         ? 'No numbers yet. Whoever asks an agent not to be called again appears here.'
         : 'No numbers yet. Whoever asks an agent not to be called again appears here; add others by hand, or import a CSV file.'}
     </EmptyState>
-  );
-}
-
-function LoadMore({ query }: { query: ReturnType<typeof useDoNotCall> }) {
-  const { busy, send } = useSend({
-    name: 'load-more-numbers',
-    act: async () => {
-      // fetchNextPage would cancel a refetch that is in flight.
-      if (query.isFetching) await query.refetch({ cancelRefetch: false });
-      await query.fetchNextPage();
-    },
-  });
-  return (
-    <div className="flex justify-center border-t p-3">
-      <Button look="quiet" busy={busy} onClick={() => send()}>
-        {busy ? 'Loading...' : 'Load More'}
-      </Button>
-    </div>
   );
 }

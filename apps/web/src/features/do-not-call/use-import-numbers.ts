@@ -1,9 +1,10 @@
-import { type DoNotCallRowError, doNotCallRoutes, limits } from '@parley/contract';
+import { type DoNotCallRowError, doNotCallRoutes } from '@parley/contract';
 import { useState } from 'react';
 import { useApi } from '../../lib/api-context.ts';
-import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
 import type { NumbersFile } from '../../lib/numbers-file.ts';
 import { parseImportedNumbers } from '../../lib/parsing/do-not-call.ts';
+import { sendNumbers } from '../../lib/send-numbers.ts';
 import { useMounted } from '../../lib/use-mounted.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { useDoNotCallChanged } from './use-do-not-call.ts';
@@ -30,25 +31,17 @@ export function useImportNumbers(onDone: (result: ImportedNumbers) => void) {
   const { busy, send } = useSend({
     name: 'import-do-not-call',
     act: async ({ file, column, country }: ImportInput) => {
-      setSent(0);
       setError(null);
-      const result: ImportedNumbers = { added: 0, present: 0, refused: [] };
-      const size = limits.doNotCallImportRowsMax;
-      for (let start = 0; start < file.rows.length; start += size) {
-        const rows = file.rows
-          .slice(start, start + size)
-          .map(({ row, cells }) => ({ row, number: (cells[column] ?? '').slice(0, 200) }));
-        const some = parseImportedNumbers(
-          await api.send(doNotCallRoutes.importDoNotCall, { body: { rows, country } }),
-        );
-        if (some === undefined)
-          throw new ApiError('The server did not say what it has added. Import again.', 0, 'bad_response');
-        result.added += some.added;
-        result.present += some.present;
-        result.refused.push(...some.refused);
-        setSent(start + rows.length);
-      }
-      return result;
+      const answers = await sendNumbers({
+        ...{ file, column, onSent: setSent },
+        post: async (rows) =>
+          parseImportedNumbers(await api.send(doNotCallRoutes.importDoNotCall, { body: { rows, country } })),
+      });
+      return {
+        added: answers.reduce((sum, { added }) => sum + added, 0),
+        present: answers.reduce((sum, { present }) => sum + present, 0),
+        refused: answers.flatMap(({ refused }) => refused),
+      };
     },
     onDone: async (result) => {
       await changed();

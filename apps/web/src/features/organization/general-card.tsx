@@ -1,10 +1,11 @@
 import { organizationNameMax } from '@parley/contract';
 import { useId } from 'react';
+import { zoneOptions } from '../../lib/zone-options.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { CardProps } from './card-props.ts';
-import { countryOptions, languageOptions, withCurrent, zoneOptions } from './region-options.ts';
+import { countryOptions, languageOptions, withCurrent } from './region-options.ts';
 
 export function GeneralCard({ form, errors, disabled, change }: CardProps) {
   const titleId = useId();

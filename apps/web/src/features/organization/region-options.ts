@@ -16,11 +16,6 @@ export const currencyOptions: readonly SelectOption[] = Intl.supportedValuesOf('
   label: `${value} (${currencyNames.of(value) ?? value})`,
 }));
 
-/** Browsers leave UTC out of their list. */
-export const zoneOptions: readonly SelectOption[] = ['UTC', ...Intl.supportedValuesOf('timeZone')].map(
-  (value) => ({ value, label: value.replaceAll('_', ' ') }),
-);
-
 export const languageOptions: readonly SelectOption[] = Object.entries(agentLanguages).map(
   ([value, label]) => ({
     value,

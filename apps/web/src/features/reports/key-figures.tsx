@@ -1,32 +1,19 @@
 import type { Report } from '@parley/contract';
 import { moneyText } from '../../lib/money-text.ts';
-import { Card } from '../../ui/card.tsx';
+import { type Figure, KeyFigures } from '../../ui/key-figures.tsx';
 import { costOf, estimateOf } from './cards/cost-card.tsx';
 import { countText, lengthText, partText } from './format.ts';
 import { addedUp, callsIn, knownIn } from './results.ts';
 import { sumOf } from './spans.ts';
 
-interface Figure {
-  name: string;
-  value: string;
-  note: string;
-}
-
 /** The report in six figures. */
-export function KeyFigures({ report }: { report: Report }) {
+export function ReportFigures({ report }: { report: Report }) {
   return (
-    <Card aria-label="Key figures" className="mb-4 overflow-clip">
-      {/* Each cell draws its left and upper line outside of the card where it is the first. */}
-      <dl className="-mt-px -ml-px grid grid-cols-2 sm:grid-cols-3 xl:grid-cols-6 print:grid-cols-3">
-        {figuresOf(report).map(({ name, value, note }) => (
-          <div key={name} className="border-t border-l px-4 py-3.5">
-            <dt className="text-ink-2 text-sm">{name}</dt>
-            <dd className="mt-0.5 font-semibold text-lg tabular-nums tracking-tight">{value}</dd>
-            <dd className="text-ink-3 text-xs">{note}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
+    <KeyFigures
+      figures={figuresOf(report)}
+      columns="grid-cols-2 sm:grid-cols-3 xl:grid-cols-6 print:grid-cols-3"
+      className="mb-4"
+    />
   );
 }
 

@@ -10,7 +10,7 @@ import { LatencyCard } from './cards/latency-card.tsx';
 import { LengthCard } from './cards/length-card.tsx';
 import { ResultsCard } from './cards/results-card.tsx';
 import { SpendingCard } from './cards/spending-card.tsx';
-import { KeyFigures } from './key-figures.tsx';
+import { ReportFigures } from './key-figures.tsx';
 
 interface ReportCardsProps extends CardProps {
   engineNames: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export function ReportCards({ engineNames, ...props }: ReportCardsProps) {
   const { costs } = props.report;
   return (
     <>
-      <KeyFigures report={props.report} />
+      <ReportFigures report={props.report} />
       <p className="mb-2 text-ink-3 text-sm print:hidden">
         Point at a chart, or choose it with Tab and use the arrow keys, to read its values.
       </p>

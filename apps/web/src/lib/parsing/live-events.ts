@@ -93,6 +93,7 @@ const lists = [
   'spending',
   'connections',
   'doNotCall',
+  'consentRules',
 ] as const satisfies readonly List[];
 
 function invalid(type: string): null {

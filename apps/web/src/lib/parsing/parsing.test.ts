@@ -162,6 +162,7 @@ test.each<[LiveEvent]>([
   [{ type: 'agent.changed', agentId: 'kuzco', revision: 3 }],
   [{ type: 'list.changed', list: 'organization' }],
   [{ type: 'list.changed', list: 'spending' }],
+  [{ type: 'list.changed', list: 'consentRules' }],
   [{ type: 'refetch' }],
 ])('the event %j is read as the contract describes it', (sent) => {
   expect(parseLiveEvent(sent)).toEqual(liveEvent.parse(sent));

@@ -6,7 +6,7 @@ import {
   type RecipientCount,
   startingPolicy,
 } from '@parley/contract';
-import type { CampaignStore, PeopleAtPlace } from '../../../ports/campaigns.ts';
+import type { CampaignStore, MendedCells, PeopleAtPlace } from '../../../ports/campaigns.ts';
 import { type NumberDigest, noDigest } from '../../../ports/number-digest.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
@@ -40,22 +40,18 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
     create: (caller, { name, purpose, agentId, templateId }) =>
       database.forTenant(caller.tenantId, async (tx) => {
         const { tenantId } = caller;
-        const { rows: agents } = await tx.execute(sql`
-          select 1 from agents where tenant_id = ${tenantId} and id = ${agentId} and archived_at is null`);
-        if (agents.length === 0) return 'no_agent';
         const template = await templateOf(tx, tenantId, agentId, templateId);
-        if (!template) return 'no_template';
+        if (typeof template === 'string') return template;
         await lockNumberOf(tx, tenantId);
         const { rows: full } = await tx.execute(sql`
           select 1 from campaigns where tenant_id = ${tenantId} offset ${limits.campaignsMax - 1} limit 1`);
         if (full.length > 0) return 'too_many';
         const id = randomUUIDv7();
-        const defaults = placeholderDefaults(template.prompt, template.placeholders);
         const { rows } = await tx.execute(sql`
           insert into campaigns (tenant_id, id, name, purpose, agent_id, template_id, prompt, defaults, policy, created_by,
             created_by_name)
           values (${tenantId}, ${id}, ${name.trim()}, ${purpose}, ${agentId}, ${templateId}, ${template.prompt},
-            ${JSON.stringify(defaults)}::jsonb, ${JSON.stringify({ version: 1, ...startingPolicy })}::jsonb,
+            ${JSON.stringify(template.defaults)}::jsonb, ${JSON.stringify({ version: 1, ...startingPolicy })}::jsonb,
             ${caller.userId}, ${caller.displayName})
           returning *`);
         await record(tx, caller, 'campaign.created', id);
@@ -76,13 +72,25 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
         return rows as unknown as RecipientCount[];
       }),
 
-    change: (caller, id, { revision, name, policy }) =>
+    change: (caller, id, { revision, name, policy, basics }) =>
       database.forTenant(caller.tenantId, async (tx) => {
         const { tenantId } = caller;
         const row = await campaignOf(tx, tenantId, id, 'for update');
         if (!row) return 'missing';
         if (!['draft', 'scheduled', 'paused'].includes(row.state)) return 'state';
+        if (basics && row.state !== 'draft') return 'state';
         if (row.revision !== revision) return 'changed';
+        if (basics) {
+          const { purpose, agentId, templateId } = basics;
+          const template = await templateOf(tx, tenantId, agentId, templateId);
+          if (typeof template === 'string') return template;
+          await tx.execute(sql`delete from recipients where tenant_id = ${tenantId} and campaign_id = ${id}`);
+          await tx.execute(sql`
+            update campaigns set purpose = ${purpose}, agent_id = ${agentId}, template_id = ${templateId},
+              prompt = ${template.prompt}, defaults = ${JSON.stringify(template.defaults)}::jsonb, file = null,
+              file_digest = null, rows = 0
+            where tenant_id = ${tenantId} and id = ${id}`);
+        }
         const { rows } = await tx.execute(sql`
           update campaigns set name = ${name.trim()}, policy = ${JSON.stringify({ version: 1, ...policy })}::jsonb,
             revision = revision + 1, changed_at = now()
@@ -146,7 +154,7 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
           throw error;
         }),
 
-    mend: (caller, id, { file, row, cells }, read) =>
+    mend: (caller, id, { file, ...given }, read) =>
       database.forTenant(caller.tenantId, async (tx) => {
         const { tenantId } = caller;
         const found = await campaignOf(tx, tenantId, id, 'for update');
@@ -154,7 +162,7 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
         if (found.state !== 'draft') return 'state';
         const campaign = presentCampaign(found);
         if (campaign.file?.file !== file) return 'changed';
-        const replace = async (sent: { row: number; cells: readonly string[] }) => {
+        const replace = async (sent: MendedCells) => {
           const { rows } = await tx.execute<MendedRow>(sql`
             delete from recipients where tenant_id = ${tenantId} and campaign_id = ${id} and row = ${sent.row}
             returning number, name_key, state`);
@@ -167,12 +175,12 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
           await storeRows(tx, tenantId, id, [checked]);
           return { before, checked };
         };
-        const mended = await replace({ row, cells });
+        const mended = await replace(given);
         if (!mended) return 'no_row';
         const { before, checked } = mended;
         // The person may stand in a later row, which was refused because of this one.
         const next = before.state === 'pending' ? await repeated(tx, tenantId, id, before) : null;
-        if (next) await replace(next);
+        if (next) await replace({ ...next, timeZone: null });
         await tx.execute(
           sql`update campaigns set changed_at = now() where tenant_id = ${tenantId} and id = ${id}`,
         );
@@ -251,15 +259,24 @@ async function repeated(tx: Transaction, tenantId: string, id: string, { number,
 /** Undoes the rows that were stored. */
 class TooManyRows extends Error {}
 
+/** The text and the values with which a campaign is made. */
 async function templateOf(
   tx: Transaction,
   tenantId: string,
   agentId: string,
   templateId: string,
-): Promise<{ readonly prompt: string; readonly placeholders: Campaign['defaults'] } | null> {
-  if (!isUuid(templateId)) return null;
+): Promise<
+  { readonly prompt: string; readonly defaults: Campaign['defaults'] } | 'no_agent' | 'no_template'
+> {
+  const { rows: agents } = await tx.execute(sql`
+    select 1 from agents where tenant_id = ${tenantId} and id = ${agentId} and archived_at is null`);
+  if (agents.length === 0) return 'no_agent';
+  if (!isUuid(templateId)) return 'no_template';
   const { rows } = await tx.execute<{ prompt: string; placeholders: Campaign['defaults'] }>(sql`
     select prompt, placeholders from templates
     where tenant_id = ${tenantId} and agent_id = ${agentId} and id = ${templateId}`);
-  return rows[0] ?? null;
+  const [template] = rows;
+  if (!template) return 'no_template';
+  const { prompt, placeholders } = template;
+  return { prompt, defaults: placeholderDefaults(prompt, placeholders) };
 }

@@ -6,6 +6,7 @@ import { appendAudit } from '../audit/append.ts';
 import { instantOf } from '../contacts/columns.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
+import { notify } from '../live-notices.ts';
 import { freeHeld } from './free-held.ts';
 
 interface RulesRow {
@@ -137,6 +138,7 @@ async function rulesOf(tx: Transaction, tenantId: string): Promise<ConsentRules>
   };
 }
 
+/** Whatever changes the rules is in the audit log, and open pages fetch them again. */
 async function record(
   tx: Transaction,
   { tenantId, userId: actor }: Caller,
@@ -144,4 +146,5 @@ async function record(
   data: Record<string, unknown> = {},
 ): Promise<void> {
   await appendAudit(tx, { tenantId, actor, action, subject: tenantId, data });
+  await notify(tx, { tenantId, kind: 'listed', list: 'consentRules' });
 }

@@ -8,6 +8,7 @@ import { useOrganization } from '../../../features/organization/use-organization
 import type { CampaignDetail } from '../../../lib/parsing/campaigns.ts';
 import { paths } from '../../paths.ts';
 import { useCountry, useReadNumber } from '../../use-read-number.ts';
+import { CampaignChoices } from './campaign-choices.tsx';
 
 interface CampaignDraftProps {
   detail: CampaignDetail;
@@ -26,6 +27,7 @@ export function CampaignDraft({ detail, step }: CampaignDraftProps) {
   return (
     <DraftView
       {...{ standing: detail, step, agents, country, currency, readNumber, pathOf }}
+      Choices={CampaignChoices}
       listPath={paths.campaigns}
       callPathOf={paths.call}
       onStep={(to) => void navigate(pathOf(to))}

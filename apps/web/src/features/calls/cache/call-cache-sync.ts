@@ -31,6 +31,7 @@ const liveQueryKeys: readonly (readonly string[])[] = [
   queryKeys.organization,
   queryKeys.connections,
   queryKeys.doNotCall,
+  queryKeys.consentRules,
 ];
 
 /**

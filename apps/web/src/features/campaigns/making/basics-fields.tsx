@@ -6,17 +6,25 @@ import { useRetry } from '../../../lib/use-send.ts';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
+import type { SelectOption } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { purposeOrder, purposes } from '../purposes.ts';
 import type { Basics, BasicsMistakes } from './basics.ts';
 import type { Loaded } from './loaded.ts';
 
-interface BasicsFieldsProps {
-  basics: Basics;
-  mistakes: BasicsMistakes;
+/** Who can call, and with which text. */
+export interface BasicsChoices {
   agents: Loaded<readonly Agent[]>;
   templates: Loaded<TemplatesByAgent>;
   templatesPath: string;
+}
+
+export interface BasicsFieldsProps {
+  basics: Basics;
+  mistakes: BasicsMistakes;
+  choices: BasicsChoices;
+  /** Of a draft: agent and template can be gone, and their text is kept. */
+  kept?: { agentId: string; agentName: string; templateId: string } | undefined;
   disabled: boolean;
   onChange: (changes: Partial<Basics>) => void;
 }
@@ -53,7 +61,8 @@ export function BasicsFields(props: BasicsFieldsProps) {
 }
 
 function WhoCalls(props: BasicsFieldsProps) {
-  const { basics, mistakes, agents, templates, templatesPath, disabled, onChange } = props;
+  const { basics, mistakes, kept, disabled, onChange } = props;
+  const { agents, templates, templatesPath } = props.choices;
   const failing = agents.data === undefined ? agents : templates;
   const retry = useRetry(failing.refetch);
   if (agents.data === undefined || templates.data === undefined)
@@ -66,7 +75,12 @@ function WhoCalls(props: BasicsFieldsProps) {
         compact
       />
     );
-  const offered = templates.data[basics.agentId] ?? [];
+  const named = agents.data.map(({ id, displayName }) => ({ value: id, label: displayName }));
+  const listed = (templates.data[basics.agentId] ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
+  const offered =
+    kept === undefined || kept.agentId !== basics.agentId
+      ? listed
+      : withKept(listed, { value: kept.templateId, label: 'The text that the campaign has' });
   const isWithout = basics.agentId !== '' && offered.length === 0;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -77,7 +91,7 @@ function WhoCalls(props: BasicsFieldsProps) {
         error={mistakes.agentId}
         options={[
           { value: '', label: 'Choose an agent' },
-          ...agents.data.map(({ id, displayName }) => ({ value: id, label: displayName })),
+          ...(kept === undefined ? named : withKept(named, { value: kept.agentId, label: kept.agentName })),
         ]}
         onValueChange={(agentId) => onChange({ agentId, templateId: '' })}
       />
@@ -88,7 +102,7 @@ function WhoCalls(props: BasicsFieldsProps) {
         error={mistakes.templateId}
         options={[
           { value: '', label: basics.agentId === '' ? 'Choose an agent first' : 'Choose a template' },
-          ...offered.map(({ _id, name }) => ({ value: _id, label: name })),
+          ...offered,
         ]}
         note={
           isWithout && (
@@ -106,4 +120,8 @@ function WhoCalls(props: BasicsFieldsProps) {
       />
     </div>
   );
+}
+
+function withKept(options: readonly SelectOption[], kept: SelectOption): readonly SelectOption[] {
+  return options.some(({ value }) => value === kept.value) ? options : [kept, ...options];
 }

@@ -46,7 +46,9 @@ function Question({ campaign, onClose, onDeleted }: DeleteDraftDialogProps & { c
         <strong>{campaign.name}</strong>
         {campaign.rows === 0
           ? '? It has no people yet.'
-          : `? Its ${campaign.rows.toLocaleString('en-US')} rows are deleted too.`}
+          : campaign.rows === 1
+            ? '? Its row is deleted too.'
+            : `? Its ${campaign.rows.toLocaleString('en-US')} rows are deleted too.`}
       </p>
       {failure !== null && <AlertBox title="Failed to delete the campaign">{failure}</AlertBox>}
       <DialogActions>

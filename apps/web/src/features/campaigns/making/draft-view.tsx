@@ -1,6 +1,6 @@
 import { campaignRoutes } from '@parley/contract';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { Navigate } from 'react-router';
 import type { NamedAgent } from '../../../lib/known-agents.ts';
 import { useMay } from '../../../lib/permissions.ts';
@@ -11,7 +11,8 @@ import { PageHeading } from '../../../ui/page-heading.tsx';
 import { BackToCampaigns } from '../back-to-campaigns.tsx';
 import { purposes } from '../purposes.ts';
 import type { Basics } from './basics.ts';
-import { BasicsStep } from './basics-step.tsx';
+import { BasicsFacts } from './basics-facts.tsx';
+import type { BasicsChoices } from './basics-fields.tsx';
 import { CheckStep } from './check/check-step.tsx';
 import { DeleteDraftDialog } from './delete-draft-dialog.tsx';
 import { lazyStep } from './lazy-step.tsx';
@@ -19,6 +20,7 @@ import { StepList } from './step-list.tsx';
 import type { StepProps } from './step-props.ts';
 import { isOpen, nextStep, type Standing, type Step } from './steps.ts';
 
+const BasicsStep = lazyStep('campaign basics', async () => (await import('./basics-step.tsx')).BasicsStep);
 const FileStep = lazyStep('campaign file', async () => (await import('./file/file-step.tsx')).FileStep);
 const PolicyStep = lazyStep(
   'campaign policy',
@@ -31,6 +33,8 @@ export interface DraftViewProps {
   /** Null: the address names none, or one that does not exist. */
   step: Step | null;
   agents: readonly NamedAgent[];
+  /** Loads who can call, where that is needed. */
+  Choices: ComponentType<{ children: (choices: BasicsChoices) => ReactNode }>;
   country: string | null;
   /** Of the organization: its last day of calling is a day there. */
   currency: string;
@@ -102,7 +106,13 @@ function CurrentStep(props: CurrentStepProps) {
   const common: StepProps = { standing, mayChange, pathOf, onStep };
   switch (props.step) {
     case 'basics':
-      return <BasicsStep {...common} agentName={props.agentName} />;
+      return mayChange ? (
+        <props.Choices>
+          {(choices) => <BasicsStep {...common} choices={choices} agentName={props.agentName} />}
+        </props.Choices>
+      ) : (
+        <BasicsFacts {...common} agentName={props.agentName} />
+      );
     case 'file':
       return (
         <FileStep

@@ -9,9 +9,11 @@ import { useCampaignsChanged, useRefetchedOnConflict } from '../use-campaigns.ts
 interface Change {
   name: string;
   policy: CampaignPolicy;
+  /** Only where they are others: the file is removed with them. */
+  basics?: Pick<Campaign, 'purpose' | 'agentId' | 'templateId'>;
 }
 
-/** Saves name and policy, based on the campaign as it is shown. */
+/** Saves what was changed, based on the campaign as it is shown. */
 export function useChangeCampaign({ id, revision }: Campaign, onSaved: () => void) {
   const api = useApi();
   const mounted = useMounted();
@@ -20,9 +22,9 @@ export function useChangeCampaign({ id, revision }: Campaign, onSaved: () => voi
   const [failure, setFailure] = useState<string | null>(null);
   const { busy, send } = useSend({
     name: 'change-campaign',
-    act: ({ name, policy }: Change) => {
+    act: (change: Change) => {
       setFailure(null);
-      const body = { revision, name, policy };
+      const body = { revision, ...change };
       return refetched(api.send(campaignRoutes.changeCampaign, { params: { id }, body }));
     },
     onDone: async () => {

@@ -1,18 +1,12 @@
 import type { CampaignReport } from '@parley/contract';
 import { moneyText } from '../../../lib/money-text.ts';
 import { locale } from '../../../ui/instant.tsx';
+import type { Figure } from '../../../ui/key-figures.tsx';
 
 const shares = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
 export const countText = (count: number) => count.toLocaleString(locale);
 /** A part of a whole; a dash where there is no whole. */
 export const partText = (part: number, whole: number) => (whole === 0 ? '–' : shares.format(part / whole));
-
-export interface Figure {
-  name: string;
-  value: string;
-  /** What it is a part of. */
-  note: string;
-}
 
 const of = (count: number, one: string, many: string) => `of ${countText(count)} ${count === 1 ? one : many}`;
 

@@ -6,6 +6,7 @@ import { parseCampaignReport } from '../../../lib/parsing/campaign-run.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useRetry } from '../../../lib/use-send.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { KeyFigures } from '../../../ui/key-figures.tsx';
 import { LoadStateCard } from '../../../ui/load-state.tsx';
 import { countText, figuresOf } from './figures.ts';
 import { FieldChart, HoursChart, NotCalled, ResultsChart, ZonesTable } from './report-charts.tsx';
@@ -33,18 +34,7 @@ export function ReportPart({ campaign }: { campaign: Campaign }) {
     );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Card aria-label="Key figures" className="overflow-clip">
-        {/* Each cell draws its left and upper line outside of the card where it is the first. */}
-        <dl className="-mt-px -ml-px grid grid-cols-2 lg:grid-cols-4">
-          {figuresOf(report).map(({ name, value, note }) => (
-            <div key={name} className="border-t border-l px-4 py-3.5">
-              <dt className="text-ink-2 text-sm">{name}</dt>
-              <dd className="mt-0.5 font-semibold text-lg tabular-nums tracking-tight">{value}</dd>
-              <dd className="text-ink-3 text-xs">{note}</dd>
-            </div>
-          ))}
-        </dl>
-      </Card>
+      <KeyFigures figures={figuresOf(report)} columns="grid-cols-2 lg:grid-cols-4" />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <Part title="What came of the calls" actions={<ResultsFile campaign={campaign} />}>
           <ResultsChart report={report} />
@@ -65,7 +55,7 @@ export function ReportPart({ campaign }: { campaign: Campaign }) {
           <ZonesTable report={report} />
         </Part>
         {report.suppressed.length > 0 && (
-          <Part title="Not called">
+          <Part title="Taken out">
             <NotCalled report={report} />
           </Part>
         )}

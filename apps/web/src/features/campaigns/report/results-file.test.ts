@@ -30,8 +30,8 @@ describe('CP31: the file with the results', () => {
   test('has the columns of the list as they were, and a line for each person', () => {
     const text = [resultsHeading('people', { file }), ...resultsLines('people', { file }, result)].join('');
     expect(cellsOf(text)).toEqual([
-      ['Name', 'Phone', 'Sum', 'Row', 'Result', 'Why', 'Number called', 'Time zone', 'Calls'],
-      ['Ada', "'+1 202 555 0123", '', '7', 'Reached', '', '+12025550123', 'America/Denver', '2'],
+      ['Name', 'Phone', 'Sum', 'Row', 'Result', 'Why', 'Last call', 'Number called', 'Time zone', 'Calls'],
+      ['Ada', "'+1 202 555 0123", '', '7', 'Reached', '', 'Reached', '+12025550123', 'America/Denver', '2'],
     ]);
   });
 
@@ -51,7 +51,7 @@ describe('CP31: the file with the results', () => {
     expect(cellsOf(resultsLines('people', { file }, refused).join(''))).toEqual([
       [
         ...["'=cmd()", '1', "'@x", '7', 'Refused', 'The number is on the do-not-call list.'],
-        ...['+12025550123', 'America/Denver', '0'],
+        ...['', '+12025550123', 'America/Denver', '0'],
       ],
     ]);
     expect(resultsLines('calls', { file }, refused)).toEqual([]);

@@ -9,7 +9,7 @@ import {
 } from '@parley/contract';
 
 /** What is beside the columns of the file: for each person, and for each call. */
-const personColumns = ['Row', 'Result', 'Why', 'Number called', 'Time zone', 'Calls'] as const;
+const personColumns = ['Row', 'Result', 'Why', 'Last call', 'Number called', 'Time zone', 'Calls'] as const;
 const callColumns = ['Row', 'Call', 'Started (UTC)', 'Ended (UTC)', 'Result', 'Detail', 'Call id'] as const;
 
 /** As many columns as the longest row has: a row may have fewer than the first one. */
@@ -46,6 +46,7 @@ function personCells({ row, state, result, reason, waits, number, zones, calls }
   return [
     String(row),
     state === 'done' && result !== null ? attemptResults[result] : recipientStates[state],
-    ...[why, number ?? '', zones.join(' '), String(calls.length)],
+    ...[why, result === null ? '' : attemptResults[result], number ?? '', zones.join(' ')],
+    String(calls.length),
   ];
 }

@@ -36,7 +36,7 @@ export function LiveCalls({ live, callPath }: LiveCallsProps) {
             </span>
           </span>
           <span className="text-ink-2 text-sm tabular-nums">
-            {durationText((now - new Date(since).getTime()) / 1_000)}
+            {durationText(Math.max(0, now - new Date(since).getTime()) / 1_000)}
           </span>
         </li>
       ))}

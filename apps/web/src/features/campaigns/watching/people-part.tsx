@@ -2,11 +2,12 @@ import type { Campaign, Recipient } from '@parley/contract';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { useAddressParam } from '../../../lib/use-address-param.ts';
-import { useRetry, useSend } from '../../../lib/use-send.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useLoadMore } from '../../../lib/use-load-more.ts';
+import { useRetry } from '../../../lib/use-send.ts';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { ResultsFile } from '../report/results-file-button.tsx';
@@ -52,6 +53,7 @@ interface RowsProps extends PeoplePartProps {
 
 function Rows({ campaign, query, onOpen }: RowsProps) {
   const retry = useRetry(query.refetch);
+  const more = useLoadMore({ name: 'load-more-people', query });
   if (query.data === undefined)
     return (
       <div className="border-t p-5">
@@ -76,25 +78,7 @@ function Rows({ campaign, query, onOpen }: RowsProps) {
           <PersonRow key={person.row} campaign={campaign} person={person} onOpen={onOpen} />
         ))}
       </ul>
-      {query.hasNextPage && <LoadMore query={query} />}
-    </div>
-  );
-}
-
-function LoadMore({ query }: { query: ReturnType<typeof useRows> }) {
-  const { busy, send } = useSend({
-    name: 'load-more-people',
-    act: async () => {
-      // fetchNextPage would cancel a refetch that is in flight.
-      if (query.isFetching) await query.refetch({ cancelRefetch: false });
-      await query.fetchNextPage();
-    },
-  });
-  return (
-    <div className="flex justify-center border-t p-3">
-      <Button look="quiet" busy={busy} onClick={() => send()}>
-        {busy ? 'Loading...' : 'Load More'}
-      </Button>
+      {query.hasNextPage && <LoadMore busy={more.busy} onClick={() => more.send()} />}
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function RunActions({ campaign: { id, state } }: { campaign: Campaign }) 
       <StopDialog
         id={id}
         isScheduled={state === 'scheduled'}
-        open={stopping}
+        open={stopping && canStop}
         onClose={() => setStopping(false)}
       />
     </>

@@ -12,7 +12,7 @@ interface Group {
 const groups: readonly Group[] = [
   { name: 'Done', states: ['done'], colour: 'bg-chart-1' },
   { name: 'Not reached', states: ['exhausted'], colour: 'bg-chart-3' },
-  { name: 'Not called', states: ['suppressed', 'canceled'], colour: 'bg-chart-5' },
+  { name: 'Taken out', states: ['suppressed', 'canceled'], colour: 'bg-chart-5' },
   { name: 'In a call', states: ['dialing', 'in_call'], colour: 'bg-chart-2' },
   { name: 'Waiting', states: ['pending'], colour: 'bg-grey-soft' },
   { name: 'Held', states: ['held'], colour: 'bg-chart-4' },

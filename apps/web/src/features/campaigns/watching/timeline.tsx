@@ -1,10 +1,11 @@
 import { type CampaignEvent, campaignEventKinds, type PauseReason, pauseReasons } from '@parley/contract';
 import { History } from 'lucide-react';
-import { useRetry, useSend } from '../../../lib/use-send.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useLoadMore } from '../../../lib/use-load-more.ts';
+import { useRetry } from '../../../lib/use-send.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Instant } from '../../../ui/instant.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { LoadStateCard } from '../../../ui/load-state.tsx';
 import { useEvents } from './use-watching.ts';
 
@@ -12,6 +13,7 @@ import { useEvents } from './use-watching.ts';
 export function Timeline({ campaignId }: { campaignId: string }) {
   const query = useEvents(campaignId);
   const retry = useRetry(query.refetch);
+  const more = useLoadMore({ name: 'load-earlier-events', query });
   if (query.data === undefined)
     return (
       <LoadStateCard
@@ -32,7 +34,7 @@ export function Timeline({ campaignId }: { campaignId: string }) {
           ))}
         </ol>
       )}
-      {query.hasNextPage && <Earlier query={query} />}
+      {query.hasNextPage && <LoadMore busy={more.busy} label="Load Earlier" onClick={() => more.send()} />}
     </Card>
   );
 }
@@ -56,16 +58,5 @@ function Line({ event: { at, kind, reason, detail, row, by } }: { event: Campaig
         </span>
       )}
     </li>
-  );
-}
-
-function Earlier({ query }: { query: ReturnType<typeof useEvents> }) {
-  const { busy, send } = useSend({ name: 'load-earlier-events', act: () => query.fetchNextPage() });
-  return (
-    <div className="flex justify-center border-t p-3">
-      <Button look="quiet" busy={busy} onClick={() => send()}>
-        {busy ? 'Loading...' : 'Load Earlier'}
-      </Button>
-    </div>
   );
 }

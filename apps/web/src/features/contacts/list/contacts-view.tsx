@@ -1,13 +1,15 @@
 import { limits } from '@parley/contract';
 import { Search, Users } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { useLoadMore } from '../../../lib/use-load-more.ts';
 import { useSearch } from '../../../lib/use-search.ts';
-import { useRetry, useSend } from '../../../lib/use-send.ts';
+import { useRetry } from '../../../lib/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { controlClasses } from '../../../ui/field.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
 import { useSlashKey } from '../../../ui/use-slash-key.ts';
 import { type FoundContacts, useContacts } from '../use-contacts.ts';
@@ -37,6 +39,7 @@ interface FoundProps extends ContactsViewProps {
 
 function Found({ query, search, pathOf, onAdd }: FoundProps) {
   const retry = useRetry(query.refetch);
+  const more = useLoadMore({ name: 'load-more-contacts', query });
   if (query.data === undefined)
     return (
       <div className="border-t p-5">
@@ -52,7 +55,7 @@ function Found({ query, search, pathOf, onAdd }: FoundProps) {
   return (
     <div aria-busy={query.isPlaceholderData} className={cx(query.isPlaceholderData && 'opacity-55')}>
       <ContactList contacts={query.data.contacts} pathOf={pathOf} />
-      {query.hasNextPage && <LoadMore query={query} />}
+      {query.hasNextPage && <LoadMore busy={more.busy} onClick={() => more.send()} />}
     </div>
   );
 }
@@ -119,23 +122,5 @@ function NothingFound({ search, onAdd }: { search: string; onAdd: (() => void) |
         ? 'No contacts yet. They appear here as soon as there are any.'
         : 'No contacts yet. Add one, or import a CSV file.'}
     </EmptyState>
-  );
-}
-
-function LoadMore({ query }: { query: ReturnType<typeof useContacts> }) {
-  const { busy, send } = useSend({
-    name: 'load-more-contacts',
-    act: async () => {
-      // fetchNextPage would cancel a refetch that is in flight.
-      if (query.isFetching) await query.refetch({ cancelRefetch: false });
-      await query.fetchNextPage();
-    },
-  });
-  return (
-    <div className="flex justify-center border-t p-3">
-      <Button look="quiet" busy={busy} onClick={() => send()}>
-        {busy ? 'Loading...' : 'Load More'}
-      </Button>
-    </div>
   );
 }

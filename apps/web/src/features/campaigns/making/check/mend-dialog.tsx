@@ -6,12 +6,14 @@ import { sentenceOf } from '../../../../lib/api-error.ts';
 import { parseRecipient } from '../../../../lib/parsing/campaigns.ts';
 import { useMounted } from '../../../../lib/use-mounted.ts';
 import { useSend } from '../../../../lib/use-send.ts';
+import { zoneOptions } from '../../../../lib/zone-options.ts';
 import { AlertBox } from '../../../../ui/alert-box.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { DialogActions } from '../../../../ui/dialog.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
+import { NativeSelect } from '../../../../ui/native-select.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
-import { useCampaignsChanged } from '../../use-campaigns.ts';
+import { useCampaignsChanged, useRefetchedOnConflict } from '../../use-campaigns.ts';
 import { cellFields } from './cell-fields.ts';
 
 interface MendDialogProps {
@@ -49,21 +51,29 @@ function MendForm({ campaign, recipient, onClose, onDirtyChange }: MendFormProps
   const api = useApi();
   const mounted = useMounted();
   const changed = useCampaignsChanged();
+  const refetched = useRefetchedOnConflict();
   /** As it was checked last. */
   const [checked, setChecked] = useState(recipient);
   const fields = cellFields(campaign, checked);
   const [cells, setCells] = useState(() => (fields.length === 0 ? [] : padded(recipient.cells, campaign)));
+  const [zone, setZone] = useState(chosenZone(recipient));
   const [failure, setFailure] = useState<string | null>(null);
-  const dirty = cells.some((cell, index) => cell !== (checked.cells[index] ?? ''));
+  const isZoneOffered = campaign.file?.columns.timeZone === null;
+  const isPlaceWrong = isZoneOffered && checked.reason === 'no_zone';
+  const isCellWrong = fields.some(({ concerned }) => concerned);
+  const dirty =
+    zone !== chosenZone(checked) || cells.some((cell, index) => cell !== (checked.cells[index] ?? ''));
   const { busy, send } = useSend({
     name: 'mend-row',
     act: async () => {
       setFailure(null);
       return parseRecipient(
-        await api.send(campaignRoutes.mendRecipient, {
-          params: { id: campaign.id, row: String(recipient.row) },
-          body: { file: campaign.file?.file ?? 0, cells },
-        }),
+        await refetched(
+          api.send(campaignRoutes.mendRecipient, {
+            params: { id: campaign.id, row: String(recipient.row) },
+            body: { file: campaign.file?.file ?? 0, cells, timeZone: zone === '' ? null : zone },
+          }),
+        ),
       );
     },
     onDone: async (result) => {
@@ -87,7 +97,7 @@ function MendForm({ campaign, recipient, onClose, onDirtyChange }: MendFormProps
 
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      {checked.reason !== null && !fields.some(({ concerned }) => concerned) && (
+      {checked.reason !== null && !isCellWrong && !isPlaceWrong && (
         <AlertBox tone={checked.state === 'refused' ? 'grey' : 'amber'} title={rowReasons[checked.reason]}>
           {checked.detail === '' ? 'Change the row and save it.' : checked.detail}
         </AlertBox>
@@ -101,7 +111,7 @@ function MendForm({ campaign, recipient, onClose, onDirtyChange }: MendFormProps
             maxLength={limits.importRowCharactersMax}
             value={cells[index] ?? ''}
             {...(use !== '' && { hint: use })}
-            {...((concerned || (place === 0 && !fields.some((each) => each.concerned))) && {
+            {...((concerned || (place === 0 && !isCellWrong && !isPlaceWrong)) && {
               'data-autofocus': true,
             })}
             error={concerned && checked.reason !== null ? rowReasons[checked.reason] : undefined}
@@ -110,6 +120,17 @@ function MendForm({ campaign, recipient, onClose, onDirtyChange }: MendFormProps
             }
           />
         ))}
+        {isZoneOffered && (
+          <NativeSelect
+            label="Time Zone"
+            value={zone}
+            options={zones}
+            focusInDialog={isPlaceWrong}
+            error={isPlaceWrong ? rowReasons.no_zone : undefined}
+            hint="The file has no column for it."
+            onValueChange={setZone}
+          />
+        )}
       </div>
       {failure !== null && <AlertBox title="Failed to save the row">{failure}</AlertBox>}
       <DialogActions>
@@ -123,6 +144,10 @@ function MendForm({ campaign, recipient, onClose, onDirtyChange }: MendFormProps
     </form>
   );
 }
+
+const zones = [{ value: '', label: 'As the contact or the number says' }, ...zoneOptions];
+
+const chosenZone = ({ zoneSource, zones: [first = ''] }: Recipient) => (zoneSource === 'hand' ? first : '');
 
 /** A row that ended early gets the cells that it lacks. */
 function padded(cells: readonly string[], { file }: Campaign): string[] {

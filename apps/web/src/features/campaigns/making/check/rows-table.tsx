@@ -1,9 +1,11 @@
 import { type Campaign, type Recipient, rowReasons } from '@parley/contract';
 import { CircleCheck } from 'lucide-react';
-import { useRetry, useSend } from '../../../../lib/use-send.ts';
+import { useLoadMore } from '../../../../lib/use-load-more.ts';
+import { useRetry } from '../../../../lib/use-send.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { cx } from '../../../../ui/cx.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { LoadMore } from '../../../../ui/load-more.tsx';
 import { LoadState } from '../../../../ui/load-state.tsx';
 import { PhoneNumber } from '../../../../ui/phone-number.tsx';
 import { type RowFilter, useRecipients } from './use-recipients.ts';
@@ -19,6 +21,7 @@ interface RowsTableProps {
 export function RowsTable({ campaign, filter, onMend }: RowsTableProps) {
   const query = useRecipients(campaign.id, filter);
   const retry = useRetry(query.refetch);
+  const more = useLoadMore({ name: 'load-more-rows', query });
   if (query.data === undefined)
     return (
       <div className="border-t p-5">
@@ -43,7 +46,7 @@ export function RowsTable({ campaign, filter, onMend }: RowsTableProps) {
           <Row key={recipient.row} recipient={recipient} onMend={onMend} />
         ))}
       </ul>
-      {query.hasNextPage && <LoadMore query={query} />}
+      {query.hasNextPage && <LoadMore busy={more.busy} onClick={() => more.send()} />}
     </div>
   );
 }
@@ -101,23 +104,5 @@ function Row({ recipient, onMend }: Pick<RowsTableProps, 'onMend'> & { recipient
         )}
       </span>
     </li>
-  );
-}
-
-function LoadMore({ query }: { query: ReturnType<typeof useRecipients> }) {
-  const { busy, send } = useSend({
-    name: 'load-more-rows',
-    act: async () => {
-      // fetchNextPage would cancel a refetch that is in flight.
-      if (query.isFetching) await query.refetch({ cancelRefetch: false });
-      await query.fetchNextPage();
-    },
-  });
-  return (
-    <div className="flex justify-center border-t p-3">
-      <Button look="quiet" busy={busy} onClick={() => send()}>
-        {busy ? 'Loading...' : 'Load More'}
-      </Button>
-    </div>
   );
 }

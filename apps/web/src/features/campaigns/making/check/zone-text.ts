@@ -1,6 +1,7 @@
 import type { Recipient } from '@parley/contract';
 
 const sources = {
+  hand: 'chosen by hand',
   file: 'from the file',
   contact: 'from the contact',
   number: 'by the number',

@@ -63,4 +63,18 @@ describe('a file with people', () => {
     expect(header).toHaveLength(200);
     expect([rows[0]?.cells[0], rows[0]?.cells[1]?.length]).toEqual(['=1+1', 20_000]);
   });
+
+  test.each([
+    [
+      '201 columns',
+      `${Array.from({ length: 201 }, (_, n) => `C${n}`).join(',')}\n1,2\n`,
+      /at most 200 columns/,
+    ],
+    ['an open quotation mark', '"Name,Phone\nAda,+12025550123\n', /quotation mark in the first row/],
+    ['a cell of 10 MB', `${'x'.repeat(10_000_000)},Phone\nAda,+12025550123\n`, /first row is too long/],
+  ])('P324: a first row with %s is refused in words', (_, text, sentence) => {
+    expect(peopleInText('recall.csv', text, placeholders)).toEqual({
+      error: expect.stringMatching(sentence),
+    });
+  });
 });

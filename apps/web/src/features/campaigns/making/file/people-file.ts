@@ -50,6 +50,7 @@ export function peopleInText(
   const all = parseCsv(text, detectDelimiter(text.slice(0, 20_000))).filter((row) => !isSeparatorLine(row));
   const [first] = all;
   if (first === undefined) return { error: 'There are no rows in it.' };
+  if (first.problem !== null) return { error: firstRowProblems[first.problem] };
   const withoutHeading = first.cells.some(looksLikeNumber);
   const rows = withoutHeading ? all : all.slice(1);
   if (rows.length === 0) return { error: 'There is a heading and no rows below it.' };
@@ -69,6 +70,13 @@ export function peopleInText(
     },
   };
 }
+
+/** Without its first row a table cannot be read. */
+const firstRowProblems = {
+  too_many_columns: `A file may have at most ${limits.importColumnsMax} columns.`,
+  unclosed_quote: 'A quotation mark in the first row is opened and never closed.',
+  not_text: 'The first row is too long. Save the table as CSV first.',
+} as const;
 
 const looksLikeNumber = (cell: string) => /^[+(]?[\d][\d ()./-]{5,}$/.test(cell.trim());
 

@@ -58,7 +58,7 @@ export function useSendPeople({ campaignId, onSent, onCancelled }: SendPeopleOpt
 
   const { busy, send } = useSend({
     name: 'send-people',
-    act: async (input: SendInput): Promise<'sent' | 'cancelled' | SameFile> => {
+    act: async (input: SendInput): Promise<'sent' | 'cancelled' | 'left' | SameFile> => {
       cancelled.current = false;
       setSent(0);
       setError(null);
@@ -67,6 +67,8 @@ export function useSendPeople({ campaignId, onSent, onCancelled }: SendPeopleOpt
       if (described.sameFile.length > 0 && !input.again) return described.sameFile;
       for (const rows of rowBatches(input.file.rows)) {
         if (cancelled.current) break;
+        // Whoever has left the page was asked before: what has arrived stays, and is told as not complete.
+        if (!mounted.current) return 'left';
         const request = { params, body: { file: described.campaign.file?.file ?? 0, rows } };
         const post = () => api.send(campaignRoutes.addCampaignRows, request);
         await post().catch((failed) => {
@@ -83,7 +85,7 @@ export function useSendPeople({ campaignId, onSent, onCancelled }: SendPeopleOpt
       if (result === 'cancelled' && mounted.current) onCancelled();
       // The next step is open once the page knows of the rows.
       await changed(result === 'cancelled' ? 'list' : 'all');
-      if (result === 'cancelled' || !mounted.current) return;
+      if (result === 'cancelled' || result === 'left' || !mounted.current) return;
       if (result === 'sent') onSent();
       else setSameFile(result);
     },

@@ -24,11 +24,10 @@ export function PaceCard({ form, errors, disabled, change }: PolicyCardProps) {
         />
       </div>
       <AlertBox tone="grey">
+        Carriers often let a new account have 2 calls at once: one for the campaign and one for the desk. Who
+        is over the limit of the account waits. Settings ▸ Connections says how many yours has, and why.
         {side === 'sandbox' &&
-          'In the sandbox there is no such limit, but the campaign has to be made again for real calls. '}
-        A Twilio account may have 2 calls at once until a profile is approved, 3 with an Individual profile,
-        and as many as you like with a Business profile. With 2, one is for the campaign and one for the desk.
-        Settings ▸ Connections says how many your account has.
+          ' In the sandbox there is no such limit, but the campaign has to be made again for real calls.'}
       </AlertBox>
     </StepCard>
   );

@@ -54,7 +54,11 @@ export function StartCard({ campaign, people, agentName, onStarted }: StartCardP
           columns={2}
           choices={[
             { value: 'now', label: 'Now', hint: 'Calls are made as soon as the hours are open.' },
-            { value: 'later', label: 'At a time', hint: 'Until then it can still be changed.' },
+            {
+              value: 'later',
+              label: 'At a time',
+              hint: 'Until then it can be made a draft again, and changed.',
+            },
           ]}
           value={when}
           onValueChange={(value) => {
@@ -99,8 +103,9 @@ export function StartCard({ campaign, people, agentName, onStarted }: StartCardP
               onCheckedChange={setGround}
             />
             <p className="text-ink-3 text-sm">
-              They are customers or patients, for example, or have agreed. Without it everybody is held whose
-              row has no consent for this purpose.
+              They are customers or patients, for example, or have agreed. It is not needed where Settings ▸
+              Consent declares a reason for this purpose. With neither, everybody is held whose row has no
+              consent.
             </p>
           </div>
         )}

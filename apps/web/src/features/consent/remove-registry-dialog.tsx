@@ -1,0 +1,63 @@
+import { consentRoutes, type SalesRegistry } from '@parley/contract';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { useApi } from '../../lib/api-context.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { useSend } from '../../lib/use-send.ts';
+import { AlertBox } from '../../ui/alert-box.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { useConsentChanged } from './use-consent.ts';
+
+interface RemoveRegistryDialogProps {
+  /** Null while it is closed. */
+  registry: SalesRegistry | null;
+  onClose: () => void;
+}
+
+/** Sales calls stop with it: it says so before. */
+export function RemoveRegistryDialog({ registry, onClose }: RemoveRegistryDialogProps) {
+  return (
+    <Dialog open={registry !== null} onOpenChange={(next) => !next && onClose()} title="Remove Register">
+      {registry !== null && <Question registry={registry} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Question({ registry, onClose }: RemoveRegistryDialogProps & { registry: SalesRegistry }) {
+  const api = useApi();
+  const changed = useConsentChanged();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, send } = useSend({
+    name: 'remove-registry',
+    once: true,
+    act: () => {
+      setFailure(null);
+      return api.send(consentRoutes.removeRegistry);
+    },
+    onDone: async () => {
+      toast.success('Register removed');
+      await changed();
+      onClose();
+    },
+    onFailed: (error) => setFailure(sentenceOf(error)),
+  });
+  return (
+    <div className="grid gap-4">
+      <p className="wrap-anywhere">
+        {'Remove the register of '}
+        <strong>{registry.fileName}</strong>
+        {` with ${registry.numbers.toLocaleString('en-US')} ${registry.numbers === 1 ? 'number' : 'numbers'}? Nobody is called for sales until another one is imported.`}
+      </p>
+      {failure !== null && <AlertBox title="Failed to remove the register">{failure}</AlertBox>}
+      <DialogActions>
+        <Button disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button look="danger" busy={busy} onClick={() => send()}>
+          {busy ? 'Removing...' : 'Remove Register'}
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
