@@ -41,7 +41,7 @@ const usedInTheShell = new RegExp(
     'src/features/calls/(?:busy-calls|call-labels|call-progress|direction-icon|is-definite-response|plain-text|repeatable|cache/[a-z-]+|list/summary-line|new-call/draft-name)\\.',
     'src/features/follow-ups/(?:cache/[a-z-]+|notify/(?:notifications-setting|show-notification|urgent-notifier)|change|filter|pending-changes|reasons|use-follow-up-counts)\\.ts',
     'src/features/(?:agents/engine-names|agents/editor/background-saves|live/live-context|live/live-status|session/unavailable-notice)\\.',
-    'src/lib/(?:at-most-every|live-listeners|focus-page-heading|in-groups|known-agents|open-steps|own-saves|text-count|undo|use-address-param|use-after-pause|use-code|use-search|use-mounted|follow-ups-of-call|cache-part|parsing/calls|parsing/follow-ups)\\.ts',
+    'src/lib/(?:at-most-every|live-listeners|focus-page-heading|in-groups|known-agents|open-steps|own-saves|text-count|undo|use-address-param|use-after-pause|use-code|use-search|use-mounted|follow-ups-of-call|cache-part|parsing/agents|parsing/calls|parsing/follow-ups)\\.ts',
     'src/ui/(?:discard-question|draft-offer|empty-state|form-dialog|instant|load-state|native-select|no-permission|party|phone-number)\\.tsx',
     'src/ui/use-(?:near-viewport|slash-key)\\.ts',
   ].join('|'),

@@ -44,6 +44,18 @@ const buttons: readonly SendingButton[] = [
       return page.getByRole('button', { name: 'Retry' });
     },
   },
+  {
+    sends: 'save-recording-settings',
+    what: 'Save Recordings',
+    changes: true,
+    route: 'PUT /api/data/recordings',
+    toasts: 1,
+    async show(page) {
+      await page.goto('/app/settings/data');
+      await page.getByLabel('Record calls').click();
+      return page.getByRole('button', { name: 'Save Recordings' });
+    },
+  },
 ];
 
 testPressedTwice(buttons);

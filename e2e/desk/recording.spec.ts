@@ -242,3 +242,17 @@ test('the player is accessible', async ({ page }) => {
   await expect(playerOf(page)).toBeVisible();
   await expectAccessible(page);
 });
+
+test('P371: what a search has found is played from there', async ({ page, fakeServer }) => {
+  await page.goto('/app/voice-agents?q=number+11');
+  await page.getByRole('link', { name: 'Play from here' }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}\\?entry=11&mark=number&mark=11$`));
+  await expect(playerOf(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0))
+    .toBeGreaterThan(43.9);
+  fakeServer.claims = { parley: 'viewer' };
+  await page.goto('/app/voice-agents?q=number+11');
+  await expect(page.locator('main mark').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Play from here' })).toHaveCount(0);
+});

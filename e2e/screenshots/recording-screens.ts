@@ -51,6 +51,18 @@ export const recordingScreens: readonly FakeServerShot[] = [
     ),
   ),
   at('recording-deleted', path, 'was deleted', recorded(null)),
+  then(at('recording-settings', '/app/settings/data', 'Announce it'), async (page) => {
+    await page.getByLabel('Record calls').click();
+    await page.getByRole('radio', { name: /^Ask first/ }).click();
+  }),
+  at(
+    'recording-agent',
+    '/app/settings/agents/gs-dental?section=opening',
+    'As the organization',
+    (fakeServer) => {
+      fakeServer.recordingDesk.settings = { ...fakeServer.recordingDesk.settings, agentIds: ['gs-dental'] };
+    },
+  ),
   at('recording-viewer', path, 'does not allow you', (fakeServer) => {
     recorded()(fakeServer);
     fakeServer.claims = { parley: 'viewer' };

@@ -97,11 +97,26 @@ test.each<[string, (call: { tenantId: string; callId: string }) => Promise<unkno
     ({ tenantId }) => createRetentionStore(database).removeTranscripts(tenantId, inTheFuture, 10, null),
   ],
   [
+    'end of the time for recordings',
+    async ({ tenantId, callId }) => {
+      await owner.query(
+        'insert into recording_settings (tenant_id, keep_days, changed_by_name) values ($1, 1, $2)',
+        [tenantId, 'Kit'],
+      );
+      const store = createRecordingStore(database, jobs, scheduler);
+      expect(await store.expire(new Date(), 10)).toBe(0);
+      await owner.query("update recordings set created_at = now() - interval '25 hours' where call_id = $1", [
+        callId,
+      ]);
+      expect(await store.expire(new Date(), 10)).toBe(1);
+    },
+  ],
+  [
     'erasure of the person',
     ({ tenantId }) =>
       createPersonalData(database, testDigest).erase(tenantId, { kind: 'number', number }, 'user_kit'),
   ],
-])('RC9: with the %s the recording goes, and what is left to delete is noted', async (_, remove) => {
+])('RC9, RC17: with the %s the recording goes, and what is left to delete is noted', async (_, remove) => {
   const call = await recorded();
   const other = await recorded();
   await remove(call);

@@ -1,4 +1,4 @@
-import type { Recording } from '@parley/contract';
+import { type Recording, type RecordingSettings, startingRecordingSettings } from '@parley/contract';
 
 const rate = 8_000;
 /** 2 minutes: longer than any test listens. */
@@ -50,6 +50,7 @@ export function recordingOf(more: Partial<Recording> = {}): Recording {
 export class RecordingDesk {
   recording: Recording | null = recordingOf();
   addresses = 0;
+  settings: RecordingSettings = startingRecordingSettings;
 
   get sound(): Buffer {
     made ??= soundFile();

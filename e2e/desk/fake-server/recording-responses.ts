@@ -1,5 +1,6 @@
+import type { SaveRecordingSettings } from '@parley/contract';
 import type { FakeResponse, FakeServer, ReceivedRequest } from './fake-server.ts';
-import { recordingOf } from './recording-desk.ts';
+import { type RecordingDesk, recordingOf } from './recording-desk.ts';
 
 /** The responses of the routes of recordings; null for others. */
 export function recordingResponse(fakeServer: FakeServer, request: ReceivedRequest): FakeResponse | null {
@@ -24,11 +25,28 @@ export function recordingResponse(fakeServer: FakeServer, request: ReceivedReque
         call._id === request.id ? { ...call, recording: 'fetching' } : call,
       );
       return { body: { recording: desk.recording } };
+    case 'GET /api/data/recordings':
+      return { body: { settings: desk.settings } };
+    case 'PUT /api/data/recordings':
+      return saveSettings(desk, request.body as SaveRecordingSettings);
     case 'GET /api/recordings/:id':
       return soundResponse(desk.sound, request);
     default:
       return null;
   }
+}
+
+function saveSettings(desk: RecordingDesk, { revision, ...settings }: SaveRecordingSettings): FakeResponse {
+  if (revision !== desk.settings.revision) {
+    const error = 'Somebody else has changed this meanwhile. Load the page again.';
+    return { status: 409, body: { error, code: 'settings_changed' } };
+  }
+  desk.settings = {
+    ...desk.settings,
+    ...(JSON.parse(JSON.stringify(settings)) as object),
+    revision: revision + 1,
+  };
+  return { body: { settings: desk.settings } };
 }
 
 function soundResponse(sound: Buffer, { id, headers }: ReceivedRequest): FakeResponse {

@@ -51,7 +51,10 @@ function found({ calls, searchDesk }: FakeServer, query: URLSearchParams) {
   const range = calls.filter(({ _id }) => (after === null || _id < after) && (!stops || _id >= stop));
   const hits = range.flatMap((call) => {
     const hit = fits(call, query) ? hitOf(call, query.get('q') ?? '') : 'none';
-    return hit === 'none' ? [] : [{ call: listed(call), hit: hit as CallHit | null }];
+    if (hit === 'none') return [];
+    const isPlayable = hit?.where === 'transcript' && call.recording === 'ready';
+    const found = isPlayable ? { ...hit, playable: true } : hit;
+    return [{ call: listed(call), hit: found as CallHit | null }];
   });
   const shown = hits.slice(0, limit);
   const next = hits.length > shown.length ? (shown.at(-1)?.call._id ?? null) : null;

@@ -115,6 +115,8 @@ export interface RecordingStore {
   postponeRemoval(key: CallKey, at: Date): Promise<void>;
   /** Sends the jobs of recordings that nobody has looked at since then, though their call is over; how many. */
   resume(before: Date, limit: number): Promise<number>;
+  /** Deletes those that are older than their organization keeps them; how many. */
+  expire(now: Date, limit: number): Promise<number>;
   deletions(now: Date, limit: number): Promise<RecordingDeletion[]>;
   deleted(key: CallKey): Promise<void>;
   postponeDeletion(key: CallKey, at: Date): Promise<void>;
@@ -145,7 +147,7 @@ export interface PauseStore {
 
 /** What is left out stays as it is. */
 type ConsentChange = {
-  readonly [Name in 'consent' | 'agentConsent']?: RecordingSettings[Name] | undefined;
+  readonly [Name in 'consent' | 'agentConsent' | 'keepDays']?: RecordingSettings[Name] | undefined;
 };
 
 /** What people see of recordings. */

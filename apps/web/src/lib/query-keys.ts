@@ -48,6 +48,7 @@ export const queryKeys = {
   consentRules: ['consent-rules'],
   erasures: ['data', 'erasures'],
   retention: ['data', 'retention'],
+  recordingSettings: ['data', 'recordings'],
   templates: ['templates'],
   organization: ['organization'],
   /** Changed limits outdate it with the settings. */

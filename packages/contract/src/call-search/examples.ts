@@ -34,6 +34,7 @@ const response: CallSearchResponse = {
           { text: 'crown', marked: true },
           { text: ' be ready by then?', marked: false },
         ],
+        playable: true,
       },
     },
   ],

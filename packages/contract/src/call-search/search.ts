@@ -38,6 +38,8 @@ export const callHit = z.object({
   ordinal: z.optional(z.int()),
   /** A piece of the text, what was searched for marked. */
   parts: z.array(hitPart),
+  /** The call has a recording that can be played from there. */
+  playable: z.optional(z.boolean()),
 });
 export type CallHit = z.infer<typeof callHit>;
 

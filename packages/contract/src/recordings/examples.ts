@@ -31,6 +31,7 @@ const settings: RecordingSettings = {
   removeAtCarrier: true,
   consent: 'announce',
   agentConsent: {},
+  keepDays: 90,
   revision: 1,
   changedBy: { displayName: 'Ines Marchetti' },
   changedAt: '2026-10-13T10:00:00.000Z',

@@ -98,10 +98,21 @@ const settings = {
   removeAtCarrier: z.boolean('Say whether the carrier deletes its copy.'),
 };
 
+/** In days; null: as long as the transcript of the call. */
+const keepDays = z.nullable(
+  z
+    .int()
+    .check(
+      z.minimum(1, 'Keep recordings for at least a day.'),
+      z.maximum(36_500, 'Keep recordings for at most 100 years.'),
+    ),
+);
+
 export const recordingSettings = z.object({
   ...settings,
   consent,
   agentConsent,
+  keepDays: z.optional(keepDays),
   revision: z.int(),
   changedBy: z.nullable(z.object({ displayName: z.string() })),
   changedAt: z.nullable(z.iso.datetime()),
@@ -111,8 +122,9 @@ export type RecordingSettings = z.infer<typeof recordingSettings>;
 export const recordingSettingsResponse = z.object({ settings: recordingSettings });
 export const saveRecordingSettingsBody = z.object({
   ...settings,
-  /** Left out, here and for the agents: as it was. */
+  /** Left out, like those below: as it was. */
   consent: z.optional(consent),
+  keepDays: z.optional(keepDays),
   agentConsent: z.optional(
     agentConsent.check(
       z.refine(
@@ -123,6 +135,8 @@ export const saveRecordingSettingsBody = z.object({
   ),
   revision: z.int().check(z.minimum(0)),
 });
+
+export type SaveRecordingSettings = z.infer<typeof saveRecordingSettingsBody>;
 
 /** How the other party of this agent's calls learns that they are recorded; null: they are not recorded. */
 export function consentForAgent(
@@ -141,6 +155,7 @@ export function consentForAgent(
 /** What nobody has changed. */
 export const startingRecordingSettings: RecordingSettings = {
   ...{ enabled: false, agentIds: [], removeAtCarrier: true, consent: 'announce', agentConsent: {} },
+  keepDays: null,
   ...{ revision: 0, changedBy: null, changedAt: null },
 };
 

@@ -6,7 +6,10 @@ import type { RecordedCall, RecordingDeletion, RecordingStore } from '../../port
 import { recordingFile, removeAll } from './fetch-job.ts';
 
 export interface TidyDeps {
-  readonly recordings: Pick<RecordingStore, 'resume' | 'deletions' | 'deleted' | 'postponeDeletion'>;
+  readonly recordings: Pick<
+    RecordingStore,
+    'resume' | 'expire' | 'deletions' | 'deleted' | 'postponeDeletion'
+  >;
   readonly files: FileStores;
   readonly carrierOf: (call: RecordedCall) => Pick<Carrier, 'recordings'> | null;
   /** Since when nobody has looked at a recording that is not fetched. */
@@ -27,13 +30,14 @@ const storedByThenMs = 15 * 60_000;
 const againMs = 60_000;
 
 /**
- * Every minute: looks for recordings that no callback and no job has reported, and deletes what deleted recordings have
- * left in the file store and at the carrier.
+ * Every minute: looks for recordings that no callback and no job has reported, deletes those that are kept no longer, and
+ * what deleted recordings have left in the file store and at the carrier.
  */
 export function createTidyRecordings(deps: TidyDeps): () => Promise<void> {
   const { recordings, clock, log } = deps;
   return async () => {
     await recordings.resume(new Date(clock.time() - deps.forgottenMs), resumedAtOnce);
+    await recordings.expire(clock.now(), atOnce);
     const until = clock.time() + longestMs;
     // However many there are: what is tried once has gone, or is due later.
     for (let isMore = true; isMore && clock.time() < until; ) {

@@ -43,6 +43,7 @@ function parseHit(value: unknown): CallHit | null {
   return {
     where,
     ...(ordinal !== null && { ordinal }),
+    ...(fields.playable === true && { playable: true }),
     parts: parseList(fields.parts, 'part of a found text', (part) => {
       const text = asString(asObject(part)?.text);
       return text === null ? null : { text, marked: asObject(part)?.marked === true };

@@ -96,6 +96,8 @@ async function numberOf(database: Database, tenantId: string, contactId: string)
   return row ? String(row[0]) : null;
 }
 
+const canBePlayed = `exists (select from recordings as sound
+  where sound.tenant_id = calls.tenant_id and sound.call_id = calls.id and sound.state = 'ready')`;
 const ofIds = 'calls.id = any (array(select jsonb_array_elements_text($1::jsonb)::uuid))';
 
 async function readPlain(
@@ -119,19 +121,21 @@ async function readMatching(
   terms: readonly Term[],
   conditions: CallConditions,
 ): Promise<Found[]> {
-  const text = `select ${callReader.columns}, ${textColumns} from calls where ${ofIds} and ${conditions.text} order by id desc`;
+  const text = `select ${callReader.columns}, ${textColumns}, ${canBePlayed} from calls where ${ofIds} and ${conditions.text} order by id desc`;
   const values = [JSON.stringify(ids), ...conditions.values];
   const [rows] = await database.readForTenant(tenantId, [{ text, values }]);
   const read = rows.map((row) => ({
     call: callReader.read(row),
     searched: readTexts(row, callReader.sources.length),
+    playable: row.at(-1) === true,
   }));
   const matched = read.map(({ searched }) => match(terms, searched, () => false));
   const others = read.filter((_, n) => matched[n] === null);
   await learnWords(stems, tenantId, others);
-  return read.flatMap(({ call, searched }, n) => {
+  return read.flatMap(({ call, searched, playable }, n) => {
     const hit = matched[n] ?? match(terms, searched, sameWord(stems, searched));
-    return hit ? [{ call, hit }] : [];
+    if (!hit) return [];
+    return [{ call, hit: playable && hit.where === 'transcript' ? { ...hit, playable } : hit }];
   });
 }
 

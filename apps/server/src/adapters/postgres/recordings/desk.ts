@@ -71,7 +71,11 @@ export function createRecordingDesk(
 
     settings: (tenantId) => database.forTenant(tenantId, readSettings),
 
-    saveSettings: (caller, { enabled, agentIds, removeAtCarrier, consent, agentConsent }, revision) =>
+    saveSettings: (
+      caller,
+      { enabled, agentIds, removeAtCarrier, consent, agentConsent, keepDays },
+      revision,
+    ) =>
       database.forTenant(caller.tenantId, async (tx) => {
         const { tenantId, userId, displayName } = caller;
         const chosen = [...new Set(agentIds)];
@@ -85,15 +89,16 @@ export function createRecordingDesk(
         const byAgent = agentConsent ? JSON.stringify(agentConsent) : null;
         const { rows } = await tx.execute(sql`
           insert into recording_settings (tenant_id, enabled, agent_ids, remove_at_carrier, changed_by, changed_by_name,
-            consent, agent_consent)
+            consent, agent_consent, keep_days)
           select ${tenantId}, ${enabled}, ${list}, ${removeAtCarrier}, ${userId}, ${displayName},
-            coalesce(${consent ?? null}::text, 'announce'), coalesce(${byAgent}::jsonb, '{}')
+            coalesce(${consent ?? null}::text, 'announce'), coalesce(${byAgent}::jsonb, '{}'), ${keepDays ?? null}::int
           where ${revision} = 0 or exists (select from recording_settings where tenant_id = ${tenantId})
           on conflict (tenant_id) do update set enabled = excluded.enabled, agent_ids = excluded.agent_ids,
             remove_at_carrier = excluded.remove_at_carrier, changed_by = excluded.changed_by,
             changed_by_name = excluded.changed_by_name, changed_at = now(),
             consent = coalesce(${consent ?? null}::text, recording_settings.consent),
             agent_consent = coalesce(${byAgent}::jsonb, recording_settings.agent_consent),
+            keep_days = case when ${keepDays !== undefined} then ${keepDays ?? null}::int else recording_settings.keep_days end,
             revision = recording_settings.revision + 1
           where recording_settings.revision = ${revision}
           returning 1`);
@@ -101,7 +106,13 @@ export function createRecordingDesk(
         const settings = await readSettings(tx);
         await appendAudit(tx, {
           ...{ tenantId, actor: userId, action: 'recording-settings.changed', subject: tenantId },
-          data: { enabled, agents: chosen.length, removeAtCarrier, consent: settings.consent },
+          data: {
+            enabled,
+            agents: chosen.length,
+            removeAtCarrier,
+            consent: settings.consent,
+            keepDays: settings.keepDays ?? null,
+          },
         });
         return settings;
       }),
@@ -166,6 +177,7 @@ async function readSettings(tx: Transaction): Promise<RecordingSettings> {
     removeAtCarrier: row.remove_at_carrier === true,
     consent: row.consent as RecordingSettings['consent'],
     agentConsent: row.agent_consent as RecordingSettings['agentConsent'],
+    keepDays: row.keep_days === null ? null : Number(row.keep_days),
     revision: Number(row.revision),
     changedBy: name === null ? null : { displayName: name },
     changedAt: new Date(row.changed_at as string).toISOString(),

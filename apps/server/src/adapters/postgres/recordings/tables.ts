@@ -16,6 +16,7 @@ export const recordingSettings = pgTable('recording_settings', {
   removeAtCarrier: boolean('remove_at_carrier').notNull().default(true),
   consent: text().$type<RecordingConsent>().notNull().default('announce'),
   agentConsent: jsonb('agent_consent').$type<Record<string, RecordingConsent>>().notNull().default({}),
+  keepDays: integer('keep_days'),
   revision: integer().notNull().default(1),
   changedBy: text('changed_by'),
   changedByName: text('changed_by_name'),

@@ -14,6 +14,7 @@ export function AgentPage() {
       agentId={agentId}
       listPath={paths.agents}
       toolsPath={paths.tools}
+      dataPath={paths.data}
       organization={{ name, timeZone }}
       handset={handset}
     />

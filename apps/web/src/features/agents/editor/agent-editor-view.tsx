@@ -14,6 +14,7 @@ interface AgentEditorViewProps {
   agentId: string;
   listPath: string;
   toolsPath: string;
+  dataPath: string;
   /** For the previews of openings. */
   organization: { name: string; timeZone: string };
   handset: boolean;
@@ -23,6 +24,7 @@ export function AgentEditorView({
   agentId,
   listPath,
   toolsPath,
+  dataPath,
   organization,
   handset,
 }: AgentEditorViewProps) {
@@ -46,6 +48,7 @@ export function AgentEditorView({
           agent={agent}
           listPath={listPath}
           toolsPath={toolsPath}
+          dataPath={dataPath}
           organization={organization}
           handset={handset}
         />

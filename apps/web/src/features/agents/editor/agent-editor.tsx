@@ -36,12 +36,20 @@ interface AgentEditorProps {
   agent: EditedAgent;
   listPath: string;
   toolsPath: string;
+  dataPath: string;
   organization: { name: string; timeZone: string };
   /** Whether there is a handset to ring. */
   handset: boolean;
 }
 
-export function AgentEditor({ agent, listPath, toolsPath, organization, handset }: AgentEditorProps) {
+export function AgentEditor({
+  agent,
+  listPath,
+  toolsPath,
+  dataPath,
+  organization,
+  handset,
+}: AgentEditorProps) {
   const engines = agent.engines ?? anyEngines;
   const may = useMay();
   const [params, setParams] = useSearchParams();
@@ -157,6 +165,7 @@ export function AgentEditor({ agent, listPath, toolsPath, organization, handset 
           )}
           <EditorSection
             toolsPath={toolsPath}
+            dataPath={dataPath}
             section={section}
             agent={agent}
             state={state}

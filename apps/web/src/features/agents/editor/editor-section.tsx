@@ -27,6 +27,10 @@ const EngineSection = lazyPart(
   'the engine',
   async () => (await import('./sections/engine-section.tsx')).EngineSection,
 );
+const RecordingCard = lazyPart(
+  'the recording',
+  async () => (await import('./sections/recording-card.tsx')).RecordingCard,
+);
 const NumbersSection = lazyPart(
   'the numbers',
   async () => (await import('./sections/numbers-section.tsx')).NumbersSection,
@@ -35,20 +39,27 @@ const NumbersSection = lazyPart(
 interface EditorSectionProps {
   /** Where the tools of the organization are. */
   toolsPath: string;
+  /** Where recording is switched on. */
+  dataPath: string;
   section: SectionKey;
   agent: EditedAgent;
   state: Autosave<AgentConfig>;
   autosaver: Autosaver<AgentConfig>;
 }
 
-export function EditorSection({ section, toolsPath, agent, state, autosaver }: EditorSectionProps) {
+export function EditorSection({ section, toolsPath, dataPath, agent, state, autosaver }: EditorSectionProps) {
   switch (section) {
     case 'identity':
       return <IdentitySection fixedName={agent.fixedName} />;
     case 'speech':
       return <SpeechSection />;
     case 'opening':
-      return <OpeningSection numbers={agent.numbers} />;
+      return (
+        <>
+          <OpeningSection numbers={agent.numbers} />
+          <RecordingCard agentId={agent.id} dataPath={dataPath} />
+        </>
+      );
     case 'conversation':
       return <ConversationSection />;
     case 'knowledge':

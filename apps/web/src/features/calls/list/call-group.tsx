@@ -23,12 +23,24 @@ export interface CallGroupProps
   pathOf: (callId: string) => string;
   agentNameOf: (agentId: string | null) => string;
   hitOf?: ((callId: string) => ReactNode) | undefined;
+  besideOf?: ((callId: string) => ReactNode) | undefined;
 }
 
 /** Forty rows near the viewport, or an empty box of the same height: a long list costs no more than a short one. */
 export function CallGroup(props: CallGroupProps) {
-  const { calls, start, total, busy, newestOnOpen, previousCallId, pathOf, agentNameOf, hitOf, ...same } =
-    props;
+  const {
+    calls,
+    start,
+    total,
+    busy,
+    newestOnOpen,
+    previousCallId,
+    pathOf,
+    agentNameOf,
+    hitOf,
+    besideOf,
+    ...same
+  } = props;
   const { ref, near, height } = useNearViewport(
     start === 0 || calls.some(({ _id }) => _id === previousCallId),
   );
@@ -46,6 +58,7 @@ export function CallGroup(props: CallGroupProps) {
             busy={busy.get(call._id) ?? null}
             isNew={call._id > newestOnOpen}
             hit={hitOf?.(call._id) ?? null}
+            beside={besideOf?.(call._id)}
             {...same}
           />
         ))}

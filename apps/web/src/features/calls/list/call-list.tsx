@@ -16,6 +16,7 @@ interface CallListProps {
   agentNameOf: (agentId: string | null) => string;
   /** Where the words stand that a call was found by. */
   hitOf?: CallGroupProps['hitOf'];
+  besideOf?: CallGroupProps['besideOf'];
   /** Goes along to the page of a call. */
   linkState?: CallGroupProps['linkState'];
   /** Shown instead of a list without calls. */

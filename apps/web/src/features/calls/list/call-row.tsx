@@ -33,6 +33,8 @@ export interface CallRowProps extends Pick<CallRowMenuProps, 'Menu' | 'loadMenus
   isNew: boolean;
   /** Shown in the place of the summary. */
   hit?: ReactNode;
+  /** Beside its menu. */
+  beside?: ReactNode;
   linkState?: unknown;
   onCallAgain: (call: Call) => void;
   onDelete: (call: Call) => void;
@@ -40,7 +42,7 @@ export interface CallRowProps extends Pick<CallRowMenuProps, 'Menu' | 'loadMenus
 
 /** The whole row except its menu is one link; besides Enter, Space opens it too. */
 export const CallRow = memo(function CallRow(props: CallRowProps) {
-  const { call, position, total, path, agentName, busy, isNew, hit = null } = props;
+  const { call, position, total, path, agentName, busy, isNew, hit = null, beside } = props;
   const { linkState, Menu, loadMenus, onCallAgain, onDelete } = props;
   const number = counterparty(call) ?? withheldNumber;
   const reason = reasonSentence(call);
@@ -130,6 +132,7 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
         />
       </Link>
       <span className="flex items-center pr-2">
+        {beside}
         <CallRowMenu
           label={number}
           Menu={Menu}

@@ -1,6 +1,3 @@
-import { cx } from '../../../ui/cx.ts';
-import { controlClasses } from '../../../ui/field.tsx';
-
 export const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 export function SpeedSelect({ speed, onSpeed }: { speed: number; onSpeed: (speed: number) => void }) {
@@ -9,7 +6,7 @@ export function SpeedSelect({ speed, onSpeed }: { speed: number; onSpeed: (speed
       aria-label="Speed"
       value={speed}
       onChange={(event) => onSpeed(Number(event.target.value))}
-      className={cx(controlClasses, 'h-9 w-14 appearance-none px-0 text-center tabular-nums')}
+      className="h-9 w-14 appearance-none rounded-box border border-control bg-surface text-center text-ink text-md tabular-nums sm:text-base"
     >
       {speeds.map((each) => (
         <option key={each} value={each}>

@@ -1,7 +1,9 @@
+import { recordingRoutes } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
-import type { FoundCall, FoundPage } from '../../../lib/parsing/call-search.ts';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import type { CallHit, FoundCall, FoundPage } from '../../../lib/parsing/call-search.ts';
+import { useMay } from '../../../lib/permissions.ts';
 import { useRetry, useSend } from '../../../lib/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -13,6 +15,7 @@ import { rememberContact } from './filters/contact-names.ts';
 import { HitLine } from './hit-line.tsx';
 import { hitPath } from './hit-path.ts';
 import { followLiveResults } from './live-results.ts';
+import { PlayHit } from './play-hit.tsx';
 import { useCurrentHits, useFoundCalls } from './use-found-calls.ts';
 
 export interface FoundCallsProps {
@@ -49,9 +52,14 @@ interface LoadedProps extends FoundCallsProps {
 
 function Loaded({ query, pages, address, previousCallId, pathOf, agentNameOf }: LoadedProps) {
   const hits = useCurrentHits(address.values, pages, query.isPlaceholderData);
-  const { calls, byId } = useMemo(() => indexed(hits), [hits]);
   const { search } = window.location;
   const linkState = useMemo(() => ({ list: search }), [search]);
+  const listens = useMay()(recordingRoutes.openRecording.permission);
+  const { calls, byId } = useMemo(
+    () =>
+      indexed(hits, (hit, id) => listens && <PlayHit path={hitPath(pathOf(id), hit)} state={linkState} />),
+    [hits, listens, pathOf, linkState],
+  );
   const last = pages.at(-1);
   const more = useSend({
     name: 'load-more-found',
@@ -72,6 +80,7 @@ function Loaded({ query, pages, address, previousCallId, pathOf, agentNameOf }: 
         previousCallId={previousCallId}
         pathOf={(id) => hitPath(pathOf(id), byId.get(id)?.hit ?? null)}
         hitOf={(id) => byId.get(id)?.line}
+        besideOf={(id) => byId.get(id)?.play}
         linkState={linkState}
         agentNameOf={agentNameOf}
         empty={
@@ -100,11 +109,20 @@ function Loaded({ query, pages, address, previousCallId, pathOf, agentNameOf }: 
   );
 }
 
-function indexed(hits: readonly FoundCall[]) {
+function indexed(hits: readonly FoundCall[], playOf: (hit: CallHit, callId: string) => ReactNode) {
   for (const { call } of hits) if (call.contact) rememberContact(call.contact.id, call.contact.name);
   return {
     calls: hits.map(({ call }) => call),
-    byId: new Map(hits.map(({ call, hit }) => [call._id, { hit, line: hit && <HitLine hit={hit} /> }])),
+    byId: new Map(
+      hits.map(({ call, hit }) => [
+        call._id,
+        {
+          hit,
+          line: hit && <HitLine hit={hit} />,
+          play: hit?.playable === true ? playOf(hit, call._id) : null,
+        },
+      ]),
+    ),
   };
 }
 
