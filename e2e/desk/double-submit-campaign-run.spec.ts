@@ -1,4 +1,5 @@
-import { expect } from './fake-server/test.ts';
+import { expectToast } from './fake-server/screen.ts';
+import { expect, test } from './fake-server/test.ts';
 import { personOf, watchedCampaign, watchedId } from './fake-server/watched-campaign.ts';
 import { type SendingButton, testPressedTwice } from './press-twice.ts';
 
@@ -109,3 +110,19 @@ const buttons: readonly SendingButton[] = [
 ];
 
 testPressedTwice(buttons);
+
+test('a press on Resume right after Pause is not lost', async ({ page, fakeServer }) => {
+  await page.goto(campaign);
+  const pause = page.getByRole('button', { name: 'Pause' });
+  await expect(pause).toBeEnabled();
+  // The campaign is shown as paused before everything else about it was read again.
+  const release = fakeServer.hold('GET /api/campaigns/:id/progress');
+  await pause.click();
+  await expectToast(page, 'Paused');
+  const resume = page.getByRole('button', { name: 'Resume' });
+  await expect(resume).toBeDisabled();
+  release();
+  await resume.click();
+  await expectToast(page, 'Resumed');
+  await expect(pause).toBeEnabled();
+});

@@ -86,14 +86,20 @@ function RowMenu({ campaign, person, onOpen }: PersonRowProps) {
   if (offered.length === 0 && person.attempts === 0) return <span className="block size-9" />;
   const who = person.name === '' ? `row ${person.row}` : person.name;
   return (
-    <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${who}`} disabled={busy} />}>
+    <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${who}`} />}>
       {person.attempts > 0 && (
         <MenuItem icon={History} onSelect={() => onOpen(person)}>
           Show Calls
         </MenuItem>
       )}
       {offered.map((act) => (
-        <MenuItem key={act} icon={acts[act].icon} onSelect={() => send({ act, row: person.row })}>
+        <MenuItem
+          key={act}
+          icon={acts[act].icon}
+          // Until the row is shown as it is then: a press would be lost. The focus returns to the button meanwhile.
+          disabled={busy}
+          onSelect={() => send({ act, row: person.row })}
+        >
           {acts[act].label}
         </MenuItem>
       ))}

@@ -15,9 +15,9 @@ export function RunActions({ campaign: { id, state } }: { campaign: Campaign }) 
   return (
     <>
       {state === 'running' && may(campaignRoutes.pauseCampaign.permission) && (
-        <Button busy={run.busy} onClick={() => run.send('pause')}>
-          {!run.busy && <Pause aria-hidden="true" className="size-4" />}
-          {run.busy ? 'Pausing...' : 'Pause'}
+        <Button busy={run.act === 'pause'} disabled={run.busy} onClick={() => run.send('pause')}>
+          {run.act !== 'pause' && <Pause aria-hidden="true" className="size-4" />}
+          {run.act === 'pause' ? 'Pausing...' : 'Pause'}
         </Button>
       )}
       {canStop && may(campaignRoutes.stopCampaign.permission) && (
@@ -27,9 +27,14 @@ export function RunActions({ campaign: { id, state } }: { campaign: Campaign }) 
         </Button>
       )}
       {state === 'paused' && may(campaignRoutes.resumeCampaign.permission) && (
-        <Button look="primary" busy={run.busy} onClick={() => run.send('resume')}>
-          {!run.busy && <Play aria-hidden="true" className="size-4" />}
-          {run.busy ? 'Resuming...' : 'Resume'}
+        <Button
+          look="primary"
+          busy={run.act === 'resume'}
+          disabled={run.busy}
+          onClick={() => run.send('resume')}
+        >
+          {run.act !== 'resume' && <Play aria-hidden="true" className="size-4" />}
+          {run.act === 'resume' ? 'Resuming...' : 'Resume'}
         </Button>
       )}
       <StopDialog
@@ -73,8 +78,8 @@ function Question({ id, isScheduled, onClose }: Omit<StopDialogProps, 'open'>) {
             Stop and End Calls
           </Button>
         )}
-        <Button look="danger" busy={run.busy} onClick={() => run.send('stop')}>
-          {run.busy ? 'Stopping...' : 'Stop'}
+        <Button look="danger" busy={run.act === 'stop'} disabled={run.busy} onClick={() => run.send('stop')}>
+          {run.act === 'stop' ? 'Stopping...' : 'Stop'}
         </Button>
       </DialogActions>
     </div>

@@ -1,8 +1,9 @@
 import { campaignRoutes } from '@parley/contract';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
-import { useSend } from '../../../lib/use-send.ts';
+import { useInFlight, useSend } from '../../../lib/use-send.ts';
 import { useCampaignsChanged } from '../use-campaigns.ts';
 
 export type RunAct = 'pause' | 'resume' | 'stop' | 'stop-now';
@@ -24,9 +25,13 @@ const failed: Readonly<Record<RunAct, string>> = {
 export function useRun(id: string, onDone: () => void = () => {}) {
   const api = useApi();
   const changed = useCampaignsChanged();
-  return useSend({
+  const lock = `run-campaign:${id}`;
+  // Of all buttons that act on the campaign: while one is at work, a press on another would be lost.
+  const busy = useInFlight().has(lock);
+  const [last, setLast] = useState<RunAct | null>(null);
+  const { send } = useSend({
     name: 'run-campaign',
-    lock: () => `run-campaign:${id}`,
+    lock: () => lock,
     act: (act: RunAct) => {
       const input = { params: { id } };
       if (act === 'pause') return api.send(campaignRoutes.pauseCampaign, input);
@@ -43,6 +48,15 @@ export function useRun(id: string, onDone: () => void = () => {}) {
       void changed();
     },
   });
+  return {
+    busy,
+    /** What is being done from here. */
+    act: busy ? last : null,
+    send(act: RunAct): void {
+      setLast(act);
+      send(act);
+    },
+  };
 }
 
 export type RowAct = 'hold' | 'release' | 'skip' | 'call';
@@ -60,12 +74,12 @@ const rowDone: Readonly<Record<RowAct, string>> = {
   call: 'Being called',
 };
 
+/** Of one row. */
 export function useRowAct(id: string) {
   const api = useApi();
   const changed = useCampaignsChanged();
   return useSend({
     name: 'act-on-recipient',
-    lock: ({ row }) => `act-on-recipient:${id}:${row}`,
     act: ({ act, row }: { act: RowAct; row: number }) =>
       api.send(rowRoutes[act], { params: { id, row: String(row) } }),
     onDone: async (_, { act, row }) => {
