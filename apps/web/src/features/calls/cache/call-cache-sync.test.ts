@@ -216,6 +216,20 @@ describe('a response in flight', () => {
     await fetching;
     expect(shown(1)).toMatchObject({ status: 'in-progress', transcript: [entryOf(0, 'Hello.')] });
   });
+
+  test('is asked for again where its list changed before it arrived, also the first one', async () => {
+    const answers: ((data: string) => void)[] = [];
+    const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
+    const observer = new QueryObserver(client, { queryKey: queryKeys.templates, queryFn });
+    const stop = observer.subscribe(() => {});
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    sync.apply({ type: 'list.changed', list: 'templates' });
+    answers[0]?.('before');
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.('after');
+    await vi.waitFor(() => expect(client.getQueryData(queryKeys.templates)).toBe('after'));
+    stop();
+  });
 });
 
 describe('after a gap', () => {

@@ -116,6 +116,13 @@ export function createCallCacheSync(client: QueryClient, parts: readonly CachePa
     await client.invalidateQueries({ queryKey, exact: true });
   }
 
+  /** A first request in flight may be answered as it was before the event, and TanStack Query does not repeat that one. */
+  function outdated(queryKey: QueryKey): void {
+    for (const query of cache.findAll({ queryKey, fetchStatus: 'fetching' }))
+      if (query.state.data === undefined) void refetch(query);
+    void client.invalidateQueries({ queryKey });
+  }
+
   function apply(event: LiveEvent): void {
     if (event.type === 'refetch') {
       catchUp();
@@ -124,15 +131,14 @@ export function createCallCacheSync(client: QueryClient, parts: readonly CachePa
     // Carries no change.
     if (event.type === 'opened') return;
     if (event.type === 'list.changed') {
-      void client.invalidateQueries({ queryKey: queryKeys[event.list] });
+      outdated(queryKeys[event.list]);
       // Contacts show whether their number may be called.
-      if (event.list === 'doNotCall') void client.invalidateQueries({ queryKey: queryKeys.contacts });
+      if (event.list === 'doNotCall') outdated(queryKeys.contacts);
       return;
     }
     if (event.type === 'agent.changed') {
       // Whatever changes more than the draft also changes the list of agents, and has an event for that.
-      if (!isOwnSave(event.agentId, event.revision))
-        void client.invalidateQueries({ queryKey: queryKeys.agent(event.agentId) });
+      if (!isOwnSave(event.agentId, event.revision)) outdated(queryKeys.agent(event.agentId));
       return;
     }
     for (const part of parts) {
