@@ -10,20 +10,7 @@ import type { Figure, MeasureOptions } from '../report.ts';
 import { median } from '../statistics.ts';
 import { CampaignBench, freePort, makePeopleBusy } from './desk.ts';
 import { measureImport, measurePages } from './pages.ts';
-
-export interface Plan {
-  readonly people: number;
-  readonly few: number;
-  readonly pairs: number;
-  /** Looks at a campaign, each time that it is its turn. */
-  readonly ticks: number;
-  readonly sliceMs: number;
-  /** Requests of each kind. */
-  readonly requests: number;
-}
-
-const fullPlan: Plan = { people: 50_000, few: 500, pairs: 12, ticks: 16, sliceMs: 4_000, requests: 20 };
-const smokePlan: Plan = { people: 400, few: 20, pairs: 1, ticks: 1, sliceMs: 400, requests: 1 };
+import { fullPlan, type Plan, smokePlan } from './plan.ts';
 
 /** One call with each look at the campaign. */
 const tickPace = 240;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Figure } from '../report.ts';
 import { median } from '../statistics.ts';
 import type { CampaignBench, MadeCampaign } from './desk.ts';
-import type { Plan } from './measure.ts';
+import type { Plan } from './plan.ts';
 
 const part = 'campaigns';
 /** All rows of a list of 50,000. */
