@@ -46,6 +46,14 @@ export function recordingOf(more: Partial<Recording> = {}): Recording {
   };
 }
 
+/** Of a call that is up. */
+export function runningRecording(more: Partial<Recording> = {}): Recording {
+  return recordingOf({
+    ...{ state: 'recording', milliseconds: null, bytes: null, peaks: null, atCarrier: 'kept' },
+    ...{ paused: null, canPause: true, ...more },
+  });
+}
+
 /** The recording of whichever call says that it has one. */
 export class RecordingDesk {
   recording: Recording | null = recordingOf();

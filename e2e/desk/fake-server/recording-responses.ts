@@ -29,6 +29,12 @@ export function recordingResponse(fakeServer: FakeServer, request: ReceivedReque
       return { body: { settings: desk.settings } };
     case 'PUT /api/data/recordings':
       return saveSettings(desk, request.body as SaveRecordingSettings);
+    case 'POST /api/calls/:id/recording/pause':
+    case 'POST /api/calls/:id/recording/resume': {
+      const paused = request.route.endsWith('pause') ? 'person' : null;
+      if (desk.recording !== null) desk.recording = { ...desk.recording, paused };
+      return { body: { recording: desk.recording } };
+    }
     case 'GET /api/recordings/:id':
       return soundResponse(desk.sound, request);
     default:

@@ -20,6 +20,8 @@ export interface CallTool {
   /** Empty: what the session says. */
   readonly sayMeanwhile: string;
   readonly sayOnFailure: string;
+  /** Nothing is recorded while its answer is waited for. */
+  readonly pausesRecording?: boolean;
   readonly sampleAnswer: string;
   /** It may be carried out in the sandbox and in tries, although it changes something. */
   readonly runInSandbox: boolean;

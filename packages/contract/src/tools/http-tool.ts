@@ -60,6 +60,8 @@ export const toolConduct = {
   /** Empty: what the agent says otherwise. */
   sayMeanwhile: upTo(toolLimits.sentenceMax, 'What is said meanwhile'),
   sayOnFailure: upTo(toolLimits.sentenceMax, 'What is said on failure'),
+  /** Nothing is recorded while its answer is waited for: somebody may say or press the number of a card. */
+  pausesRecording: z.optional(z.boolean()),
   /** Used in the sandbox and in tries in place of a tool that changes something. */
   sampleAnswer: upTo(toolLimits.sampleMax, 'A sample answer'),
   /** Whether a tool that changes something is carried out there all the same. */

@@ -84,6 +84,7 @@ function conductOf(conduct: ToolConduct, name: string) {
     conduct;
   return {
     ...{ title: toolTitle({ title: conduct.title, name }), changes, honoursKey, sampleAnswer, runInSandbox },
+    ...(conduct.pausesRecording && { pausesRecording: true }),
     ...{
       limitMs: limitSeconds * 1_000,
       sayMeanwhile: sayMeanwhile.trim(),

@@ -12,11 +12,13 @@ import type { VoiceTool } from './voice-tool.ts';
 
 const lost: TransportOutcome = { kind: 'lost', why: 'No answer.' };
 
-function desk(tools: readonly CallTool[]) {
+type PausedWhile = Parameters<typeof createToolsOfCall>[0]['pausedWhile'];
+
+function desk(tools: readonly CallTool[], pausedWhile: PausedWhile = (_call, _limitMs, work) => work()) {
   const clock = new ManualClock();
   const log = new RecordingLog();
   const toolsOfCall = createToolsOfCall({
-    ...{ clock, log, speed: 1 },
+    ...{ clock, log, speed: 1, pausedWhile },
     callTools: { find: async () => tools },
   });
   const open = (patch: Partial<ToolsOfCallRequest> = {}) =>
@@ -105,6 +107,34 @@ describe('VS46: a tool is sent at most twice', () => {
       status: 'failed',
       detail: 'It did not work. Status 409: {"error":"taken"}',
     });
+  });
+});
+
+describe('RC15: a tool that pauses the recording', () => {
+  test('runs while it is paused, for the time of the tool', async () => {
+    const steps: string[] = [];
+    const pausedWhile: PausedWhile = async ({ callId }, limitMs, work) => {
+      steps.push(`paused ${callId} ${limitMs}`);
+      const worked = await work();
+      steps.push('resumed');
+      return worked;
+    };
+    const { open, clock } = desk([callTool([answered('paid')], { pausesRecording: true })], pausedWhile);
+    expect(await run((await open())[0], clock)).toMatchObject({ status: 'done', detail: 'paid' });
+    expect(steps).toEqual(['paused c42 10000', 'resumed']);
+  });
+
+  test('is not run where it cannot pause', async () => {
+    const tool = callTool([answered('paid')], { pausesRecording: true });
+    const { open, clock } = desk([tool], async () => false);
+    const outcome = await run((await open())[0], clock);
+    expect(outcome).toMatchObject({ status: 'failed' });
+    expect([outcome.detail, tool.sent]).toEqual([expect.stringContaining('could not be paused'), []]);
+  });
+
+  test('forbids others to pause it', async () => {
+    const { open, clock } = desk([callTool([answered('booked')])], async () => false);
+    expect(await run((await open())[0], clock)).toMatchObject({ status: 'done' });
   });
 });
 

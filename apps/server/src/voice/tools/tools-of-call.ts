@@ -2,9 +2,11 @@ import type { CallTool, CallTools, ToolRef } from '../../ports/call-tools.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { StoredToolCall } from '../../ports/tool-calls.ts';
+import type { CallKey } from '../../ports/transcript-store.ts';
+import type { ToolOutcome } from '../../ports/voice-tools.ts';
 import { runTool, type ToolSettings } from './run-tool.ts';
 import { schemaFromJson } from './tool-schema.ts';
-import { defineTool, type VoiceTool } from './voice-tool.ts';
+import { defineTool, type ToolRun, type VoiceTool } from './voice-tool.ts';
 
 export interface ToolsOfCallDeps {
   readonly callTools: CallTools;
@@ -12,6 +14,8 @@ export interface ToolsOfCallDeps {
   readonly log: Log;
   /** How many times faster than real time conversations run. */
   readonly speed: number;
+  /** False: what is said cannot be kept from being recorded, and the work was not begun. */
+  readonly pausedWhile: <T>(call: CallKey, limitMs: number, work: () => Promise<T>) => Promise<T | false>;
 }
 
 export interface ToolsOfCallRequest {
@@ -29,7 +33,13 @@ export interface ToolsOfCallRequest {
 /** The tools of an agent as a session uses them, with what earlier answers have told. */
 export type ToolsOfCall = (request: ToolsOfCallRequest) => Promise<readonly VoiceTool[]>;
 
-export function createToolsOfCall({ callTools, clock, log, speed }: ToolsOfCallDeps): ToolsOfCall {
+export function createToolsOfCall({
+  callTools,
+  clock,
+  log,
+  speed,
+  pausedWhile,
+}: ToolsOfCallDeps): ToolsOfCall {
   return async ({ tenantId, callId, refs, takenNames, sandbox, earlier }) => {
     if (refs.length === 0) return [];
     const found = await callTools.find(tenantId, refs);
@@ -37,7 +47,7 @@ export function createToolsOfCall({ callTools, clock, log, speed }: ToolsOfCallD
     const settings: ToolSettings = { clock, speed, sandbox, known };
     const names = new Set(takenNames);
     return found.flatMap((tool) => {
-      const made = names.has(tool.name) ? null : voiceTool(tool, settings);
+      const made = names.has(tool.name) ? null : voiceTool(tool, settings, pausedWhile);
       names.add(tool.name);
       if (made) return [made];
       log.warn(
@@ -50,7 +60,11 @@ export function createToolsOfCall({ callTools, clock, log, speed }: ToolsOfCallD
 }
 
 /** Null where its inputs are no schema that can be checked. */
-function voiceTool(tool: CallTool, settings: ToolSettings): VoiceTool | null {
+function voiceTool(
+  tool: CallTool,
+  settings: ToolSettings,
+  pausedWhile: ToolsOfCallDeps['pausedWhile'],
+): VoiceTool | null {
   const schema = schemaOrNull(tool.inputs);
   if (!schema) return null;
   const { ref, name, title, purpose, changes, honoursKey, limitMs, sayMeanwhile, sayOnFailure } = tool;
@@ -67,12 +81,24 @@ function voiceTool(tool: CallTool, settings: ToolSettings): VoiceTool | null {
       limitMs,
       ...(sayMeanwhile !== '' && { sayMeanwhile }),
       ...(sayOnFailure !== '' && { sayOnFailure }),
-      run: sample
-        ? async () => ({ status: 'done', detail: tool.sampleAnswer || sampleDone, answer: tool.sampleAnswer })
-        : (run) => runTool(tool, run, settings),
+      run: tool.pausesRecording
+        ? async (run) => (await pausedWhile(run.call, limitMs, () => carryOut(run))) || notPaused
+        : carryOut,
     },
   });
+
+  async function carryOut(run: ToolRun): Promise<ToolOutcome> {
+    if (!sample) return runTool(tool, run, settings);
+    return { status: 'done', detail: tool.sampleAnswer || sampleDone, answer: tool.sampleAnswer };
+  }
 }
+
+/** Nothing was sent. */
+const notPaused: ToolOutcome = {
+  status: 'failed',
+  detail:
+    'It did not work: the recording of the call could not be paused. Say that somebody will get back to them.',
+};
 
 /** For the model, where nobody has written a sample answer. */
 export const sampleDone =

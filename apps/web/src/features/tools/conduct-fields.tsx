@@ -8,6 +8,7 @@ export interface ConductDraft {
   changes: boolean;
   honoursKey: boolean;
   runInSandbox: boolean;
+  pausesRecording: boolean;
   limitSeconds: string;
   sayMeanwhile: string;
   sayOnFailure: string;
@@ -48,6 +49,13 @@ export function ConductFields({ values, error, readOnly, change }: ConductFields
           />
         </>
       )}
+      <SwitchField
+        label="Pauses the recording"
+        hint="Nothing is recorded while its answer is waited for, such as the number of a card. A call over ConversationRelay cannot pause: its recording ends there."
+        checked={values.pausesRecording}
+        disabled={readOnly}
+        onCheckedChange={(pausesRecording) => change({ pausesRecording })}
+      />
       <TextField
         label="Time limit in seconds"
         className="max-w-48"

@@ -11,6 +11,9 @@ export interface Recording {
   /** Loudness over time, from 0 to 100, for each channel. */
   peaks: readonly (readonly number[])[];
   canRetry: boolean;
+  /** Who wants nothing to be recorded for now. */
+  paused: 'person' | 'tool' | null;
+  canPause: boolean;
   /** How long after the call was answered the sound begins; null: it is not known. */
   offsetMs: number | null;
 }
@@ -36,6 +39,8 @@ export function parseRecording(body: unknown): RecordingResult | undefined {
       agentChannel: asNumber(fields.agentChannel) ?? 2,
       peaks: Array.isArray(channels) ? channels.map(parsePeaks) : [],
       canRetry: fields.canRetry === true,
+      paused: fields.paused === 'person' || fields.paused === 'tool' ? fields.paused : null,
+      canPause: fields.canPause === true,
       offsetMs: asNumber(fields.offsetMs),
     },
   };

@@ -4,6 +4,7 @@ import type { CallStore } from '../../../ports/call-store.ts';
 import type { CallTools, ToolRef } from '../../../ports/call-tools.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
+import type { CallRecordings } from '../../../ports/recordings.ts';
 import type { SessionKey } from '../../../ports/session-directory.ts';
 import type { StoredToolCall, ToolCalls } from '../../../ports/tool-calls.ts';
 import type { ToolCallLog } from '../../../voice/tools/tool-call-log.ts';
@@ -30,6 +31,7 @@ export interface SessionToolsDeps {
   readonly toolPorts?: ToolPorts | undefined;
   readonly store: Pick<CallStore, 'find'>;
   readonly voiceProviders: Pick<VoiceProviders, 'tools' | 'speed'>;
+  readonly recordings: Pick<CallRecordings, 'pausedWhile'>;
   readonly background: Background;
   readonly serverId: string;
   readonly times: CallTimes;
@@ -89,7 +91,10 @@ export function createSessionTools(deps: SessionToolsDeps): SessionTools {
     void deps.background.retry({ task: 'asking somebody to check a tool call', callId: call.callId }, () =>
       reportUnknown({ ...call, changesOutside: true }, 'unknown'),
     );
-  const toolsOfCall = createToolsOfCall({ callTools, clock, log, speed: voiceProviders.speed });
+  const toolsOfCall = createToolsOfCall({
+    ...{ callTools, clock, log, speed: voiceProviders.speed },
+    pausedWhile: (call, limitMs, work) => deps.recordings.pausedWhile(call, limitMs, work),
+  });
   return {
     earlier: (key) => toolCalls.ofCall(key),
 

@@ -10,6 +10,8 @@ import { useRetry, useSend } from '../../../lib/use-send.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
+import { isOver } from '../call-progress.ts';
+import { PauseRecording } from './pause-recording.tsx';
 import { Player } from './player.tsx';
 import type { RecordingProps } from './recording-part.tsx';
 
@@ -59,13 +61,14 @@ export function RecordingPanel({ call, playback }: RecordingProps) {
       {recording === null ? (
         <p className="text-ink-2 text-sm">The recording of this call was deleted.</p>
       ) : (
-        <NotReady callId={call._id} recording={recording} />
+        <NotReady call={call} recording={recording} />
       )}
     </div>
   );
 }
 
-function NotReady({ callId, recording }: { callId: string; recording: Recording }) {
+function NotReady({ call, recording }: { call: RecordingProps['call']; recording: Recording }) {
+  const callId = call._id;
   const api = useApi();
   const client = useQueryClient();
   const may = useMay();
@@ -104,6 +107,7 @@ function NotReady({ callId, recording }: { callId: string; recording: Recording 
           {text}
         </AlertBox>
       )}
+      {state === 'recording' && !isOver(call) && <PauseRecording call={call} recording={recording} />}
       {refusal !== null && <AlertBox>{refusal}</AlertBox>}
     </div>
   );

@@ -78,6 +78,7 @@ export function draftOf(config: HttpToolConfig): ToolDraft {
     sampleInput: Object.keys(config.sampleInput).length === 0 ? '' : jsonText(config.sampleInput),
     sampleAnswer: config.sampleAnswer,
     runInSandbox: config.runInSandbox,
+    pausesRecording: config.pausesRecording === true,
   };
 }
 
@@ -107,6 +108,7 @@ export function configOf(draft: ToolDraft): HttpToolConfig {
     sampleInput: sampleInputOf(draft) as HttpToolConfig['sampleInput'],
     sampleAnswer: draft.sampleAnswer,
     runInSandbox: draft.changes && draft.runInSandbox,
+    ...(draft.pausesRecording && { pausesRecording: true }),
   };
 }
 

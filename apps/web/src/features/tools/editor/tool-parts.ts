@@ -13,6 +13,7 @@ export const toolParts: readonly FormPart<ToolDraft>[] = [
   { label: 'Changes something', fields: ['changes'] },
   { label: 'Honours Idempotency-Key', fields: ['honoursKey'] },
   { label: 'Run in the sandbox', fields: ['runInSandbox'] },
+  { label: 'Pauses the recording', fields: ['pausesRecording'] },
   { label: 'Time limit', fields: ['limitSeconds'] },
   { label: 'In the transcript', fields: ['title'] },
   { label: 'Said meanwhile', fields: ['sayMeanwhile'] },

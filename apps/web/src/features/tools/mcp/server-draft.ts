@@ -36,6 +36,7 @@ function optionsOf(tool: McpTool): ToolOptions {
     ...{ name, allowed, hash, title, changes, honoursKey, runInSandbox },
     ...{ sayMeanwhile, sayOnFailure, sampleAnswer },
     limitSeconds: String(limitSeconds),
+    pausesRecording: tool.pausesRecording === true,
   };
 }
 
@@ -45,8 +46,9 @@ export function bodyOf(draft: ServerDraft, revision: number): SaveMcpServerBody 
     name: draft.name.trim(),
     address: draft.address.trim(),
     headers: headersOf(draft.headers),
-    tools: draft.tools.map((tool) => ({
+    tools: draft.tools.map(({ pausesRecording, ...tool }) => ({
       ...tool,
+      ...(pausesRecording && { pausesRecording }),
       title: tool.title.trim(),
       honoursKey: tool.changes && tool.honoursKey,
       runInSandbox: tool.changes && tool.runInSandbox,
