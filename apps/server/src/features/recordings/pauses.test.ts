@@ -16,7 +16,7 @@ function open(given: Partial<PausableRecording> = {}, outcome: PauseOutcome['kin
   const clock = new ManualClock();
   const row = { person: false, until: 0, pausedAt: false };
   const isWanted = () => row.person || row.until > clock.time();
-  const goesOn = () => row.pausedAt && !isWanted();
+  const isToResume = () => row.pausedAt && !isWanted();
   const begin = () => {
     const wasPaused = row.pausedAt;
     row.pausedAt = true;
@@ -35,18 +35,18 @@ function open(given: Partial<PausableRecording> = {}, outcome: PauseOutcome['kin
     },
     letGoForPerson: async () => {
       row.person = false;
-      return goesOn();
+      return isToResume();
     },
     letGoForTool: async () => {
       row.until = 0;
-      return goesOn();
+      return isToResume();
     },
     resumed: async () => {
-      if (!goesOn()) return false;
+      if (!isToResume()) return false;
       row.pausedAt = false;
       return true;
     },
-    overdue: async () => (goesOn() ? [{ ...key, ...ofCarrier }] : []),
+    overdue: async () => (isToResume() ? [{ ...key, ...ofCarrier }] : []),
   };
   const answer = { kind: outcome, detail: 'busy' } as PauseOutcome;
   const carrier = {

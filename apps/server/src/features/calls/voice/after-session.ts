@@ -15,7 +15,7 @@ import { greetingEndOf } from '../call-machine.ts';
 import type { CallRules } from '../call-rules.ts';
 import type { CallTimes } from '../call-times.ts';
 import type { Carriers } from '../carriers.ts';
-import type { ConnectSession } from './answer.ts';
+import type { ConnectSession } from './connect-session.ts';
 import type { HandOverScript } from './hand-over-script.ts';
 import type { CallHandOvers } from './hand-overs.ts';
 import { limitsFor } from './manners.ts';

@@ -1,11 +1,10 @@
 import type { AgentStore } from '../../../ports/agent-store.ts';
-import type { CallRecord } from '../../../ports/call.ts';
-import type { CallScript } from '../../../ports/call-script.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { CallRecordings } from '../../../ports/recordings.ts';
 import type { StreamTokens } from '../../../ports/stream-tokens.ts';
 import type { TranscriptStore } from '../../../ports/transcript-store.ts';
 import { type AnswerScript, announcement, announcementsIn } from '../answer-script.ts';
+import type { ConnectSession } from './connect-session.ts';
 import { listeningOf } from './manners.ts';
 import { isSalesCall } from './opt-out-offer.ts';
 import { askToRecord } from './recording-question.ts';
@@ -20,14 +19,6 @@ export interface AnswerDeps {
   readonly transcripts: Pick<TranscriptStore, 'write' | 'addNote'>;
   readonly clock: Clock;
 }
-
-/** Connects a call to one of its voice sessions; without an agent or a model it plays an announcement. */
-export type ConnectSession = (
-  call: CallRecord,
-  session: number,
-  /** What the other party has said who was asked whether the call may be recorded. */
-  answer?: 'granted' | 'refused',
-) => Promise<CallScript>;
 
 /** The carrier opens its socket as soon as it has our answer. */
 const tokenLifetimeMs = 60_000;

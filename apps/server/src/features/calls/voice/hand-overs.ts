@@ -14,7 +14,7 @@ import { type Announce, announcementsIn } from '../answer-script.ts';
 import type { CallLifecycle } from '../call-lifecycle.ts';
 import type { CallRules } from '../call-rules.ts';
 import { isOwn } from '../carriers.ts';
-import type { ConnectSession } from './answer.ts';
+import type { ConnectSession } from './connect-session.ts';
 import { limitsFor } from './manners.ts';
 import { mostResumptions, shortestRestMs } from './resumption.ts';
 import type { VoiceProviders } from './voice-providers.ts';

@@ -5,7 +5,7 @@ import type { CallScript } from '../../../ports/call-script.ts';
 import type { CarrierNotice } from '../../../ports/carrier-connection.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { TranscriptStore } from '../../../ports/transcript-store.ts';
-import type { ConnectSession } from './answer.ts';
+import type { ConnectSession } from './connect-session.ts';
 
 /** Somebody who has said neither yes nor no is asked once more. */
 const mostQuestions = 2;
