@@ -45,6 +45,7 @@ test('AU1: settings, templates, contacts and the do-not-call list', async () => 
   await change('saveSpendingLimits');
   await change('saveRecordingSettings');
   await change('lookAt');
+  await change('revokeApiKey', (await change('createApiKey')).key);
   const template = { id: (await change('createTemplate')).template._id };
   await change('updateTemplate', template);
   await change('deleteTemplate', template);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import * as afterCallTables from '../src/adapters/postgres/after-call-schema.ts';
+import * as apiKeyTables from '../src/adapters/postgres/api-keys/tables.ts';
 import * as auditTables from '../src/adapters/postgres/audit/tables.ts';
 import * as callSearchTables from '../src/adapters/postgres/call-search/tables.ts';
 import * as viewTables from '../src/adapters/postgres/call-views/tables.ts';
@@ -124,6 +125,7 @@ test('the tables in the code are the tables that the migrations make', async () 
     ...Object.values(toolTables),
     ...Object.values(dataTables),
     ...Object.values(viewTables),
+    ...Object.values(apiKeyTables),
     ...Object.values(costTables),
     ...Object.values(recordingTables),
     ...Object.values(auditTables),

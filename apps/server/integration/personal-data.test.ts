@@ -210,7 +210,7 @@ describe('PD7: a user', () => {
       agent_versions: 1,
       phone_numbers: 1,
       session_commands: 1,
-      ...{ templates: 1, call_views: 1 },
+      ...{ templates: 1, call_views: 1, api_keys: 1 },
       audit_log: 1,
       secrets: 1,
     });
@@ -225,7 +225,7 @@ describe('PD7: a user', () => {
         calls: 16,
         tries: 2,
         session_commands: 1,
-        templates: 1,
+        ...{ templates: 1, api_keys: 1 },
         secrets: 1,
       },
       kept: { audit_log: expect.any(String) },

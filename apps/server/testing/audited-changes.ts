@@ -33,6 +33,8 @@ export const auditedChanges: Readonly<Record<ChangeRoute, Audited>> = {
   endCall: { action: 'call.ended' },
   deleteCall: { action: 'call.deleted' },
   restoreCall: { action: 'call.restored' },
+  createApiKey: { action: 'key.created' },
+  revokeApiKey: { action: 'key.revoked' },
   createCallView: ownView,
   changeCallView: ownView,
   deleteCallView: ownView,

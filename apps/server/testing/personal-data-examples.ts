@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterCallExamples } from './after-call-examples.ts';
 import { type ExamplePerson, insertCall } from './example-person.ts';
@@ -143,6 +143,13 @@ export const examples: Record<string, (client: pg.ClientBase, person: ExamplePer
        insert into templates (tenant_id, id, agent_id, name, prompt, created_by, created_by_name)
        select $1, $3, id, 'Reminder', 'Remind them.', $4, 'Kit Reed' from agent`,
       [tenantId, randomUUID(), randomUUID(), userId],
+    );
+  },
+  api_keys: async (client, { tenantId, userId }) => {
+    await client.query(
+      `insert into api_keys (tenant_id, id, digest, name, permissions, requests_per_minute, created_by, created_by_name)
+       values ($1, $2, $3, 'Practice software', '{calls.read}', 600, $4, 'Kit Reed')`,
+      [tenantId, randomUUID().replaceAll('-', '').slice(0, 12), randomBytes(32), userId],
     );
   },
   call_views: async (client, { tenantId, userId }) => {

@@ -1,4 +1,5 @@
 import { agentRoutes } from './agent-routes.ts';
+import { apiKeyRoutes } from './api-keys/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { callExportRoutes } from './call-export/routes.ts';
 import { callSearchRoutes } from './call-search/routes.ts';
@@ -61,6 +62,7 @@ export const apiRoutes = {
   ...spendingRoutes,
   ...callExportRoutes,
   ...recordingRoutes,
+  ...apiKeyRoutes,
 };
 
 export type RouteName = keyof typeof apiRoutes;

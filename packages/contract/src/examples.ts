@@ -1,4 +1,5 @@
 import { agentExamples } from './agent-examples.ts';
+import { apiKeyExamples } from './api-keys/examples.ts';
 import type { RouteName } from './api-routes.ts';
 import { auditExamples } from './audit/examples.ts';
 import { callExportExamples } from './call-export/examples.ts';
@@ -149,6 +150,7 @@ export const examples: Readonly<Record<RouteName, RouteExample>> = {
   },
   deleteTemplate: { response: { deleted: true } },
   ...callViewExamples,
+  ...apiKeyExamples,
   ...agentExamples,
   ...connectionExamples,
   ...outcomeExamples,

@@ -17,6 +17,8 @@ export * from './agent-editing.ts';
 export * from './agent-routes.ts';
 export * from './agent-starters.ts';
 export * from './agents.ts';
+export * from './api-keys/key.ts';
+export * from './api-keys/routes.ts';
 export * from './api-routes.ts';
 export * from './audit/actions.ts';
 export * from './audit/audit-log.ts';

@@ -20,6 +20,11 @@ export const limits = {
   /** Open ones of an app. */
   invitationsMax: 200,
   viewNameMax: 60,
+  apiKeyNameMax: 60,
+  /** Keys of an organization that work. */
+  apiKeysMax: 50,
+  /** Requests of one key in a minute. */
+  apiKeyRequestsMax: 6_000,
   /** Saved views of a person in an organization. */
   viewsMax: 50,
   /** In characters of JSON. */

@@ -282,6 +282,9 @@ describe('PM4: every route names what it needs', () => {
     createResetLink: 'people.manage',
     deleteAccount: 'people.manage',
     getReport: 'reports.read',
+    listApiKeys: 'keys.manage',
+    createApiKey: 'keys.manage',
+    revokeApiKey: 'keys.manage',
   };
 
   test('in the contract', () => {

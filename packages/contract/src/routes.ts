@@ -63,6 +63,7 @@ export const routes = {
     response: placeCallResponse,
     errors: [
       'invalid_request',
+      'idempotency_key_required',
       'invalid_phone_number',
       'country_not_allowed',
       'number_type_not_allowed',

@@ -21,6 +21,7 @@ import { buildApp } from './app.ts';
 const table = Object.entries(apiRoutes) as [RouteName, Route][];
 let app: FastifyInstance;
 let permissions: readonly Permission[];
+let isKey = false;
 /** The endpoints that were run. */
 let reached: RouteName[];
 const logged: string[] = [];
@@ -41,6 +42,7 @@ beforeAll(async () => {
     authenticate: async (): Promise<Caller> => ({
       ...{ userId: 'kit', tenantId: 'one', displayName: 'Kit', email: null, permissions },
       expiresAt: new Date(Date.now() + 60_000),
+      ...(isKey && { key: { limit: 600, uses: 1, secondsLeft: 30 } }),
     }),
     endpoints: endpoints as unknown as Endpoints,
     auth: null,
@@ -50,6 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(() => {
+  isKey = false;
   reached = [];
   logged.length = 0;
 });
@@ -87,6 +90,19 @@ describe('PM5: the permission of the route, and no other, opens it', () => {
     permissions = [permission];
     expect((await request(name)).statusCode).toBe(200);
     expect(reached).toEqual([name]);
+  });
+});
+
+describe('AK3: a key reaches what its permission opens, and nothing else', () => {
+  test.each(permissionsOf.admin)('%s', async (permission) => {
+    isKey = true;
+    permissions = [permission];
+    for (const [name] of table) {
+      const { statusCode, json } = await request(name);
+      if (statusCode !== 200) expect([name, statusCode, json().code]).toEqual([name, 403, 'not_permitted']);
+    }
+    const opened = table.filter(([, route]) => route.guard === 'public' || route.permission === permission);
+    expect(reached).toEqual(opened.map(([name]) => name));
   });
 });
 

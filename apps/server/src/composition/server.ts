@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import { openJobQueue } from '../adapters/pg-boss/job-queue.ts';
+import { createApiKeyStore } from '../adapters/postgres/api-keys/store.ts';
+import { createApiKeyUses } from '../adapters/postgres/api-keys/uses.ts';
 import { createCallViewStore } from '../adapters/postgres/call-views/store.ts';
 import { createDoNotCallDesk } from '../adapters/postgres/do-not-call/desk.ts';
 import { NoticeConnection } from '../adapters/postgres/notice-connection.ts';
@@ -8,6 +10,8 @@ import type { Config } from '../config/config.ts';
 import { isProxyUnnamed } from '../config/loopback.ts';
 import { createAuthenticate } from '../features/access/authenticate.ts';
 import { authenticateWithTenant } from '../features/agents/tenants.ts';
+import { authenticateWithKeys } from '../features/api-keys/authenticate.ts';
+import { apiKeyEndpoints } from '../features/api-keys/endpoints.ts';
 import { callViewEndpoints } from '../features/call-views/endpoints.ts';
 import { homeCountry } from '../features/calls/home-country.ts';
 import { doNotCallEndpoints } from '../features/do-not-call/endpoints.ts';
@@ -253,7 +257,9 @@ export async function startServer(
     },
     webDir: config.webDir,
     authenticate: authenticateWithTenant(
-      createAuthenticate(identity.provider, config.appKey, people.authenticate),
+      authenticateWithKeys(createAuthenticate(identity.provider, config.appKey, people.authenticate), {
+        ...{ uses: createApiKeyUses(database), clock: testOverrides.clock ?? wallClock, log },
+      }),
       calls.ensureTenant,
     ),
     auth: identity.auth,
@@ -277,6 +283,7 @@ export async function startServer(
       ...phone.endpoints,
       ...address.endpoints,
       ...callViewEndpoints(createCallViewStore(database)),
+      ...apiKeyEndpoints(createApiKeyStore(database), testOverrides.clock ?? wallClock),
       ...templateEndpoints(createTemplateStore(database)),
       ...contacts.endpoints,
       ...campaigns.endpoints,

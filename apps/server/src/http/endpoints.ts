@@ -9,6 +9,7 @@ import type { Authenticate, Caller } from '../ports/caller.ts';
 import type { Endpoint, EndpointRequest, Endpoints, OnAnswer, StreamRoute } from '../ports/endpoint.ts';
 import { RequestVisitor } from './forwarding.ts';
 import { unstorable } from './json-body.ts';
+import { keySentence, limitUse } from './key-limit.ts';
 
 /** Serves every route of the contract: authenticate, check the permission, parse, run the endpoint, answer. */
 export function serveEndpoints(
@@ -25,7 +26,7 @@ export function serveEndpoints(
       url: route.path,
       ...(route.bodyBytesMax !== undefined && { bodyLimit: route.bodyBytesMax }),
       handler: async (request, reply) => {
-        const caller = await callerOf(route, request, admit);
+        const caller = await callerOf(route, request, reply, admit);
         const received = {
           ...parsed(route, request),
           caller,
@@ -33,7 +34,7 @@ export function serveEndpoints(
           log: request.log,
           signal: isStream(name) ? signalOf(request, reply) : null,
         } as EndpointRequest<RouteName>;
-        const answer = await withOrigin(originOf(request), async () => {
+        const answer = await withOrigin(originOf(request, caller), async () => {
           const given = await endpoint(received);
           onAnswer(name, received, given);
           return given;
@@ -45,18 +46,25 @@ export function serveEndpoints(
 }
 
 /** A proxy may pass anything on as an address: what is none is left out. */
-export function originOf({ ip }: FastifyRequest): RequestOrigin {
-  return { actorKind: 'person', address: isIP(ip) === 0 ? null : ip };
+export function originOf({ ip }: FastifyRequest, caller: Caller | null = null): RequestOrigin {
+  return { actorKind: caller?.key ? 'key' : 'person', address: isIP(ip) === 0 ? null : ip };
 }
 
 /** The only place where a permission is checked: before the request is parsed, so that a refusal tells nothing of it. */
-async function callerOf(route: Route, request: FastifyRequest, admit: Authenticate): Promise<Caller | null> {
+async function callerOf(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  admit: Authenticate,
+): Promise<Caller | null> {
   if (route.guard === 'public') return null;
   const caller = await admit(request.headers.authorization, request.log);
+  if (caller.key) limitUse(caller.key, reply);
   const { permission } = route;
-  if (permission === null || caller.permissions.includes(permission)) return caller;
+  // What is open to everybody who is signed in is open to people: a key may do what it was given.
+  if (permission === null ? !caller.key : caller.permissions.includes(permission)) return caller;
   request.log.info({ permission }, 'request refused: the role of the caller does not have the permission');
-  throw new AppError('not_permitted', notPermittedSentence);
+  throw new AppError('not_permitted', caller.key ? keySentence(permission) : notPermittedSentence);
 }
 
 function parsed(route: Route, request: FastifyRequest) {

@@ -102,6 +102,8 @@ export const auditChanges = {
   'invitation.accepted': 'Used an invitation',
   'sign-up.changed': 'Changed who may create an account',
   'password.reset': 'Made a link for a new password',
+  'key.created': 'Made an API key',
+  'key.revoked': 'Revoked an API key',
   'person.erased': 'Erased a person',
   'person.erasure_requested': 'Asked for a person to be erased',
   'person.erased_at_carrier': 'Had a person erased at the carrier',

@@ -16,7 +16,7 @@ interface AuditDeps {
 
 export function auditEndpoints({ log, recorder, clock }: AuditDeps): AuditEndpoints {
   const present = async (tenantId: string, stored: readonly StoredAuditEntry[]): Promise<AuditEntry[]> => {
-    const names = await log.namesOf(tenantId, peopleOf(stored));
+    const names = await log.namesOf(tenantId, namedActors(stored));
     return stored.map((entry) => shown(entry, names));
   };
   return {
@@ -28,8 +28,8 @@ export function auditEndpoints({ log, recorder, clock }: AuditDeps): AuditEndpoi
 
     listAuditActors: async ({ caller }) => {
       const actors = await log.actors(caller.tenantId);
-      const people = actors.filter(({ kind }) => kind === 'person').map(({ id }) => id);
-      const names = await log.namesOf(caller.tenantId, people);
+      const named = actors.filter(({ kind }) => isNamed(kind)).map(({ id }) => id);
+      const names = await log.namesOf(caller.tenantId, named);
       return { actors: actors.map(({ id, kind }) => ({ id, kind, name: names.get(id) ?? null })) };
     },
 
@@ -53,14 +53,17 @@ export function auditEndpoints({ log, recorder, clock }: AuditDeps): AuditEndpoi
       const stored = await log.find(caller.tenantId, id);
       if (stored === null)
         throw new AppError('audit_entry_not_found', 'There is no such entry in the audit log.');
-      const names = await log.namesOf(caller.tenantId, peopleOf([stored]));
+      const names = await log.namesOf(caller.tenantId, namedActors([stored]));
       return { entry: { ...shown(stored, names), sealed: stored.sealed } };
     },
   };
 }
 
-function peopleOf(stored: readonly StoredAuditEntry[]): string[] {
-  return [...new Set(stored.filter(({ actorKind }) => actorKind === 'person').map(({ actor }) => actor))];
+/** People and keys have names; what acts otherwise is called by its kind. */
+const isNamed = (kind: string) => kind === 'person' || kind === 'key';
+
+function namedActors(stored: readonly StoredAuditEntry[]): string[] {
+  return [...new Set(stored.filter(({ actorKind }) => isNamed(actorKind)).map(({ actor }) => actor))];
 }
 
 function shown(entry: StoredAuditEntry, names: ReadonlyMap<string, string>): AuditEntry {

@@ -118,6 +118,7 @@ export const readRoutes: { readonly [Name in ReadRoute]: ReadRule<Name> | null }
   compareAgentVersions: settings,
   listNumbers: settings,
   listCallViews: settings,
+  listApiKeys: settings,
   listTemplates: settings,
   listConnections: settings,
   listPhoneNumbers: settings,

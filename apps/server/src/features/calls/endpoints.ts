@@ -18,8 +18,14 @@ export type CallEndpoints = Pick<
 
 export function callEndpoints({ store, placeCall, endCall }: CallEndpointDeps): CallEndpoints {
   return {
-    placeCall: ({ caller, params, headers, body, log }) =>
-      placeCall({
+    placeCall: async ({ caller, params, headers, body, log }) => {
+      // A program repeats what was not answered; without this it would call twice.
+      if (caller.key && headers['idempotency-key'] === undefined)
+        throw new AppError(
+          'idempotency_key_required',
+          'Send an Idempotency-Key header, so that a request that is repeated calls nobody twice.',
+        );
+      return placeCall({
         caller,
         agentId: params.agentId,
         phoneNumber: body.phoneNumber,
@@ -30,7 +36,8 @@ export function callEndpoints({ store, placeCall, endCall }: CallEndpointDeps): 
         contactName: body.contactName ?? null,
         idempotencyKey: headers['idempotency-key'] ?? null,
         log,
-      }),
+      });
+    },
 
     listCalls: async ({ caller, query: { limit, afterId } }) => {
       // One more than asked for tells whether there is a next page.

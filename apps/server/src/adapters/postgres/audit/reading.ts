@@ -47,18 +47,19 @@ export function createAuditLog(database: Database): AuditLog {
     },
 
     async namesOf(tenantId, actors) {
-      const [people] = await database.readForTenant(tenantId, [
+      const [people, keys] = await database.readForTenant(tenantId, [
         {
           text: 'select user_id, display_name from desk_people where user_id = any($1)',
           values: [textArray(actors)],
         },
+        { text: 'select id, name from api_keys where id = any($1)', values: [textArray(actors)] },
       ]);
       const { rows } = await database.identityPool.query<{ id: string; name: string }>(
         'select "id", "name" from identity."user" where "id" = any($1::uuid[])',
         [actors.filter(isUuid)],
       );
       return new Map([
-        ...people.map(([id, name]) => [id, name] as [string, string]),
+        ...[...people, ...keys].map(([id, name]) => [id, name] as [string, string]),
         ...rows.map(({ id, name }) => [id, name] as [string, string]),
       ]);
     },

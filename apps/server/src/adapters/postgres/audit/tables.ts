@@ -1,7 +1,7 @@
 import { bigint, customType, pgTable, text } from '../drizzle.ts';
 import { instant } from '../schema.ts';
 
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** Entries that no chain has yet. */
 export const auditUnsealed = pgTable('audit_unsealed', {
