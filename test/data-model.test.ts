@@ -18,7 +18,7 @@ const letters: Record<string, string> = { select: 'r', insert: 'a', update: 'c',
 function grantedRights(): Map<string, Map<string, string>> {
   const rights = new Map<string, Map<string, string>>();
   for (const sql of migrations) {
-    for (const [, table = ''] of sql.matchAll(/create table (?:if not exists )?([\w."]+)/g)) {
+    for (const [, table = ''] of sql.matchAll(/create (?:unlogged )?table (?:if not exists )?([\w."]+)/g)) {
       rights.set(named(table), new Map());
     }
     for (const [, verbs = '', objects = '', to = ''] of sql.matchAll(

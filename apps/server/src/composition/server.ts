@@ -1,7 +1,5 @@
 import type { Logger } from 'pino';
 import { openJobQueue } from '../adapters/pg-boss/job-queue.ts';
-import { createApiKeyStore } from '../adapters/postgres/api-keys/store.ts';
-import { createApiKeyUses } from '../adapters/postgres/api-keys/uses.ts';
 import { createCallViewStore } from '../adapters/postgres/call-views/store.ts';
 import { createDoNotCallDesk } from '../adapters/postgres/do-not-call/desk.ts';
 import { NoticeConnection } from '../adapters/postgres/notice-connection.ts';
@@ -10,8 +8,6 @@ import type { Config } from '../config/config.ts';
 import { isProxyUnnamed } from '../config/loopback.ts';
 import { createAuthenticate } from '../features/access/authenticate.ts';
 import { authenticateWithTenant } from '../features/agents/tenants.ts';
-import { authenticateWithKeys } from '../features/api-keys/authenticate.ts';
-import { apiKeyEndpoints } from '../features/api-keys/endpoints.ts';
 import { callViewEndpoints } from '../features/call-views/endpoints.ts';
 import { homeCountry } from '../features/calls/home-country.ts';
 import { doNotCallEndpoints } from '../features/do-not-call/endpoints.ts';
@@ -23,6 +19,7 @@ import { createNumberDigest } from '../ports/number-digest.ts';
 import { removeAddressFile, writeAddressFile } from './address-file.ts';
 import { type Addresses, chooseAddresses } from './addresses.ts';
 import { openAfterCalls } from './after-calls.ts';
+import { openApiKeys } from './api-keys.ts';
 import { buildApp } from './app.ts';
 import { openAudit } from './audit.ts';
 import { openCallExports } from './call-exports.ts';
@@ -221,7 +218,6 @@ export async function startServer(
     stepsBefore: () => [outcomes.step],
     ...testOverrides,
   });
-
   const people = openPeople({
     ...{ config, database, notices, log },
     ensureTenant: calls.ensureTenant,
@@ -240,13 +236,13 @@ export async function startServer(
     ...{ database, log, organizations: organization.organizations, search: callSearch.search },
     ...{ revocations: people.authenticate.revocations, clock: testOverrides.clock },
   });
-
   const campaigns = openCampaigns({
     ...{ database, digestOf, log, organizations: organization.organizations },
     clock: testOverrides.campaignClock ?? testOverrides.clock,
     ...{ calls: calls.forCampaigns, store: calls.store, outbox: deploymentWork.outbox },
     specialNumbers: config.limits.specialNumbers,
   });
+  const apiKeys = openApiKeys(database, log, testOverrides.clock);
   const reports = openReports(database, organization.organizations);
   const app = await buildApp({
     log,
@@ -257,9 +253,7 @@ export async function startServer(
     },
     webDir: config.webDir,
     authenticate: authenticateWithTenant(
-      authenticateWithKeys(createAuthenticate(identity.provider, config.appKey, people.authenticate), {
-        ...{ uses: createApiKeyUses(database), clock: testOverrides.clock ?? wallClock, log },
-      }),
+      apiKeys.beside(createAuthenticate(identity.provider, config.appKey, people.authenticate)),
       calls.ensureTenant,
     ),
     auth: identity.auth,
@@ -283,7 +277,7 @@ export async function startServer(
       ...phone.endpoints,
       ...address.endpoints,
       ...callViewEndpoints(createCallViewStore(database)),
-      ...apiKeyEndpoints(createApiKeyStore(database), testOverrides.clock ?? wallClock),
+      ...apiKeys.endpoints,
       ...templateEndpoints(createTemplateStore(database)),
       ...contacts.endpoints,
       ...campaigns.endpoints,

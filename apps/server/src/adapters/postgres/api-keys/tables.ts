@@ -20,6 +20,6 @@ export const apiKeys = pgTable('api_keys', {
 export const apiKeyUses = pgTable('api_key_uses', {
   tenantId: text('tenant_id').notNull(),
   keyId: text('key_id').notNull(),
-  minute: instant().notNull(),
+  minute: instant('minute').notNull(),
   uses: integer().notNull(),
 });

@@ -30,7 +30,7 @@ create unlogged table api_key_uses (
 );
 
 grant select, insert, update on api_keys to parley_app;
-grant select, update (last_used_at) on api_keys to parley_system;
+grant select, update on api_keys to parley_system;
 grant select, insert, update, delete on api_key_uses to parley_system;
 alter table api_keys enable row level security;
 alter table api_keys force row level security;
