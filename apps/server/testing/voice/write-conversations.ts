@@ -72,6 +72,7 @@ function transcript({ segments, reason }: PlayedCall): string {
 
 const endings: Readonly<Record<string, string>> = {
   finished: 'The agent hangs up.',
+  wrong_number: 'The agent hangs up.',
   do_not_call: 'The number goes on the do-not-call list; the agent hangs up.',
   hung_up: 'They hang up.',
 };
