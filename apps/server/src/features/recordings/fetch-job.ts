@@ -175,8 +175,10 @@ export function createFetchJob(deps: FetchJobDeps): JobHandler {
     const turns = await recordings.turns(key);
     if (!turns) return null;
     const { agentChannel, agentTurns, askedAt } = turns;
-    const heard = (onsets[agentChannel - 1] ?? []).map((ms) => ms / (deps.speed ?? 1));
-    return fitStart({ onsets: heard, turns: agentTurns, statedStart, askedAt });
+    const { speed = 1 } = deps;
+    return fitStart({
+      ...{ onsets: onsets[agentChannel - 1] ?? [], turns: agentTurns, statedStart, askedAt, speed },
+    });
   }
 
   /** All that the carrier has of the call, also what was recorded twice. */

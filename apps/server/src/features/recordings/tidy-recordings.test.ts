@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
+import type { CarrierRecordings } from '../../ports/carrier-recordings.ts';
 import type { FileStores } from '../../ports/file-store.ts';
 import type { RecordingDeletion } from '../../ports/recordings.ts';
 import { createTidyRecordings } from './tidy-recordings.ts';
@@ -47,7 +48,7 @@ function deleting(count: number) {
         },
         download: async () => ({ kind: 'missing' }),
         remove: async () => ({ kind: 'gone' }),
-      },
+      } as Partial<CarrierRecordings> as CarrierRecordings,
     }),
     ...{ forgottenMs: 120_000, clock, log },
   });

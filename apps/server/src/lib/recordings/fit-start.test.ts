@@ -34,6 +34,14 @@ test('RC16: what the agent has said before the recording began does not count', 
   expect(fitted).toMatchObject({ at: new Date(start), method: 'turns' });
 });
 
+test('RC16: an opening that is heard late, and a sentence that waits for another, do not move the others', () => {
+  // Sent at 1, 6 and 15 seconds; heard at 2.05, 11.9 and 15.
+  const fitted = fitStart({
+    ...{ onsets: [2_050, 11_900, 15_000], turns: turnsAt(1, 6, 15), statedStart, askedAt },
+  });
+  expect(fitted).toMatchObject({ at: new Date(start), method: 'turns' });
+});
+
 test('RC16: one turn is enough, and is said to tell less', () => {
   const fitted = fitStart({ onsets: [1_000], turns: turnsAt(1), statedStart: null, askedAt });
   expect(fitted).toEqual({ at: new Date(start), method: 'turns', errorMs: 300 });
@@ -55,13 +63,13 @@ const levels = (...parts: readonly (readonly [level: number, ms: number])[]) =>
   Uint8Array.from(parts.flatMap(([level, ms]) => Array.from({ length: ms / 10 }, () => level)));
 
 test('RC16: speech begins after a pause, not between words', () => {
-  const sound = levels([0, 500], [120, 300], [0, 200], [90, 300], [0, 250], [100, 400], [0, 1_000]);
-  expect(speechOnsets(sound)).toEqual([500, 1_550]);
+  const sound = levels([0, 500], [120, 300], [0, 300], [90, 300], [0, 400], [100, 400], [0, 1_000]);
+  expect(speechOnsets(sound)).toEqual([500, 1_800]);
 });
 
 test('RC16: neither a click nor the other party’s voice in the background is speech of the agent', () => {
-  const sound = levels([0, 500], [120, 20], [0, 500], [4, 900], [0, 300], [8, 900], [0, 300], [150, 500]);
-  expect(speechOnsets(sound)).toEqual([3_420]);
+  const sound = levels([0, 500], [120, 20], [0, 500], [4, 900], [0, 400], [8, 900], [0, 400], [150, 500]);
+  expect(speechOnsets(sound)).toEqual([3_620]);
 });
 
 test('RC16: speech from the first moment on begins there; silence has none', () => {

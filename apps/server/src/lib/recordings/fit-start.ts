@@ -16,10 +16,14 @@ export interface FitInput {
   readonly statedStart: Date | null;
   /** When the recording was asked for. */
   readonly askedAt: Date;
+  /** How many times faster than the clock the sound runs; 1 but for tests. */
+  readonly speed?: number;
 }
 
 /** A voice is heard a little sooner or later after its text was sent. What is further away is another sentence. */
 const nearMs = 250;
+/** A voice that is not ready yet, or waits for the sentence before it, is heard so much later. */
+const lateMs = 2_000;
 /** By so much the clock of a carrier may differ from ours, and its time is cut to seconds. */
 const statedWithinMs = 5_000;
 const statedErrorMs = 1_000;
@@ -39,65 +43,94 @@ const fewTurnsErrorMs = 300;
  * after a pause in a sentence or those of a colleague who took over, and turns that were not heard, do not count.
  * Null: nothing is known.
  */
-export function fitStart({ onsets, turns, statedStart, askedAt }: FitInput): SoundStart | null {
+export function fitStart({
+  onsets: heard,
+  turns,
+  statedStart,
+  askedAt,
+  speed = 1,
+}: FitInput): SoundStart | null {
+  const onsets = heard.map((ms) => ms / speed);
+  const near = nearMs / speed;
+  const late = lateMs / speed;
   const times = turns.slice(0, mostTurns).map((turn) => turn.getTime());
   const about = (statedStart ?? askedAt).getTime();
   const within = statedStart ? statedWithinMs : askedWithinMs;
-  const isPossible = (start: number) => Math.abs(start - about) <= within;
   let best: { readonly score: number; readonly start: number } | null = null;
   for (const turn of times)
     for (const onset of onsets) {
       const start = turn - onset;
-      if (!isPossible(start)) continue;
-      const score = scoreOf(times, onsets, start);
+      if (Math.abs(start - about) > within) continue;
+      const score = scoreOf(times, onsets, start, { near, late });
       const isNearer = best !== null && Math.abs(start - about) < Math.abs(best.start - about);
       if (!best || score > best.score + 0.01 || (score > best.score - 0.01 && isNearer))
         best = { score, start };
     }
   if (best) {
-    const start = median(distancesNear(times, onsets, best.start));
-    const distances = distancesNear(times, onsets, start);
+    const start = median(startsNear(times, onsets, best.start, near));
+    const starts = startsNear(times, onsets, start, near);
     // What was said before it, such as whether it may begin, is not in the sound.
-    const inSound = times.filter((time) => time > start - nearMs);
-    if (distances.length * 2 >= inSound.length) {
-      const at = median(distances);
-      return { at: new Date(Math.round(at)), method: 'turns', errorMs: errorOf(distances, at) };
+    const inSound = times.filter((time) => time > start - near);
+    if (scoreOf(inSound, onsets, start, { near, late }) * 2 >= inSound.length) {
+      const at = median(starts);
+      return { at: new Date(Math.round(at)), method: 'turns', errorMs: errorOf(starts, at) };
     }
   }
   return statedStart && { at: statedStart, method: 'start', errorMs: statedErrorMs };
 }
 
-/** How many turns have a beginning of speech near them, the nearer the more. */
-function scoreOf(times: readonly number[], onsets: readonly number[], start: number): number {
-  return times.reduce((sum, time) => sum + 1 - distanceTo(onsets, time - start) / nearMs, 0);
-}
-
-/** At most `nearMs`. */
-function distanceTo(onsets: readonly number[], position: number): number {
-  return Math.min(nearMs, Math.abs(nearest(onsets, position) - position));
+/**
+ * How many turns have a beginning of speech near them, the nearer the more. One that is heard later than it was sent, because
+ * the voice was not ready or another sentence was still being said, counts half; none is heard before.
+ */
+function scoreOf(
+  times: readonly number[],
+  onsets: readonly number[],
+  start: number,
+  { near, late }: { readonly near: number; readonly late: number },
+): number {
+  return times.reduce((sum, time) => {
+    const position = time - start;
+    const distance = Math.abs(nearest(onsets, position) - position);
+    if (distance < near) return sum + 1 - distance / near / 2;
+    return firstFrom(onsets, position) - position < late ? sum + 0.5 : sum;
+  }, 0);
 }
 
 /** The beginnings of the sound that each turn with speech near it speaks for. */
-function distancesNear(times: readonly number[], onsets: readonly number[], start: number): number[] {
+function startsNear(
+  times: readonly number[],
+  onsets: readonly number[],
+  start: number,
+  near: number,
+): number[] {
   return times.flatMap((time) => {
     const onset = nearest(onsets, time - start);
-    return Math.abs(onset - (time - start)) < nearMs ? [time - onset] : [];
+    return Math.abs(onset - (time - start)) < near ? [time - onset] : [];
   });
 }
 
 /** Of a list in order. */
 function nearest(onsets: readonly number[], position: number): number {
+  const place = placeFrom(onsets, position);
+  const [before = Number.NEGATIVE_INFINITY, after = Number.POSITIVE_INFINITY] = [
+    onsets[place - 1],
+    onsets[place],
+  ];
+  return position - before < after - position ? before : after;
+}
+
+const firstFrom = (onsets: readonly number[], position: number) =>
+  onsets[placeFrom(onsets, position)] ?? Number.POSITIVE_INFINITY;
+
+function placeFrom(onsets: readonly number[], position: number): number {
   let [low, high] = [0, onsets.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((onsets[middle] ?? 0) < position) low = middle + 1;
     else high = middle;
   }
-  const [before = Number.NEGATIVE_INFINITY, after = Number.POSITIVE_INFINITY] = [
-    onsets[low - 1],
-    onsets[low],
-  ];
-  return position - before < after - position ? before : after;
+  return low;
 }
 
 function median(values: readonly number[]): number {

@@ -6,7 +6,7 @@ const quietPart = 0.08;
 /** Of 255: below it a telephone is silent, however quiet its owner speaks. */
 const leastLevel = 5;
 /** A pause between two words of a sentence is shorter. */
-const pauseMs = 250;
+const pauseMs = 400;
 /** A click is shorter. Of this time at least a third is loud. */
 const soundMs = 120;
 
