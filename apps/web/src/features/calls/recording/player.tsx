@@ -9,7 +9,7 @@ import { counterparty, withheldNumber } from '../call-labels.ts';
 import { clockText, entryAt, entryTimes, startOf } from './entry-times.ts';
 import { linkTo, useStart } from './place-in-address.ts';
 import { notPlaying } from './playback.ts';
-import type { RecordingProps } from './recording-part.tsx';
+import type { RecordingProps } from './recording-props.ts';
 import { SpeedSelect } from './speed-select.tsx';
 import { useAudio } from './use-audio.ts';
 import { useDownload } from './use-download.ts';

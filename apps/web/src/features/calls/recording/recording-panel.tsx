@@ -13,7 +13,7 @@ import { LoadState } from '../../../ui/load-state.tsx';
 import { isOver } from '../call-progress.ts';
 import { PauseRecording } from './pause-recording.tsx';
 import { Player } from './player.tsx';
-import type { RecordingProps } from './recording-part.tsx';
+import type { RecordingProps } from './recording-props.ts';
 
 const sentences: Readonly<Record<string, string>> = {
   recording: 'This call is being recorded. It can be played when the call is over.',

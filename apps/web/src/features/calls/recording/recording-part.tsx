@@ -1,14 +1,8 @@
 import { recordingRoutes } from '@parley/contract';
-import type { CallDetail } from '../../../lib/parsing/call-detail.ts';
 import { useMay } from '../../../lib/permissions.ts';
 import { useCode } from '../../../lib/use-code.ts';
 import { LoadState } from '../../../ui/load-state.tsx';
-import type { Playback } from './playback.ts';
-
-export interface RecordingProps {
-  call: CallDetail;
-  playback: Playback;
-}
+import type { RecordingProps } from './recording-props.ts';
 
 /** The recording of a call that has one. Its code is loaded only then. */
 export function RecordingPart(props: RecordingProps) {
