@@ -29,6 +29,7 @@ function deleting(count: number) {
   const tidy = createTidyRecordings({
     recordings: {
       resume: async () => 0,
+      expire: async () => 0,
       deletions: async (now, limit) => [...left.values()].filter(({ at }) => at <= now).slice(0, limit),
       deleted: async ({ callId }) => void left.delete(callId),
       postponeDeletion: async ({ callId }, at) => {
@@ -47,6 +48,8 @@ function deleting(count: number) {
           return sid === 'CA7' ? { kind: 'unavailable', detail: '' } : { kind: 'found', recordings: [] };
         },
         download: async () => ({ kind: 'missing' }),
+        pause: async () => ({ kind: 'refused' }),
+        stop: async () => ({ kind: 'refused' }),
         remove: async () => ({ kind: 'gone' }),
       } as Partial<CarrierRecordings> as CarrierRecordings,
     }),
