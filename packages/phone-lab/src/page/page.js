@@ -73,6 +73,7 @@ function showInfo(fresh) {
 
 /** Loads everything after each (re)connect. */
 async function load() {
+  const show = store.beginLoading();
   const [fresh, { entries }] = await Promise.all([
     api.info(),
     api.history(),
@@ -80,7 +81,7 @@ async function load() {
     faults.load(),
   ]);
   showInfo(fresh);
-  store.reset(entries);
+  show(entries);
 }
 
 const events = new EventSource(`/lab/handset/events?tab=${tab}`);

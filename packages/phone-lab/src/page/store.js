@@ -9,6 +9,8 @@ export class Store {
   #listeners = [];
   #isScheduled = false;
   #spoken = [];
+  /** What has come since the history was asked for; null once it is there. */
+  #meanwhile = null;
 
   onChange(listener) {
     this.#listeners.push(listener);
@@ -28,11 +30,20 @@ export class Store {
     });
   }
 
-  reset(entries) {
-    this.calls.clear();
-    this.texts.clear();
-    for (const entry of entries) this.entry(entry);
-    this.changed();
+  /** The history is being asked for. Returns what takes the answer: an entry that came meanwhile may not be in it. */
+  beginLoading() {
+    const meanwhile = [];
+    this.#meanwhile = meanwhile;
+    return (entries) => {
+      // It was asked for again.
+      if (this.#meanwhile !== meanwhile) return;
+      this.#meanwhile = null;
+      const last = entries.at(-1)?.n ?? 0;
+      this.calls.clear();
+      this.texts.clear();
+      for (const entry of [...entries, ...meanwhile.filter(({ n }) => n > last)]) this.entry(entry);
+      this.changed();
+    };
   }
 
   /** Newest first. */
@@ -46,6 +57,7 @@ export class Store {
   }
 
   entry(entry) {
+    this.#meanwhile?.push(entry);
     const sid = entry.callSid;
     if (entry.kind === 'call.deleted') this.calls.delete(sid);
     else if (entry.kind === 'text') this.texts.set(entry.text.sid, entry.text);
