@@ -22,12 +22,14 @@ test.beforeEach(async ({ fakeServer }) => {
 /** Completely inside the viewport, and not covered. */
 async function expectVisible(locator: Locator): Promise<void> {
   await expect(locator).toBeInViewport({ ratio: 1 });
-  const uncovered = await locator.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-    return hit !== null && element.contains(hit);
-  });
-  expect(uncovered).toBe(true);
+  const isUncovered = () =>
+    locator.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return hit !== null && element.contains(hit);
+    });
+  // The page may still be scrolling to what gets the focus.
+  await expect.poll(isUncovered).toBe(true);
 }
 
 for (const size of [

@@ -153,6 +153,8 @@ test('editing a value clears the box about templates that could not be loaded ag
   await page.clock.install();
   await page.reload();
   await withReminder(page);
+  // A stream that opens later would fetch what has failed once more, and show the box again.
+  await expect.poll(() => fakeServer.streamCount).toBe(1);
   fakeServer.respondWith('GET /api/templates/templates', {
     status: 500,
     body: { error: 'Templates are not available.', code: 'internal' },

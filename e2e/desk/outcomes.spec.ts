@@ -81,6 +81,7 @@ test('OC10: a value is corrected by keyboard alone, both stay visible, and it ca
   await page.keyboard.press('Escape');
   await expect(row.getByRole('button', { name: 'Correct' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Confirmed')).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByLabel('Confirmed')).toHaveValue('no');
   await page.keyboard.press('Tab');
@@ -108,6 +109,8 @@ test('OC10: two people correct a value: the second is told, and may save again',
   const card = page.getByRole('region', { name: 'Outcome' });
   await card.getByRole('button', { name: 'Correct' }).last().click();
   await page.getByLabel('Insurance').selectOption('Aetna');
+  // A stream that opens later would fetch their correction before it is met.
+  await expect.poll(() => fakeServer.streamCount).toBe(1);
   const [call] = fakeServer.calls;
   if (call?.outcomes === undefined) throw new Error('The call has no outcome.');
   const theirs = {
@@ -173,11 +176,11 @@ test("'Call Again' on a call opens the form with its instructions to be changed"
   await expect(dialog.getByLabel('Phone Number')).toHaveValue('+15005551009');
   const instructions = dialog.getByLabel('Instructions');
   await expect(instructions).toHaveValue('Remind the patient of visit 9.');
-  // By keys alone, as far as the field and then to the button.
-  while (!(await instructions.evaluate((field) => field === document.activeElement)))
-    await page.keyboard.press('Tab');
+  // The words are what is changed, so they have the focus.
+  await expect(instructions).toBeFocused();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('Ask about Wednesday.');
+  await expect(instructions).toHaveValue('Ask about Wednesday.');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(dialog.getByRole('button', { name: 'Place Call' })).toBeFocused();

@@ -1,6 +1,6 @@
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { test as base, expect } from '../harness/test.ts';
-import { choose } from './fake-server/screen.ts';
+import { choose, expectToast } from './fake-server/screen.ts';
 
 /** The sandbox carrier runs at speed 10. */
 const test = base.extend<object, { server: RunningServer }>({
@@ -23,6 +23,8 @@ test('P306: the first call takes the place of the example figures', async ({ adm
   await page.getByLabel('Phone Number').fill('+1 500 555 0010');
   await page.getByLabel('Instructions').fill('Remind Maria Lopez of her check-up on Tuesday at ten.');
   await page.getByRole('button', { name: 'Place Call' }).click();
+  // A page that is left at once may not have sent it.
+  await expectToast(page, 'Call to +15005550010 initiated successfully!');
   await page.goto('/app/voice-agents');
   await expect(page.getByRole('list', { name: 'Calls' }).getByText('completed')).toBeVisible({
     timeout: 120_000,

@@ -35,6 +35,7 @@ async function offers(page: Page): Promise<string[]> {
   await collect();
   if ((await menuButton(page, '+15005551004').count()) > 0) {
     const menu = await openMenu(page, '+15005551004');
+    await expect(menu).toBeVisible();
     seen.push(...(await menu.getByRole('menuitem').allTextContents()));
   }
   await page.goto(liveCall);

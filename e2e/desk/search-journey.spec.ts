@@ -41,6 +41,7 @@ test('a call is found by three words and the last four digits, opened at what wa
   });
 
   await page.keyboard.press('/');
+  await expect(page.getByLabel('Search calls')).toBeFocused();
   await page.keyboard.type('remind fitting crown');
   await expect(rows(page)).toHaveCount(2);
   await page.keyboard.type(' 0010');
@@ -76,6 +77,6 @@ test('a live call that fits joins the results without being asked for', async ({
   await page.getByLabel('Phone Number').fill('+15005550010');
   await page.getByLabel('Instructions').fill('Say that the umbrella was found and ask whether to keep it.');
   await page.getByRole('button', { name: 'Place Call' }).click();
-  await expect(rows(page)).toHaveCount(1, { timeout: 20_000 });
+  await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('completed', { timeout: 90_000 });
 });

@@ -112,7 +112,7 @@ test('a new template asks for name and prompt and finds the placeholders', async
     agentId: 'kuzco',
     placeholders: { Guest: '', Room: '12' },
   });
-  expect(fakeServer.requestsTo(`GET ${route}`).length).toBe(2);
+  await expect.poll(() => fakeServer.requestsTo(`GET ${route}`).length).toBe(2);
 });
 
 test('a template without placeholders is sent without the field', async ({ page, fakeServer }) => {
@@ -237,7 +237,7 @@ test('deleting a template asks first', async ({ page, fakeServer }) => {
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Edit Reminder' })).toHaveCount(0);
   expect(fakeServer.requestsTo(`DELETE ${route}/:id`)[0]?.url).toBe(`${route}/${templateIdOf(1)}`);
-  expect(fakeServer.requestsTo(`GET ${route}`)).toHaveLength(2);
+  await expect.poll(() => fakeServer.requestsTo(`GET ${route}`).length).toBe(2);
 });
 
 test("a template that cannot be deleted is a toast: 'Failed to delete template'", async ({

@@ -18,9 +18,11 @@ test('by keyboard alone a tool is made, tried, given to an agent and published',
   await type('Name *', 'find_patient');
   await type('What it is for *', 'Finds a patient by name.');
   await press(page, page.getByRole('button', { name: 'Add Input' }));
+  await expect(page.getByRole('list', { name: 'Inputs' }).getByLabel('Name *')).toBeFocused();
   await page.keyboard.type('name');
   await type('Address *', 'https://calendar.example.com/patients');
   await press(page, page.getByRole('button', { name: 'Add Header' }));
+  await expect(page.getByLabel('Header', { exact: true })).toBeFocused();
   await page.keyboard.type('Accept-Language');
   await type('Text', 'en');
   await type('Sample inputs', '{"name":"Ann Miller"}');

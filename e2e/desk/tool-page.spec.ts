@@ -24,9 +24,11 @@ test('a tool is set up by keyboard and form, and saved as it is shown', async ({
   );
   await page.getByLabel('Address *').fill('https://calendar.example.com/{practice}/patients');
   await page.getByRole('button', { name: 'Add Constant' }).click();
+  await expect(page.getByLabel('Constant', { exact: true })).toBeFocused();
   await page.keyboard.type('practice');
   await page.getByLabel('Value', { exact: true }).fill('gs-dental');
   await page.getByRole('button', { name: 'Add Header' }).click();
+  await expect(page.getByLabel('Header', { exact: true })).toBeFocused();
   await page.keyboard.type('Authorization');
   await page.getByLabel('Kind').selectOption('Secret');
   await page.getByLabel('Prefix').fill('Bearer ');

@@ -203,7 +203,7 @@ test('of two people who save an MCP server neither loses what only they have cha
   await expect(page.getByLabel('Address *')).toHaveValue('https://orders.example.com/v2');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, 'MCP server saved');
-  expect(fakeServer.requestsTo('PUT /api/tools/mcp/:id').at(-1)?.body).toMatchObject({
+  expect(fakeServer.requestsTo('PUT /api/tools/mcp/:id')[1]?.body).toMatchObject({
     revision: 2,
     address: 'https://orders.example.com/v2',
     tools: [{ name: 'find_order' }, { name: 'cancel_order', allowed: true }],

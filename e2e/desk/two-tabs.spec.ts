@@ -69,9 +69,11 @@ test('agents and templates changed in another browser are shown without a reload
   await expect(page.getByLabel('Select Agent')).toBeEnabled();
   fakeServer.agents = [...fakeServer.agents, night];
   fakeServer.templates = { 'night-desk': [templateOf(1, { name: 'Reminder', agentId: 'night-desk' })] };
+  const fetched = ['**/api/agents', '**/api/templates/templates'].map((url) => page.waitForResponse(url));
   fakeServer.emit({ type: 'list.changed', list: 'agents' });
   fakeServer.emit({ type: 'list.changed', list: 'templates' });
-  await expect.poll(() => fakeServer.requestsTo('GET /api/agents').length).toBe(2);
+  for (const response of fetched) await (await response).finished();
+  expect(fakeServer.requestsTo('GET /api/agents')).toHaveLength(2);
   await page.getByLabel('Select Agent').click();
   await page.getByRole('option', { name: 'night desk' }).click();
   await page.getByLabel('Template (Optional)').click();

@@ -88,6 +88,8 @@ test('P336: rows are filtered, held, released and skipped, by keyboard too', asy
   await expect(rows).toHaveCount(1);
   await expect(page).toHaveURL(/rows=held/);
   await page.getByRole('button', { name: 'Actions for Eve Lindqvist' }).press('Enter');
+  // A menu that was opened by a key moves the focus to its first item.
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.getByRole('menuitem', { name: 'Release' }).press('Enter');
   await expectToast(page, 'Row 4: released');
   await expect(page.getByText('Nobody of this campaign is in this state.')).toBeVisible();

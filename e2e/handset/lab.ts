@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { type Lab, startLab } from '@parley/phone-lab';
 import { test as base, expect, type Page } from '@playwright/test';
 
+/** Long enough that it can be interrupted on a busy machine, too. */
 export const question =
-  'Good morning, this is the practice calling about your appointment on Tuesday at ten. Can you make it, yes or no, or would you rather come on another day of the week?';
+  'Good morning, this is the practice calling about your appointment on Tuesday at ten. Can you make it, yes or no, or would you rather come on another day of the week? On Monday and Wednesday we are here from eight in the morning until noon, on Thursday in the afternoon from two until six, and on Friday all day long. You may also tell me that somebody else should call you back, at which number and when, and I will write it down for them.';
 
 interface WorkerFixtures {
   /** A lab with a small program behind its first number: it asks a question, listens, and thanks. */

@@ -39,6 +39,29 @@ test('rings, is answered by a key, talks, is interrupted, hangs up', async ({ ph
   await expect(phone.getByRole('log', { name: 'What was said' })).toContainText('Wait, who is this?');
 });
 
+test('a call that begins to ring while the page is loading is not lost', async ({ phone, place }) => {
+  const asked = Promise.withResolvers<void>();
+  const ringing = Promise.withResolvers<void>();
+  await phone.route('**/lab/ledger?*', async (route) => {
+    const older = await route.fetch();
+    asked.resolve();
+    await ringing.promise;
+    await route.fulfill({ response: older });
+  });
+  await phone.reload();
+  await asked.promise;
+  await place();
+  await expect(answerButton(phone)).toBeVisible();
+  const history = phone.waitForResponse('**/lab/ledger?*');
+  ringing.resolve();
+  await (await history).finished();
+  // What is drawn after the next answer has the history in it.
+  await phone.evaluate(() => fetch('/lab/info').then(() => new Promise(requestAnimationFrame)));
+  await expect(phone).toHaveTitle(/Ringing/);
+  await answerButton(phone).click();
+  await expect(agent(phone).last()).toHaveText(/^Good morning/);
+});
+
 test('presses digits', async ({ phone, place }) => {
   await place();
   await answerButton(phone).click();
@@ -94,15 +117,19 @@ test('leaves calls to a scripted callee by a switch, and takes them again', asyn
   const wanted = phone.getByRole('switch', { name: 'Calls ring on this page' });
   await wanted.click();
   await expect(phone.getByText('Calls do not ring here')).toBeVisible();
+  const stored = () => phone.waitForResponse('**/lab/default-callee');
+  const chosen = stored();
   await phone.getByLabel('Instead, calls are answered by').selectOption('wrong-number');
-  await expect(phone.locator('#answering')).toContainText('wrong');
+  expect((await chosen).ok()).toBe(true);
   const sid = await place();
   await lab.waitFor(
     (entry) => entry.callSid === sid && entry.kind === 'progress' && entry.event === 'answered',
   );
   expect(lab.call(sid)?.callee).toBe('wrong-number');
   await wanted.click();
+  const restored = stored();
   await phone.getByLabel('When this page is closed').selectOption('confirms');
+  expect((await restored).ok()).toBe(true);
   await place();
   await expect(answerButton(phone)).toBeVisible();
 });

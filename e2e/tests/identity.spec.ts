@@ -48,7 +48,9 @@ async function fillSignIn(
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-test('sign up, reload, sign out, and be asked to sign in', async ({ page }) => {
+test('sign up, reload, sign out, and be asked to sign in', async ({ page, expectedErrors }) => {
+  // What the page had just asked for when it signed out.
+  expectedErrors.push(/status of 401/);
   await page.goto('/');
   await page.getByRole('link', { name: 'Create Account' }).click();
   await fillSignUp(page, first);
@@ -163,7 +165,10 @@ test('PM2: a viewer reads and places no calls, until an administrator changes th
 test('a user without a role is signed out and denied, and Sign Out opens the landing page', async ({
   page,
   server,
+  expectedErrors,
 }) => {
+  // What the page had just asked for when the role was taken.
+  expectedErrors.push(/status of 401/);
   await page.goto('/sign-in');
   await fillSignIn(page, second);
   await expect(page).toHaveURL('/app');

@@ -78,8 +78,9 @@ test('dark mode is stored and applied before the first paint', async ({ adminPag
   const toggle = page.getByRole('switch', { name: 'Dark mode' });
   await expect(toggle).not.toBeChecked();
   await toggle.click();
-  expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('true');
   await expect(page.locator('html')).toHaveClass('dark');
+  const stored = () => page.evaluate(() => localStorage.getItem('darkMode'));
+  await expect.poll(stored).toBe('true');
 
   // The page's own code is held back: only the small script in the head can have set the theme.
   await page.route('**/assets/*.js', () => undefined);
@@ -89,7 +90,7 @@ test('dark mode is stored and applied before the first paint', async ({ adminPag
 
   await page.goto('/app');
   await page.getByRole('switch', { name: 'Dark mode' }).click();
-  expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('false');
+  await expect.poll(stored).toBe('false');
 });
 
 test('in a narrow window the sidebar is in a drawer', async ({ adminPage: page }) => {

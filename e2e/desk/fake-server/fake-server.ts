@@ -109,21 +109,24 @@ export class FakeServer {
   #calls: CallDetail[] = [];
   /** For a moment they can be brought back. */
   deletedCalls: CallDetail[] = [];
-  #changedAt = performance.now();
+  #changedAt = Number.NEGATIVE_INFINITY;
 
   get calls(): CallDetail[] {
     return this.#calls;
   }
 
-  /** Changes the calls without an event, as happens while no stream is open. */
+  /** Changes the calls without an event, as happens while no stream is open. What is set before a page asks is no change. */
   set calls(calls: CallDetail[]) {
     this.#calls = calls;
-    this.#changedAt = performance.now();
+    if (this.requests.length > 0) this.#changedAt = performance.now();
   }
 
-  /** How long nothing has changed. */
+  /**
+   * How long nothing has changed; for a day at most. With less than a page needs to read it, a page on a busy machine would
+   * fetch everything again when its stream opens.
+   */
   get quietMs(): number {
-    return performance.now() - this.#changedAt;
+    return Math.min(performance.now() - this.#changedAt, 86_400_000);
   }
 
   /** Overrides the response of the next requests to a route. */
