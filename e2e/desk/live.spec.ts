@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callIdOf, callOf, entryOf, listed, liveCallOf } from './fake-server/data.ts';
 import type { FakeServer } from './fake-server/fake-server.ts';
-import { expectWithinASecond, rowOf, rows } from './fake-server/screen.ts';
+import { expectWithinASecond, rowOf, rows, settled } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 
 const away = (page: Page) => page.getByText('Live updates are interrupted. Reconnecting...');
@@ -232,6 +232,7 @@ test('with the stream open nothing is polled', async ({ page, fakeServer }) => {
   await expect(rows(page)).toHaveCount(1);
   // What searches, and the views, are loaded after the list.
   await expect(page.getByRole('button', { name: 'Views' })).toBeEnabled();
+  await settled(page, fakeServer);
   const asked = fakeServer.requests.length;
   await page.clock.runFor('04:00');
   expect(fakeServer.requests.length).toBe(asked);
