@@ -21,7 +21,7 @@ export const people: readonly ListedPerson[] = [
   person('Not reached', 'Bo Diaz', '+15005550101', 'Tuesday'),
   person('Not reached', 'Cy Ito', '+15005550102', 'Tuesday'),
   person('Not reached', 'Di Fox', '+15005550103', 'Tuesday'),
-  person('Not reached', 'Ed Gil', '+15005550104', 'Tuesday'),
+  person('Reached', 'Ed Gil', '+15005550023', 'Tuesday'),
   person('Not reached', 'Flo Hay', '+15005550107', 'Tuesday'),
   person('Taken out', 'Gus Ivo', '+15005550108', 'Tuesday'),
   // One number, two people; then one of them again.
