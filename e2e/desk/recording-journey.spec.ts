@@ -40,6 +40,7 @@ test('P372: a call is recorded, played, and heard from the entry that is pressed
   const said = transcript.locator('[data-entry]').filter({ hasText: 'Agent' });
   await expect(said.first()).toContainText('This call is being recorded.', { timeout: 120_000 });
   await expect(said.nth(1)).toBeVisible({ timeout: 120_000 });
+  await expect(transcript.getByText('It can be played when the call is over.')).toBeVisible();
   await page.getByRole('button', { name: 'End Call' }).click();
   // It appears by itself, once it is stored.
   const player = page.getByRole('group', { name: 'Recording' });

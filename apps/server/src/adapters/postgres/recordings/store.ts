@@ -60,7 +60,7 @@ export function createRecordingStore(
   return {
     begin: ({ tenantId, id, agentId, carrier, carrierAccount, carrierSid }, consent) =>
       database.asSystem(async (tx) => {
-        const { rows } = await tx.execute<{ recorded: boolean }>(sql`
+        const { rows } = await tx.execute<{ recorded: boolean; is_new: boolean }>(sql`
           with begun as (
             insert into recordings (tenant_id, call_id, carrier, carrier_account, carrier_sid, remove_at_carrier, consent)
             select tenant_id, ${id}, ${carrier}, ${carrierAccount}, ${carrierSid}, remove_at_carrier, ${consent}
@@ -69,8 +69,9 @@ export function createRecordingStore(
               and ${consent} in ('ask', coalesce(agent_consent ->> ${agentId}::text, consent))
             on conflict (tenant_id, call_id) do nothing
             returning 1)
-          select exists (select from begun)
+          select exists (select from begun) as is_new, exists (select from begun)
             or exists (select from recordings where tenant_id = ${tenantId} and call_id = ${id}) as recorded`);
+        if (rows[0]?.is_new === true) await tell(tx, { tenantId, callId: id });
         return rows[0]?.recorded === true;
       }),
 
