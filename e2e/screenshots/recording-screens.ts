@@ -1,3 +1,4 @@
+import { agentOf } from '../desk/fake-server/agent-desk.ts';
 import { callIdOf, callOf, entryOf } from '../desk/fake-server/data.ts';
 import type { FakeServer } from '../desk/fake-server/fake-server.ts';
 import { recordingOf } from '../desk/fake-server/recording-desk.ts';
@@ -60,6 +61,7 @@ export const recordingScreens: readonly FakeServerShot[] = [
     '/app/settings/agents/gs-dental?section=opening',
     'As the organization',
     (fakeServer) => {
+      fakeServer.agentDesk.agents = [agentOf('gs-dental', 'GS Dental', 12, { fixedName: 'GS Dental' })];
       fakeServer.recordingDesk.settings = { ...fakeServer.recordingDesk.settings, agentIds: ['gs-dental'] };
     },
   ),
