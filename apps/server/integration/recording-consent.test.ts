@@ -111,7 +111,7 @@ test.each(agents)('RC13: %s (%s): after a no the call goes on and is not recorde
     'user: No, thank you.',
     'system: The other party does not want the call to be recorded. It is not recorded.',
   ]);
-  expect(call.lines[3]).toMatch(/^agent: Hello, this is .*AI/);
+  expect(call.lines[3]).toMatch(/^agent: Hello, this is /);
   expect([call.recorded, await recordingOf(call.id)]).toEqual([false, null]);
   expect(call.lines.join('\n')).toContain('user: I heard you.');
 });
@@ -166,4 +166,6 @@ test('RC13: an agent may do it differently, and a form that does not know of ask
   const call = await called('kuzco');
   expect(call.lines[0]).toContain(`agent: ${notice} `);
   expect(call.recorded).toBe(true);
+  // No download is under way when the desk stops.
+  await wordsStored(call.id);
 });
