@@ -55,6 +55,20 @@ test('RC4: the recordings of a call are those with its id', async () => {
   expect(await recordingsOf().ofCall(`CA${'0'.repeat(32)}`)).toEqual({ kind: 'found', recordings: [] });
 });
 
+test('a download that is stopped before it is read does not end the process', async () => {
+  const recordings = recordingsOf();
+  const listed = await recordings.ofCall(await recordedCall());
+  if (listed.kind !== 'found') throw new Error(listed.detail);
+  const stopping = new AbortController();
+  const sent = await recordings.download(listed.recordings[0]?.sid ?? '', stopping.signal);
+  if (sent.kind !== 'found') throw new Error(sent.kind);
+  // `once` of node:events would listen for errors, too.
+  const closed = new Promise((resolve) => sent.body.once('close', resolve));
+  stopping.abort();
+  sent.body.destroy(new Error('stopped'));
+  await closed;
+});
+
 test('RC5: a source that no description lists and a recording without sound are read', async () => {
   lab.faults.set({ recordingUnknownSource: 1, recordingAbsent: { status: 31_999 } });
   const listed = await recordingsOf().ofCall(await recordedCall());

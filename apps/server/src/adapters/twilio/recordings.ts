@@ -46,6 +46,8 @@ export function carrierRecordings(
         if (response.ok && response.body) {
           const size = Number(response.headers.get('content-length') ?? Number.NaN);
           const body = Readable.fromWeb(response.body as ReadableStream);
+          // Whoever reads it is told. Stopped before that, it would end the process.
+          body.on('error', () => {});
           return { kind: 'found', size: Number.isInteger(size) ? size : null, body };
         }
         await response.body?.cancel();
