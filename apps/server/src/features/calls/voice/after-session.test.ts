@@ -26,7 +26,8 @@ interface Situation {
   readonly sessions: readonly BegunSession[];
   /** A server holds the session, and finishes it after so many queries; null: it never does. */
   readonly finishesAfter?: number | null;
-  readonly entries?: number;
+  /** When the entries of the transcript were spoken. */
+  readonly spoken?: readonly Date[];
   /** False: an earlier release began it. */
   readonly listed?: boolean;
   readonly now?: Partial<CallRecord>;
@@ -40,7 +41,7 @@ const lost = (session: number): BegunSession => ({ ...open(session), endedAt: be
 const ended = (session: number): BegunSession => ({ ...open(session), endedAt: began });
 
 function afterSession(situation: Situation, language: string | null = 'en-US') {
-  const { sessions, finishesAfter, entries = 1, now = {}, listed = true } = situation;
+  const { sessions, finishesAfter, spoken = [began], now = {}, listed = true } = situation;
   const clock = new ManualClock();
   const noted: unknown[] = [];
   const finished: unknown[] = [];
@@ -62,7 +63,10 @@ function afterSession(situation: Situation, language: string | null = 'en-US') {
       find: async () => (finishesAfter === undefined ? null : {}),
       isListed: async () => listed,
     },
-    transcripts: { nextOrdinal: async () => entries, read: async () => [], addNote: async () => {} },
+    transcripts: {
+      read: async () => spoken.map((spokenAt) => ({ speaker: 'agent', spokenAt })),
+      addNote: async () => {},
+    },
     life: { apply: async (_call: unknown, event: { reason: unknown }) => void noted.push(event.reason) },
     store: { find: async () => ({ ...call, ...now }) },
     agents: { forCall: async () => ({ config: emptyAgentConfig('Dental') }) },
@@ -135,7 +139,7 @@ test('CL25: a request about an earlier session, sent again, connects nothing and
 
 test.each<[string, Situation, CallScript, unknown[]]>([
   ['no session ever began', { sessions: [] }, announcement.apology, ['agent_failed']],
-  ['its socket was refused', { sessions: [ended(1)], entries: 0 }, announcement.apology, ['agent_failed']],
+  ['its socket was refused', { sessions: [ended(1)], spoken: [] }, announcement.apology, ['agent_failed']],
   ['it had ended as intended', { sessions: [ended(1)] }, announcement.cutOff, []],
   ['four times', { sessions: [lost(1), lost(2), lost(3), lost(4)] }, announcement.cutOff, []],
   [
@@ -198,6 +202,21 @@ test('a stream that ended as intended is hung up', async () => {
   const { stream, connected } = afterSession({ sessions: [ended(1)] });
   expect(await stream(1)).toEqual({ kind: 'hang-up' });
   expect(connected).toEqual([]);
+});
+
+test('RC13: the question about the recording does not keep somebody from the apology of an agent that says nothing', async () => {
+  const asked = { sessions: [ended(1)], spoken: [new Date(began.getTime() - 1)] };
+  for (const kind of ['relay', 'stream'] as const) {
+    const { [kind]: ask, noted } = afterSession(asked);
+    expect(await ask()).toEqual(announcement.apology);
+    expect(noted).toEqual(['agent_failed']);
+  }
+});
+
+test('CL28: a resumed session that says nothing does not make a conversation that was held one that failed', async () => {
+  const second = { ...ended(2), beganAt: new Date(began.getTime() + 1) };
+  const { stream, relay, noted } = afterSession({ sessions: [lost(1), second] });
+  expect([await stream(), await relay(), noted]).toEqual([{ kind: 'hang-up' }, announcement.cutOff, []]);
 });
 
 test('a stream whose engine was lost for good hears the apology', async () => {

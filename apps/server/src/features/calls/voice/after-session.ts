@@ -76,10 +76,16 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
       const ended =
         last !== undefined && last.endedAt !== null && !last.lost && call.reason !== 'line_dropped';
       if (!ended) return afterLoss(call, session, begun);
-      const spoken = call.reason !== null || (await transcripts.nextOrdinal(keyOf(call))) > 0;
+      const spoken = call.reason !== null || (await hasSpoken(call, begun));
       return spoken ? hangUp : afterLoss(call, session, begun);
     },
   };
+
+  /** Whether anything was said in a session. The question whether the call may be recorded comes before the first one. */
+  async function hasSpoken(call: CallRecord, [first]: readonly BegunSession[]): Promise<boolean> {
+    const entries = await transcripts.read(keyOf(call));
+    return entries.some(({ spokenAt }) => first !== undefined && spokenAt >= first.beganAt);
+  }
 
   async function transfer(
     call: CallRecord,
@@ -110,8 +116,7 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
     if (!last || session > last.session) return neverBegan(call, session);
     const lost = await untilEnded(call, last);
     if (lost.endedAt !== null && !lost.lost && call.reason !== 'line_dropped') {
-      const spoken = (await transcripts.nextOrdinal(keyOf(call))) > 0;
-      return spoken ? announce(call, 'cutOff') : neverBegan(call, 1);
+      return (await hasSpoken(call, begun)) ? announce(call, 'cutOff') : neverBegan(call, 1);
     }
     if (lost.endedAt !== null) return resume(call, [...begun.slice(0, -1), lost]);
     const isOurs = await deps.directory.isListed({ ...keyOf(call), session });
