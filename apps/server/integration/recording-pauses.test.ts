@@ -81,6 +81,18 @@ test('RC15: what is said while the recording is paused is not in it, and the tra
   expect(await act(id, 'pause')).toMatchObject({ status: 409, body: { code: 'recording_not_running' } });
 });
 
+test('RC15: a pause after one that the carrier did not answer is not taken for done without telling the carrier', async () => {
+  const { id, sid } = await liveCall('gs-dental');
+  // What such a pause leaves: it began, and nobody wants it any more.
+  await owner.query('update recordings set paused_at = now() where call_id = $1', [id]);
+  expect((await act(id, 'pause')).body.recording).toMatchObject({ paused: 'person' });
+  desk.lab.hangUp(sid);
+  // The mark is written when the carrier has paused it.
+  expect(transcriptOf(await desk.client.waitUntilEnded(id))).toContainEqual(
+    expect.stringContaining(recordingMarks.paused),
+  );
+});
+
 test('RC15: a relay call cannot pause, and says why', async () => {
   const { id, sid } = await liveCall('kuzco');
   expect(await recordingOf(id)).toMatchObject({ state: 'recording', canPause: false });

@@ -17,8 +17,9 @@ function open(given: Partial<PausableRecording> = {}, outcome: PauseOutcome['kin
   const row = { person: false, until: 0, pausedAt: false };
   const isWanted = () => row.person || row.until > clock.time();
   const isToResume = () => row.pausedAt && !isWanted();
-  const begin = () => {
-    const wasPaused = row.pausedAt;
+  const begin = (wish: () => void) => {
+    const wasPaused = row.pausedAt && isWanted();
+    wish();
     row.pausedAt = true;
     return !wasPaused;
   };
@@ -26,12 +27,11 @@ function open(given: Partial<PausableRecording> = {}, outcome: PauseOutcome['kin
     find: async () => ({ ...ofCarrier, running: true, canPause: true, ...given }),
     pauseForPerson: async () => {
       const isNew = !row.person;
-      row.person = true;
-      return begin() && isNew;
+      return begin(() => Object.assign(row, { person: true })) && isNew;
     },
     pauseForTool: async (_key, seconds) => {
-      row.until = Math.max(row.until, clock.time() + seconds * 1000);
-      return begin();
+      const until = Math.max(row.until, clock.time() + seconds * 1000);
+      return begin(() => Object.assign(row, { until }));
     },
     letGoForPerson: async () => {
       row.person = false;
@@ -154,4 +154,83 @@ test('RC15: the pause of a tool whose server has died ends by itself', async () 
   await resumeOverdue();
   expect([row.pausedAt, notes]).toEqual([false, [recordingMarks.resumed]]);
   expect(carrier.pause.mock.calls).toEqual([['CA1', false]]);
+});
+
+const told = (carrier: ReturnType<typeof open>['carrier']) =>
+  carrier.pause.mock.calls.map(([, paused]) => paused);
+
+test('RC15: a tool that is tried again after a pause without an answer does not run while it is recorded', async () => {
+  const { around, carrier, row } = open({}, 'unavailable');
+  const work = vi.fn(async () => row.pausedAt && row.until > 0);
+  expect([await around(key, 5_000, work), await around(key, 5_000, work)]).toEqual([false, false]);
+  expect([work.mock.calls, told(carrier)]).toEqual([[], [true, true]]);
+  carrier.pause.mockResolvedValue({ kind: 'done' });
+  expect(await around(key, 5_000, work)).toBe(true);
+  await vi.waitFor(() => expect(row.pausedAt).toBe(false));
+  expect(told(carrier)).toEqual([true, true, true, false]);
+});
+
+test('RC15: a person who pauses again after a pause without an answer is not told that it pauses', async () => {
+  const { pause, carrier, row } = open({}, 'unavailable');
+  await expect(pause(caller, 'c1')).rejects.toMatchObject({ code: 'carrier_unreachable' });
+  await expect(pause(caller, 'c1')).rejects.toMatchObject({ code: 'carrier_unreachable' });
+  expect([told(carrier), row.person]).toEqual([[true, true], false]);
+});
+
+test('RC15: a tool that begins while the recording goes on after another does not run while it is recorded', async () => {
+  const { around, carrier, row } = open();
+  const resumption = Promise.withResolvers<PauseOutcome>();
+  carrier.pause.mockImplementation(async (_sid, paused) => (paused ? { kind: 'done' } : resumption.promise));
+  await around(key, 5_000, async () => 'first');
+  await vi.waitFor(() => expect(told(carrier)).toEqual([true, false]));
+  const work = vi.fn(async () => [...told(carrier)]);
+  const second = around(key, 5_000, work);
+  await new Promise(setImmediate);
+  expect([work.mock.calls, told(carrier)]).toEqual([[], [true, false]]);
+  resumption.resolve({ kind: 'done' });
+  expect(await second).toEqual([true, false, true]);
+  await vi.waitFor(() => expect(row.pausedAt).toBe(false));
+});
+
+test('RC15: the first of two tools to end does not let the recording go on under the other', async () => {
+  const { around, carrier, notes, row, clock, resumeOverdue } = open();
+  const slow = Promise.withResolvers<string>();
+  const first = around(key, 5_000, async () => 'first');
+  const second = around(key, 9_000, () => slow.promise);
+  expect(await first).toBe('first');
+  await vi.waitFor(() => expect(row.until).toBe(clock.time() + 39_000));
+  await new Promise(setImmediate);
+  await resumeOverdue();
+  expect([told(carrier), row.pausedAt]).toEqual([[true], true]);
+  slow.resolve('second');
+  expect(await second).toBe('second');
+  await vi.waitFor(() => expect(notes).toEqual([recordingMarks.paused, recordingMarks.resumed]));
+  expect([told(carrier), row.pausedAt]).toEqual([[true, false], false]);
+});
+
+test('RC15: of two tools at once neither runs where the carrier does not answer, and it is asked once', async () => {
+  const { around, carrier } = open({}, 'unavailable');
+  const work = vi.fn(async () => 'paid');
+  const both = await Promise.all([around(key, 5_000, work), around(key, 5_000, work)]);
+  expect([both, work.mock.calls, told(carrier)]).toEqual([[false, false], [], [true]]);
+});
+
+test('RC15: a recording whose pause was done but not answered does not stay paused when the next pause is refused', async () => {
+  for (const act of ['pause', 'around'] as const) {
+    const { pause, around, carrier, row, notes } = open({}, 'unavailable');
+    await around(key, 5_000, async () => 'lost');
+    carrier.pause.mockImplementation(async (_sid, paused) => ({ kind: paused ? 'refused' : 'done' }));
+    if (act === 'around') expect(await around(key, 5_000, async () => told(carrier))).toEqual([true, true]);
+    else await expect(pause(caller, 'c1')).rejects.toMatchObject({ code: 'recording_not_running' });
+    await vi.waitFor(() => expect(notes).toEqual([recordingMarks.resumed]));
+    expect([told(carrier), row.pausedAt]).toEqual([[true, true, false], false]);
+  }
+});
+
+test('RC15: a call of which nothing is recorded is not said to be recorded again', async () => {
+  const { around, notes, row, carrier } = open({}, 'refused');
+  expect(await around(key, 5_000, async () => 'paid')).toBe('paid');
+  await vi.waitFor(() => expect(row.pausedAt).toBe(false));
+  await new Promise(setImmediate);
+  expect([told(carrier), notes]).toEqual([[true, false], []]);
 });

@@ -2,6 +2,7 @@ import { recordingMarks } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Carrier } from '../../ports/carrier.ts';
+import type { CarrierRecordings, PauseOutcome } from '../../ports/carrier-recordings.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { PauseStore, RecordedCall } from '../../ports/recordings.ts';
@@ -30,8 +31,25 @@ export interface Pauses {
 const graceSeconds = 30;
 const atOnce = 100;
 
+/** The tools of a call that run while its recording is paused: it goes on when the last one has ended. */
+interface Hold {
+  count: number;
+  readonly pausing: Promise<PauseOutcome['kind']>;
+}
+
 export function createPauses({ pauses, carrierOf, note, clock, log }: PausesDeps): Pauses {
   const recordingsOf = (call: RecordedCall) => carrierOf(call)?.recordings ?? null;
+  const holds = new Map<string, Hold>();
+  const turns = new Map<string, Promise<unknown>>();
+
+  /** One command about a recording at a time: a resumption on its way would undo the pause that follows it. */
+  function inTurn<T>(callId: string, act: () => Promise<T>): Promise<T> {
+    const turn = (turns.get(callId) ?? Promise.resolve()).then(act, act);
+    const isOver = () => void (turns.get(callId) === turn && turns.delete(callId));
+    turns.set(callId, turn);
+    turn.then(isOver, isOver);
+    return turn;
+  }
 
   async function runningOf({ tenantId }: Caller, callId: string) {
     const found = await pauses.find({ tenantId, callId });
@@ -42,39 +60,59 @@ export function createPauses({ pauses, carrierOf, note, clock, log }: PausesDeps
     const carrier = recordingsOf(found);
     if (!carrier)
       throw new AppError('carrier_not_connected', 'The phone account of this call is not connected.');
-    return { carrier, sid: found.carrierSid };
+    return { carrier, found };
   }
 
-  /** False: the carrier did not do it; the row stays, and it is tried again. */
-  async function goOn(key: CallKey, call: RecordedCall): Promise<boolean> {
+  /** False: the carrier did not do it; the row stays, and it is tried again. `wasRefused`: the pause before it. */
+  async function goOn(key: CallKey, call: RecordedCall, wasRefused = false): Promise<boolean> {
     const outcome = await recordingsOf(call)?.pause(call.carrierSid, false);
     // What the carrier refuses is not paused there.
     if (outcome === undefined || outcome.kind === 'unavailable') return false;
-    if (await pauses.resumed(key)) await note(key, recordingMarks.resumed);
+    const isNew = await pauses.resumed(key);
+    if (isNew && !(wasRefused && outcome.kind === 'refused')) await note(key, recordingMarks.resumed);
     return true;
+  }
+
+  async function pauseForTool(key: CallKey, carrier: CarrierRecordings, sid: string, seconds: number) {
+    if (!(await pauses.pauseForTool(key, seconds))) return 'done';
+    const { kind } = await carrier.pause(sid, true);
+    if (kind === 'done') await note(key, recordingMarks.paused);
+    else await pauses.letGoForTool(key);
+    return kind;
+  }
+
+  /** True: it was the last one. */
+  function leave(callId: string, hold: Hold): boolean {
+    hold.count -= 1;
+    return hold.count === 0 && holds.get(callId) === hold && holds.delete(callId);
   }
 
   return {
     pause: async (caller, callId) => {
-      const { carrier, sid } = await runningOf(caller, callId);
+      const { carrier, found } = await runningOf(caller, callId);
       const key = { tenantId: caller.tenantId, callId };
-      if (!(await pauses.pauseForPerson(caller, callId))) return;
-      const { kind } = await carrier.pause(sid, true);
-      if (kind === 'done') return note(key, recordingMarks.paused);
-      await pauses.letGoForPerson(caller, callId);
-      // Nothing is known: it may pause, and goes on in any case.
-      if (kind === 'refused') await pauses.resumed(key);
-      throw kind === 'refused'
-        ? new AppError('recording_not_running', 'The carrier is not recording this call (any more).')
-        : new AppError('carrier_unreachable', 'The carrier did not answer. The recording was not paused.');
+      await inTurn(callId, async () => {
+        if (!(await pauses.pauseForPerson(caller, callId))) return;
+        const { kind } = await carrier.pause(found.carrierSid, true);
+        if (kind === 'done') return note(key, recordingMarks.paused);
+        const goesOn = await pauses.letGoForPerson(caller, callId);
+        // Nothing is known of one that is not answered: it goes on later. A refused one may follow such a one.
+        if (kind === 'refused' && goesOn) await goOn(key, found, true);
+        throw kind === 'refused'
+          ? new AppError('recording_not_running', 'The carrier is not recording this call (any more).')
+          : new AppError('carrier_unreachable', 'The carrier did not answer. The recording was not paused.');
+      });
     },
 
     resume: async (caller, callId) => {
       await runningOf(caller, callId);
       const key = { tenantId: caller.tenantId, callId };
-      if (!(await pauses.letGoForPerson(caller, callId))) return;
-      const found = await pauses.find(key);
-      if (found && !(await goOn(key, found)))
+      const isDone = await inTurn(callId, async () => {
+        if (!(await pauses.letGoForPerson(caller, callId))) return true;
+        const found = await pauses.find(key);
+        return found === null || goOn(key, found);
+      });
+      if (!isDone)
         throw new AppError(
           'carrier_unreachable',
           'The carrier did not answer. The recording goes on within a minute.',
@@ -92,15 +130,25 @@ export function createPauses({ pauses, carrierOf, note, clock, log }: PausesDeps
         if (kind === 'done') await note(key, recordingMarks.stopped);
         return kind === 'unavailable' ? false : work();
       }
-      if (await pauses.pauseForTool(key, limitMs / 1000 + graceSeconds)) {
-        const { kind } = await carrier.pause(found.carrierSid, true);
-        if (kind === 'done') await note(key, recordingMarks.paused);
-        else {
-          await pauses.letGoForTool(key);
-          if (kind === 'unavailable') return false;
-          await pauses.resumed(key);
-          return work();
-        }
+      const { callId } = key;
+      const seconds = limitMs / 1000 + graceSeconds;
+      const pause = () => inTurn(callId, () => pauseForTool(key, carrier, found.carrierSid, seconds));
+      const joined = holds.get(callId);
+      const hold = joined ?? { count: 0, pausing: pause() };
+      holds.set(callId, hold);
+      hold.count += 1;
+      const asked = async () => {
+        const first = await hold.pausing;
+        // The time of this one may be longer than that of the first one.
+        return joined && first === 'done' ? pause() : first;
+      };
+      const kind = await asked().catch((error: unknown) => {
+        leave(callId, hold);
+        throw error;
+      });
+      if (kind === 'unavailable') {
+        leave(callId, hold);
+        return false;
       }
       const { promise: late, resolve } = Promise.withResolvers<void>();
       const stop = clock.after(limitMs, resolve);
@@ -112,7 +160,10 @@ export function createPauses({ pauses, carrierOf, note, clock, log }: PausesDeps
       void Promise.race([settled, late])
         .then(async () => {
           stop();
-          if (await pauses.letGoForTool(key)) await goOn(key, found);
+          if (!leave(callId, hold)) return;
+          await inTurn(callId, async () => {
+            if (await pauses.letGoForTool(key)) await goOn(key, found, kind === 'refused');
+          });
         })
         .catch((err: unknown) =>
           log.warn({ err, callId: key.callId }, 'a recording that a tool has paused goes on within a minute'),
@@ -123,7 +174,9 @@ export function createPauses({ pauses, carrierOf, note, clock, log }: PausesDeps
     resumeOverdue: async () => {
       for (const call of await pauses.overdue(atOnce)) {
         const { tenantId, callId } = call;
-        await goOn({ tenantId, callId }, call);
+        // Somebody has paused it, or lets it go on, since it was read.
+        if (holds.has(callId) || turns.has(callId)) continue;
+        await inTurn(callId, () => goOn({ tenantId, callId }, call));
       }
     },
   };

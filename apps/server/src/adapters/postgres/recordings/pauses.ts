@@ -87,18 +87,21 @@ export function createPauseStore(database: Database): PauseStore {
   };
 }
 
-/** What it was before, and whether the carrier is to go on. No row: it is not being recorded any more. */
+/**
+ * What it was before, and whether the carrier is to go on. No row: it is not being recorded any more. What nobody wanted to
+ * pause was not paused: the carrier may not have done it, or is going on.
+ */
 async function change(tx: Transaction, { tenantId, callId }: CallKey, changes: SQL): Promise<Row[]> {
   const { rows } = await tx.execute<Row>(sql`
     with before as (
-      select paused_at, paused_by_person from recordings
+      select paused_by_person, paused_at is not null and ${isWanted} as was_paused from recordings
       where tenant_id = ${tenantId} and call_id = ${callId} and state = 'recording' for update
     ), changed as (
       update recordings set ${changes}, updated_at = now()
       where tenant_id = ${tenantId} and call_id = ${callId} and exists (select from before)
       returning paused_at is not null and not ${isWanted} as goes_on
     )
-    select before.paused_at is not null as was_paused, before.paused_by_person as was_wanted_by_person, changed.goes_on
+    select before.was_paused, before.paused_by_person as was_wanted_by_person, changed.goes_on
     from before, changed`);
   if (rows.length > 0) await notify(tx, { kind: 'recording', tenantId, callId });
   return rows;
