@@ -79,10 +79,14 @@ export function onUtteranceOver(draft: StepDraft): void {
 
 /** After an interruption without text the agent goes on by itself. */
 function resumeAfterInterruption(draft: StepDraft): void {
-  const { agent, phase, history, otherPartySpoke, answering } = draft.state;
+  const { agent, phase, history, otherPartySpoke, answering, settings, askedNotToCall } = draft.state;
   if (phase.kind !== 'live' || agent.kind !== 'idle' || !otherPartySpoke || answering.by !== 'person') return;
   const last = history.at(-1)?.entry;
   if (last?.kind !== 'agent' || !last.interrupted) return;
+  if (settings.manners.offersOptOut && askedNotToCall) {
+    optOut(draft);
+    return;
+  }
   setEntry(draft, takeOrdinal(draft), { kind: 'silence' });
   requestAnswer(draft, draft.at);
 }

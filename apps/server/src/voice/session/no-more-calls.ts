@@ -2,10 +2,14 @@ import { asksForNoCalls } from '@parley/contract';
 import { change, emit, type StepDraft } from './draft.ts';
 import type { SessionState } from './state.ts';
 
-/** Whether somebody says on a sales call the words that they were offered, or others that mean the same. */
-export function wantsNoCalls({ settings }: SessionState, text: string): boolean {
+/**
+ * Whether somebody says on a sales call the words that they were offered, or others that mean the same. Who has opted out
+ * and interrupts the goodbye still wants it, whatever they say.
+ */
+export function wantsNoCalls({ settings, askedNotToCall }: SessionState, text: string): boolean {
   const { manners, language, languages = [] } = settings;
-  return manners.offersOptOut && asksForNoCalls(text, [language, ...languages.map((one) => one.language)]);
+  const spoken = [language, ...languages.map((one) => one.language)];
+  return manners.offersOptOut && (askedNotToCall || asksForNoCalls(text, spoken));
 }
 
 /** Puts the number on the do-not-call list, once. */

@@ -62,6 +62,35 @@ describe('VS52 opting out of a sales call', () => {
     expectEnded(call);
   });
 
+  test.each([
+    ['words that say nothing of it', 'Wait, what was the price?'],
+    ['no words that were understood', ''],
+  ])('by the tool of the model is not cancelled by an interruption with %s', (_what, words) => {
+    const call = SessionDriver.answered(sales);
+    call.callerSays('I have had enough of this.');
+    const itemId = call.turnId();
+    call.send({ type: 'engine.toolCall', itemId, call: never });
+    call.send({ type: 'engine.agentText', itemId, text: 'We will not call you ' });
+    call.send({ type: 'carrier.interrupt', heard: 'We will' });
+    const effects = call.callerSays(words);
+    expect(ofType(effects, 'respond')).toEqual([]);
+    expect(ofType(effects, 'sayText')).toMatchObject([{ text: bye }]);
+    expectEnded(call);
+  });
+
+  test('by the tool of the model on audio is not cancelled by an interruption', () => {
+    const call = SessionDriver.answered({ ...sales, speech: 'audio' });
+    call.send({ type: 'engine.speechStarted', itemId: 'u1' });
+    call.send({ type: 'engine.speechStopped', itemId: 'u1' });
+    call.send({ type: 'engine.userText', itemId: 'u1', text: 'I have had enough of this.' });
+    call.send({ type: 'engine.toolCall', itemId: 'a1', call: never, callId: 't1' });
+    call.send({ type: 'engine.speechStarted', itemId: 'u2' });
+    call.send({ type: 'engine.speechStopped', itemId: 'u2' });
+    const effects = call.send({ type: 'engine.userText', itemId: 'u2', text: 'Wait, what was the price?' });
+    expect(ofType(effects, 'sayText')).toMatchObject([{ text: bye }]);
+    expect(call.effectsOf('doNotCall')).toHaveLength(1);
+  });
+
   test('during a goodbye and by somebody who hangs up in the middle of it', () => {
     const ending = SessionDriver.answered(sales);
     ending.callerSays('No, thank you.');
