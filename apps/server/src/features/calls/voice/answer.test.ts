@@ -43,3 +43,14 @@ test('RC2, RC13: a recording begins with the first session, announced or after a
 test('RC13: nobody is asked where nothing can be recorded', async () => {
   expect(await open('ask', false).connect(call, 1)).toMatchObject({ kind: 'stream' });
 });
+
+test('RC13: a sales call is neither asked nor recorded where it would be asked: what is said to the question opts nobody out', async () => {
+  const sales = { ...call, purpose: 'sales', direction: 'outbound' } as CallRecord;
+  const { connect, begin, write } = open('ask');
+  const opened = await connect(sales, 1);
+  expect(opened).toMatchObject({ kind: 'stream' });
+  expect(opened).not.toHaveProperty('recorded');
+  expect([begin.mock.calls.length, write.mock.calls.length]).toEqual([0, 0]);
+  expect(await open('announce').connect(sales, 1)).toMatchObject({ kind: 'stream', recorded: true });
+  expect(await connect({ ...sales, direction: 'inbound' }, 1)).toMatchObject({ kind: 'ask' });
+});

@@ -33,11 +33,13 @@ export function createConnectSession(deps: AnswerDeps): ConnectSession {
       return announcementsIn(agent.language).noModel;
     // A recording goes on until the call ends, whatever session follows.
     const recording = session === 1 && deps.recordings.isPossible(call) ? agent.recording : undefined;
-    if (recording === 'ask' && answer === undefined) return askToRecord(deps, call, agent.language);
+    const asks = recording === 'ask' && answer === undefined;
+    // Whoever opts out of a sales call is heard by its session alone, so nothing is asked before it.
+    if (asks && !isSalesCall(call)) return askToRecord(deps, call, agent.language);
     const expiresAt = new Date(clock.now().getTime() + tokenLifetimeMs);
     const token = await tokens.issue({ tenantId: call.tenantId, callId: call.id, session }, expiresAt);
     const consent = answer === 'granted' ? 'ask' : 'announce';
-    const isWanted = recording !== undefined && answer !== 'refused';
+    const isWanted = recording !== undefined && !asks && answer !== 'refused';
     const recorded = isWanted && (await deps.recordings.begin(call, consent));
     const opens = { callId: call.id, session, token, ...(recorded && { recorded }) };
     if (isRealtime) return { kind: 'stream', ...opens };
