@@ -1,6 +1,7 @@
 import type { Campaign } from '@parley/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCampaignReports } from '../src/adapters/postgres/campaigns/report-store.ts';
+import { presentCampaign } from '../src/adapters/postgres/campaigns/rows.ts';
 import { createCampaignStore } from '../src/adapters/postgres/campaigns/store.ts';
 import { createConsentRulesStore } from '../src/adapters/postgres/consent/store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
@@ -80,6 +81,22 @@ test('CP35: in the sandbox a campaign pretends a time of day, and where calls ar
   expect(runner.dialled).toHaveLength(1);
   runner.side = 'real';
   await expect(at('12:00')).rejects.toMatchObject({ code: 'invalid_request' });
+});
+
+test('CP35: no pretended time is left in a campaign that is not started, nor used where calls are real', async () => {
+  const made = await runner.desk.withRows([ada]);
+  const at = '2026-10-13T18:00:00.000Z';
+  const scheduled = await runner.start(made, { pretend: '20:30', at });
+  expect(scheduled).toMatchObject({ state: 'scheduled', side: 'sandbox', pretendMs: expect.any(Number) });
+  await runner.run.stopCampaign(ask(scheduled, { body: { now: false } }));
+  const { tenantId } = runner.desk.caller;
+  const { rows } = await database.forTenant(tenantId, (tx) =>
+    tx.execute(sql`select * from campaigns where tenant_id = ${tenantId} and id = ${made.id}`),
+  );
+  expect(rows).toMatchObject([{ state: 'draft', side: null, pretend_ms: null }]);
+  for (const side of ['real', null])
+    expect(presentCampaign({ ...rows[0], side, pretend_ms: 60_000 }).pretendMs).toBe(null);
+  expect(presentCampaign({ ...rows[0], side: 'sandbox', pretend_ms: 60_000 }).pretendMs).toBe(60_000);
 });
 
 test('CP17: whoever cannot be called before the others waits as long as before', async () => {

@@ -288,6 +288,18 @@ test('CP3: a row of another file is not changed by who mends one of the file bef
   expect((await desk.recipients(campaign)).recipients).toMatchObject([{ row: 2, name: 'Eve' }]);
 });
 
+test('CP4: a zone chosen by hand is not lost when a repeated row takes over', async () => {
+  const desk = await CampaignDesk.open(database);
+  const campaign = await desk.withRows([ada, ada]);
+  expect((await desk.mend(campaign, 3, ada, 'America/Denver')).recipient).toMatchObject({
+    ...{ reason: 'repeated_person', zones: ['America/Denver'], zoneSource: 'hand' },
+  });
+  await desk.mend(campaign, 2, ['Bob', '+12025550124']);
+  expect((await desk.recipients(campaign)).recipients[1]).toMatchObject({
+    ...{ row: 3, state: 'pending', zones: ['America/Denver'], zoneSource: 'hand' },
+  });
+});
+
 test('CP4: a person whose first row was mended to somebody else is not lost', async () => {
   const desk = await CampaignDesk.open(database);
   const campaign = await desk.withRows([ada, ada, ada]);

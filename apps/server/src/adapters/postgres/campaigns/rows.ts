@@ -55,7 +55,8 @@ export function presentCampaign(given: unknown): Campaign {
     file: row.file && presentFile(row.file, row.file_number),
     ...{ rows: row.rows, revision: row.revision },
     ...{ state: row.state, side: row.side, agentVersion: row.agent_version, ground: row.ground },
-    pretendMs: row.pretend_ms,
+    // Where calls are real it is never another time than it is.
+    pretendMs: row.side === 'sandbox' ? row.pretend_ms : null,
     startAt: instantOrNull(row.start_at),
     startedAt: instantOrNull(row.started_at),
     endedAt: instantOrNull(row.ended_at),

@@ -25,8 +25,8 @@ export async function stopIn(
   if (before === 'scheduled' || (before === 'paused' && startedAt === null)) {
     await addEvent(tx, tenantId, id, { kind: 'unscheduled', at: now, ...by });
     const { rows } = await tx.execute(sql`
-      update campaigns set state = 'draft', side = null, agent_version = null, start_at = null, pause_reason = null,
-        pause_detail = '', paused_at = null, changed_at = now()
+      update campaigns set state = 'draft', side = null, agent_version = null, start_at = null, pretend_ms = null,
+        pause_reason = null, pause_detail = '', paused_at = null, changed_at = now()
       where tenant_id = ${tenantId} and id = ${id} returning *`);
     return presentCampaign(rows[0]);
   }

@@ -180,7 +180,7 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
         const { before, checked } = mended;
         // The person may stand in a later row, which was refused because of this one.
         const next = before.state === 'pending' ? await repeated(tx, tenantId, id, before) : null;
-        if (next) await replace({ ...next, timeZone: null });
+        if (next) await replace(next);
         await tx.execute(
           sql`update campaigns set changed_at = now() where tenant_id = ${tenantId} and id = ${id}`,
         );
@@ -248,8 +248,8 @@ interface MendedRow {
 
 /** The first row that was refused because this person is in the campaign already; checked again, it may still be. */
 async function repeated(tx: Transaction, tenantId: string, id: string, { number, name_key }: MendedRow) {
-  const { rows } = await tx.execute<{ row: number; cells: string[] }>(sql`
-    select row, cells from recipients
+  const { rows } = await tx.execute<{ row: number; cells: string[]; timeZone: string | null }>(sql`
+    select row, cells, case when zone_source = 'hand' then zones[1] end as "timeZone" from recipients
     where tenant_id = ${tenantId} and number = ${number} and campaign_id = ${id}::uuid and name_key = ${name_key}
       and reason = 'repeated_person'
     order by row limit 1`);
