@@ -110,6 +110,10 @@ test('AK4 AK7: a call of a key names the key, and needs an idempotency key', asy
   const path = '/api/twilio/gs-dental/call';
   const without = await withKey(secret, 'POST', path, placing);
   expect([without.status, without.body.code]).toEqual([400, 'idempotency_key_required']);
+  const test_ = await withKey(secret, 'POST', '/api/campaigns/x/test-call', {
+    ...{ row: null, phoneNumber: placing.phoneNumber },
+  });
+  expect([test_.status, test_.body.code]).toEqual([400, 'idempotency_key_required']);
   const header = { 'idempotency-key': 'one' };
   const placed = await withKey(secret, 'POST', path, placing, header);
   const again = await withKey(secret, 'POST', path, placing, header);

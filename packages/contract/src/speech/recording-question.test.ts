@@ -18,6 +18,8 @@ test.each([
   ['fr-CA', 'D’accord.'],
   ['fr-FR', 'Pas de problème.'],
   ['it-IT', 'yes'],
+  ['en-US', 'Yes, you can record it, thank you.'],
+  ['de-DE', 'Ja, bitte, das geht in Ordnung.'],
 ])('RC13: %s: "%s" is a yes', (language, text) => {
   expect(recordingAnswer(text, language)).toBe('yes');
 });
@@ -35,6 +37,12 @@ test.each([
   ['fr-FR', 'Non merci.'],
   ['fr-FR', 'Oui mais je ne veux pas.'],
   ['de-DE', 'No.'],
+  ['en-US', 'Okay, I’d rather you didn’t.'],
+  ['en-US', 'Okay but without recording.'],
+  ['en-US', 'Yes, I mind.'],
+  ['de-DE', 'Ja, aber ohne Aufzeichnung.'],
+  ['fr-FR', 'D’accord, mais sans enregistrement.'],
+  ['es-ES', 'Sí, pero sin grabar.'],
 ])('RC13: %s: "%s" is a no', (language, text) => {
   expect(recordingAnswer(text, language)).toBe('no');
 });
@@ -70,4 +78,15 @@ test('RC13: an agent asks or announces as its organization does, unless it is se
   expect(['a', 'b', 'c'].map((id) => consentForAgent(asking, id))).toEqual(['ask', 'announce', null]);
   expect(consentForAgent({ ...asking, enabled: false }, 'a')).toBeNull();
   expect(consentForAgent({ ...asking, agentIds: ['toString'] }, 'toString')).toBe('ask');
+});
+
+test.each([
+  ['en-US', 'Yes, one moment, I’ll get my husband.'],
+  ['en-US', 'Yes, speaking.'],
+  ['en-US', 'Okay, depends on what for.'],
+  ['de-DE', 'Ja, Moment bitte.'],
+  ['es-ES', 'Sí, espere un momento.'],
+  ['fr-FR', 'Oui, un instant.'],
+])('RC13: %s: "%s" is no consent, because something else stands beside the yes', (language, text) => {
+  expect(recordingAnswer(text, language)).toBe('unclear');
 });

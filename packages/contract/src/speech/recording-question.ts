@@ -42,7 +42,7 @@ export function recordingQuestion(tag: string): Question {
   return questions[spokenLanguage(tag)];
 }
 
-const words = (list: string) => new RegExp(`(?<![\\p{L}'’])(?:${list})(?![\\p{L}])`, 'iu');
+const words = (list: string) => new RegExp(`(?<![\\p{L}'’])(?:${list})(?![\\p{L}])`, 'giu');
 
 const yes: Readonly<Record<SpokenLanguage, RegExp>> = {
   en: words(
@@ -54,23 +54,28 @@ const yes: Readonly<Record<SpokenLanguage, RegExp>> = {
   ),
   fr: words("oui|ouais|ok|okay|d['’]accord|bien sûr|volontiers|certainement|entendu|pas de problème"),
 };
+/** What may stand beside a yes. With anything else it may be one with a condition, or to somebody else. */
+const beside: Readonly<Record<SpokenLanguage, RegExp>> = {
+  en: words(
+    "please|thanks|thank you|you can|you may|you could|record|recording|it|this|the call|that is|that['’]s|it is|it['’]s|fine|good|all right|alright|by all means|i do|do|with me|for me|by me|and|well|uh|um",
+  ),
+  es: words('por favor|gracias|puede|pueden|grabar|grabe|grabarla|la llamada|bien|muy|pues|y|eh'),
+  de: words(
+    'bitte|danke|das|ist|geht|dürfen|können|sie|es|aufzeichnen|aufnehmen|machen|gut|schon|für mich|von mir aus|und|na|äh|ähm',
+  ),
+  fr: words(
+    "s['’]il vous plaît|merci|vous pouvez|enregistrer|enregistrez|l['’]appel|allez-y|bien|très|c['’]est|bon|et|euh",
+  ),
+};
 /** In every language, whatever the call is held in: a no that is not understood would be the worst mistake. */
 const no = words(
   [
-    "no|nope|nah|not|don['’]t|do not|can['’]t|cannot|won['’]t|never|refuse|decline|stop|rather not",
-    'nunca|jamás|tampoco|nada',
-    'nein|nee|nö|ne|nicht|keine?[nmrs]?|niemals|ungern',
-    'non|pas|jamais|aucun|surtout pas',
+    "no|nope|nah|not|\\p{L}+n['’]t|cannot|never|refuse|decline|stop|rather|prefer|without|mind",
+    'nunca|jamás|tampoco|nada|sin|prefiero',
+    'nein|nee|nö|ne|nicht|keine?[nmrs]?|niemals|ungerne?|lieber|ohne',
+    'non|pas|jamais|aucun|plutôt|sans',
   ].join('|'),
 );
-/** Who answers the phone, or has not understood, agrees to nothing. */
-const other: Readonly<Record<SpokenLanguage, RegExp>> = {
-  en: words('hello|hi|hey|who|what|why|which|pardon|sorry|excuse me|repeat|again|speaking'),
-  es: words('hola|diga|dígame|bueno|quién|quien|qué|por qué|perdón|perdone|repita|repetir'),
-  de: words('hallo|guten tag|grüezi|servus|wer|was|wie|warum|wieso|wozu|entschuldigung|nochmal|noch einmal'),
-  fr: words('allô|allo|bonjour|bonsoir|qui|quoi|comment|pourquoi|pardon|répétez|répéter'),
-};
-
 /** Longer answers are about something else: a recorded greeting, or a conversation in the room. */
 const longestAnswer = 120;
 
@@ -79,9 +84,11 @@ export function recordingAnswer(text: string, tag: string): 'yes' | 'no' | 'uncl
   const said = text.normalize('NFC').trim();
   const language = spokenLanguage(tag);
   const accepted = language === 'fr' ? said.replace(/pas de problème/giu, 'oui') : said;
-  if (no.test(accepted)) return said.length > longestAnswer ? 'unclear' : 'no';
-  if (said.length > longestAnswer || /[?？]$/u.test(said) || other[language].test(accepted)) return 'unclear';
-  return yes[language].test(accepted) ? 'yes' : 'unclear';
+  if (accepted.search(no) >= 0) return said.length > longestAnswer ? 'unclear' : 'no';
+  if (said.length > longestAnswer || /[?？]$/u.test(said)) return 'unclear';
+  const withoutYes = accepted.replaceAll(yes[language], ' ');
+  const isOnlyYes = !/\p{L}|\p{N}/u.test(withoutYes.replaceAll(beside[language], ' '));
+  return withoutYes !== accepted && isOnlyYes ? 'yes' : 'unclear';
 }
 
 /** A system entry of the transcript: why a call is not recorded though it was asked for. */

@@ -28,6 +28,12 @@ export class KeyMarks {
     return this.#ids;
   }
 
+  /** Looked up again: another process may have written all files anew. */
+  refresh(): Promise<ReadonlySet<string>> {
+    this.#ids = null;
+    return this.ids();
+  }
+
   async read(): Promise<ReadonlySet<string>> {
     const { files } = await this.#store.list({ tenantId: marksTenant, kind: 'probes' });
     return new Set(files.map(({ name }) => name.id));

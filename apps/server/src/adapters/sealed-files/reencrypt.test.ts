@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -79,4 +79,26 @@ test('FS20: a file that is deleted while it is written anew does not come back',
   await run({ key: now, previous: [old] }, { isWanted: async ({ id }) => id !== gone });
   expect(await failureOf(open({ key: now }).head(names[1] ?? newName()))).toBe('missing');
   expect((await contentOf(await open({ key: now }).get(names[0] ?? newName()))).toString()).toBe('one');
+});
+
+test('FS20: what a run that was cut off brought back is deleted by the next one', async () => {
+  await fill({ key: now });
+  await run({ key: now, previous: [old] }, { isWanted: async ({ id }) => id !== names[1]?.id });
+  expect(await failureOf(open({ key: now }).head(names[1] ?? newName()))).toBe('missing');
+});
+
+test('FS20: a damaged file is named and does not keep the others from being written anew', async () => {
+  await fill({ key: old });
+  truncateSync(join(path, fileKey(names[0] ?? newName())), 60);
+  const { written, failed } = await run({ key: now, previous: [old] });
+  expect([written, failed.length]).toEqual([2, 1]);
+});
+
+test('FS19: a server that runs while encryption is ended stores again, without a restart', async () => {
+  await fill({ key: old });
+  const server = open({ key: null, previous: [old] });
+  const put = () => server.put(newName({ tenantId }), bodyOf(Buffer.from('x')), { size: 1 });
+  expect(await failureOf(put())).toBe('refused');
+  await run({ key: null, previous: [old], mayStoreInTheClear: true });
+  expect((await put()).size).toBe(1);
 });

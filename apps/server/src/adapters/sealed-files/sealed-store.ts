@@ -156,7 +156,10 @@ async function sizedIn(file: StoredFile, find: (name: FileName) => Promise<Found
     const { size } = (await find(file.name)).file;
     return [{ ...file, size }];
   } catch (error) {
-    if (error instanceof FileStoreError && error.failure === 'missing') return [];
+    if (!(error instanceof FileStoreError)) throw error;
+    if (error.failure === 'missing') return [];
+    // One that cannot be read is listed as it is, so that it does not hide the others.
+    if (error.failure === 'refused') return [file];
     throw error;
   }
 }
@@ -169,6 +172,7 @@ function plainSizeOf(sealed: number): number {
 
 /** Whoever forgets the key does not store in the clear what was encrypted until now. */
 async function refuseUnencrypted(marks: KeyMarks): Promise<void> {
-  const [keyId] = await marks.ids();
+  if ((await marks.ids()).size === 0) return;
+  const [keyId] = await marks.refresh();
   if (keyId !== undefined) throw notOpened(keyId);
 }

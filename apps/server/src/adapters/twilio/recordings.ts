@@ -79,8 +79,12 @@ export function carrierRecordings(
     );
     if (changed.ok) return { kind: 'done' };
     const { failure } = changed;
+    // An account that may not ask is told nothing about the recording.
     const isCertain =
-      failure.kind === 'missing' || (failure.kind === 'refused' && !failure.refusal.retryable);
+      failure.kind === 'missing' ||
+      (failure.kind === 'refused' &&
+        !failure.refusal.retryable &&
+        failure.refusal.reason !== 'account_problem');
     return isCertain ? { kind: 'refused' } : unavailable(failure);
   }
 

@@ -3,6 +3,7 @@ import { maySee } from '../../lib/readable-parts.ts';
 import type { CallStore } from '../../ports/call-store.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
 import { callNotFound, type createEndCall } from './end-call.ts';
+import { requireIdempotencyKey } from './idempotency-key.ts';
 import type { createPlaceCall } from './place-call.ts';
 
 export interface CallEndpointDeps {
@@ -19,12 +20,7 @@ export type CallEndpoints = Pick<
 export function callEndpoints({ store, placeCall, endCall }: CallEndpointDeps): CallEndpoints {
   return {
     placeCall: async ({ caller, params, headers, body, log }) => {
-      // A program repeats what was not answered; without this it would call twice.
-      if (caller.key && headers['idempotency-key'] === undefined)
-        throw new AppError(
-          'idempotency_key_required',
-          'Send an Idempotency-Key header, so that a request that is repeated calls nobody twice.',
-        );
+      requireIdempotencyKey(caller, headers);
       return placeCall({
         caller,
         agentId: params.agentId,

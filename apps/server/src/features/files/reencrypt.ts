@@ -55,7 +55,11 @@ async function* filesOf(store: FileStore, tenantId: string, kind: FileKind): Asy
 }
 
 async function writeAnew({ store, keyId, isWanted }: ReencryptDeps, name: FileName): Promise<boolean> {
-  if ((await store.keyOf(name)) === keyId) return false;
+  if ((await store.keyOf(name)) === keyId) {
+    // A run that was cut off may have written it anew after it was deleted.
+    if (!(await isWanted(name))) await store.delete(name);
+    return false;
+  }
   const { body, file } = await store.get(name);
   await store.put(name, body, { size: file.size });
   if (!(await isWanted(name))) await store.delete(name);
