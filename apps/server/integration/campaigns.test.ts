@@ -274,6 +274,8 @@ test('CP9: what nobody has changed for 90 days is removed', async () => {
   const store = createCampaignStore(database);
   await createRemoveOldCampaigns(store, clock, log)();
   expect(await count(desk, 'campaigns')).toBe(1);
+  // Campaigns of the other tests may be older.
+  lines.length = 0;
   clock.advance(2 * 24 * 60 * 60 * 1_000);
   await createRemoveOldCampaigns(store, clock, log)();
   expect([await count(desk, 'campaigns'), await count(desk, 'recipients'), lines.length]).toEqual([0, 0, 1]);
