@@ -252,6 +252,22 @@ test('CP28: on real lines a campaign calls no faster than the account may', asyn
   expect(runner.dialled).toHaveLength(5);
 });
 
+test('CP28: on real lines two campaigns together call no faster than the account may', async () => {
+  runner.side = 'real';
+  runner.account = { callsAtOnce: 50, callsPerSecond: 2 };
+  for (const tens of ['010', '011'])
+    await started(
+      Array.from({ length: 6 }, (_, n) => [`Person ${n}`, `+1202555${tens}${n}`, 'Monday']),
+      { atOnce: 10, perMinute: 600 },
+    );
+  await runner.tick();
+  expect(runner.dialled).toHaveLength(2);
+  await runner.tick(1);
+  expect(runner.dialled).toHaveLength(4);
+  await runner.tick(1);
+  expect(runner.dialled).toHaveLength(6);
+});
+
 test('CP2: a campaign whose file was not sent to its end is not started', async () => {
   const { desk } = runner;
   const { campaign: described } = await desk.setFile(await desk.create(), { rowsInFile: 2 });

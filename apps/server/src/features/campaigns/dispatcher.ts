@@ -119,7 +119,7 @@ export class CampaignDispatcher {
     for (const each of active) {
       if (this.#stopped) break;
       // Read anew for each: a server may be suspended in between.
-      await this.#step(each, clock.now()).catch((err: unknown) =>
+      await this.#step(each, clock.now(), active).catch((err: unknown) =>
         log.error(
           { err, tenantId: each.tenantId, campaignId: each.campaign.id },
           'a campaign could not go on; the next look at it tries again',
@@ -145,7 +145,7 @@ export class CampaignDispatcher {
         );
   }
 
-  async #step(active: ActiveCampaign, now: Date): Promise<void> {
+  async #step(active: ActiveCampaign, now: Date, all: readonly ActiveCampaign[]): Promise<void> {
     const { dispatch } = this.#deps;
     const { tenantId, campaign } = active;
     switch (campaign.state) {
@@ -167,7 +167,7 @@ export class CampaignDispatcher {
           await dispatch.pauseFor(tenantId, campaign.id, 'budget', String(campaign.policy.budgetMicros), now);
           return;
         }
-        if (active.due && active.live < campaign.policy.atOnce) await this.#claim(tenantId, campaign);
+        if (isCalling(active)) await this.#claim(tenantId, campaign, sharing(active, all));
     }
   }
 
@@ -203,13 +203,13 @@ export class CampaignDispatcher {
       );
   }
 
-  async #claim(tenantId: string, campaign: Campaign): Promise<void> {
+  async #claim(tenantId: string, campaign: Campaign, among: number): Promise<void> {
     const { dispatch, calls, clock } = this.#deps;
     const { perMinute } = campaign.policy;
     let bucket = this.#buckets.get(campaign.id) ?? newBucket(clock.now());
     if (ready(bucket, clock.now(), perMinute) === 0) return;
     const { lines, callsPerSecond } = await accountOf(calls, tenantId, campaign);
-    const pace = Math.min(perMinute, callsPerSecond * 60);
+    const pace = Math.min(perMinute, (callsPerSecond * 60) / among);
     for (let n = 0; n < batchesOfTick; n += 1) {
       let claims: Claims | null = null;
       const at = clock.now();
@@ -233,6 +233,22 @@ export class CampaignDispatcher {
     });
     this.#placing.add(done);
   }
+}
+
+function isCalling({ campaign, due, live }: ActiveCampaign): boolean {
+  return campaign.state === 'running' && due && live < campaign.policy.atOnce;
+}
+
+/** Among how many campaigns what the account may is shared; at least this one. */
+function sharing({ tenantId, campaign }: ActiveCampaign, all: readonly ActiveCampaign[]): number {
+  const others = all.filter(
+    (other) =>
+      other.campaign.id !== campaign.id &&
+      other.tenantId === tenantId &&
+      other.campaign.side === campaign.side &&
+      isCalling(other),
+  );
+  return 1 + others.length;
 }
 
 const noClaims: Claims = { decisions: [], bucket: null, full: null };
