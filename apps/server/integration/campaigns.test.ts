@@ -295,13 +295,11 @@ test('CP3: a row of another file is not changed by who mends one of the file bef
 test('CP4: a zone chosen by hand is not lost when a repeated row takes over', async () => {
   const desk = await CampaignDesk.open(database);
   const campaign = await desk.withRows([ada, ada]);
-  expect((await desk.mend(campaign, 3, ada, 'America/Denver')).recipient).toMatchObject({
-    ...{ reason: 'repeated_person', zones: ['America/Denver'], zoneSource: 'hand' },
-  });
+  const byHand = { row: 3, zones: ['America/Denver'], zoneSource: 'hand' };
+  const { recipient } = await desk.mend(campaign, 3, ada, 'America/Denver');
+  expect(recipient).toMatchObject({ ...byHand, reason: 'repeated_person' });
   await desk.mend(campaign, 2, ['Bob', '+12025550124']);
-  expect((await desk.recipients(campaign)).recipients[1]).toMatchObject({
-    ...{ row: 3, state: 'pending', zones: ['America/Denver'], zoneSource: 'hand' },
-  });
+  expect((await desk.recipients(campaign)).recipients[1]).toMatchObject({ ...byHand, state: 'pending' });
 });
 
 test('CP4: a person whose first row was mended to somebody else is not lost', async () => {
