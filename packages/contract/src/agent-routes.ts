@@ -51,7 +51,13 @@ export const agentRoutes = {
     headers: idempotencyKeyHeader,
     body: createAgentBody,
     response: editedAgentResponse,
-    errors: ['invalid_request', 'agent_not_found', 'too_many_agents', 'idempotency_key_reused'],
+    errors: [
+      'idempotency_key_required',
+      'invalid_request',
+      'agent_not_found',
+      'too_many_agents',
+      'idempotency_key_reused',
+    ],
   },
   getAgent: {
     method: 'GET',

@@ -60,7 +60,8 @@ beforeEach(() => {
 function request(name: RouteName, body: unknown = examples[name].body) {
   const { method, path } = apiRoutes[name];
   const url = exampleAddress(path, examples[name], randomUUIDv7());
-  return app.inject({ method, url, ...(body === undefined ? {} : { payload: body as object }) });
+  const headers = isKey ? { 'idempotency-key': randomUUIDv7() } : {};
+  return app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: body as object }) });
 }
 
 const needs = (route: Route) => (route.guard === 'public' ? null : route.permission);

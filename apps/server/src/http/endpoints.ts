@@ -9,7 +9,7 @@ import type { Authenticate, Caller } from '../ports/caller.ts';
 import type { Endpoint, EndpointRequest, Endpoints, OnAnswer, StreamRoute } from '../ports/endpoint.ts';
 import { RequestVisitor } from './forwarding.ts';
 import { unstorable } from './json-body.ts';
-import { keySentence, limitUse } from './key-limit.ts';
+import { keySentence, limitUse, requireIdempotencyKey } from './key-limit.ts';
 
 /** Serves every route of the contract: authenticate, check the permission, parse, run the endpoint, answer. */
 export function serveEndpoints(
@@ -27,6 +27,7 @@ export function serveEndpoints(
       ...(route.bodyBytesMax !== undefined && { bodyLimit: route.bodyBytesMax }),
       handler: async (request, reply) => {
         const caller = await callerOf(route, request, reply, admit);
+        if (caller?.key) requireIdempotencyKey(route, request);
         const received = {
           ...parsed(route, request),
           caller,

@@ -1,5 +1,5 @@
-import type { Permission } from '@parley/contract';
-import type { FastifyReply } from 'fastify';
+import { idempotencyKeyHeader, type Permission, type Route } from '@parley/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { KeyUse } from '../ports/caller.ts';
 
@@ -18,4 +18,13 @@ export function limitUse({ limit, uses, secondsLeft }: KeyUse, reply: FastifyRep
 export function keySentence(permission: Permission | null): string {
   if (permission === null) return 'This is open to people who are signed in, not to API keys.';
   return `This API key does not have the permission ${permission}.`;
+}
+
+/** A program repeats what was not answered; without this it would call somebody twice. */
+export function requireIdempotencyKey(route: Route, { headers }: FastifyRequest): void {
+  if (route.headers !== idempotencyKeyHeader || headers['idempotency-key'] !== undefined) return;
+  throw new AppError(
+    'idempotency_key_required',
+    'Send an Idempotency-Key header, so that a request that is repeated is carried out once.',
+  );
 }

@@ -64,6 +64,7 @@ export const followUpRoutes = {
     body: createFollowUpBody,
     response: followUpResponse,
     errors: [
+      'idempotency_key_required',
       'invalid_request',
       'invalid_phone_number',
       'call_not_found',

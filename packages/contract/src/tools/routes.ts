@@ -46,7 +46,14 @@ export const toolRoutes = {
     headers: idempotencyKeyHeader,
     body: createToolBody,
     response: toolResponse,
-    errors: ['invalid_request', 'tool_invalid', 'tool_name_taken', 'too_many_tools', 'host_not_allowed'],
+    errors: [
+      'idempotency_key_required',
+      'invalid_request',
+      'tool_invalid',
+      'tool_name_taken',
+      'too_many_tools',
+      'host_not_allowed',
+    ],
   },
   tryTool: {
     method: 'POST',
@@ -110,7 +117,14 @@ export const toolRoutes = {
     headers: idempotencyKeyHeader,
     body: createMcpServerBody,
     response: mcpServerResponse,
-    errors: ['invalid_request', 'tool_invalid', 'too_many_tools', 'mcp_unreachable', 'host_not_allowed'],
+    errors: [
+      'idempotency_key_required',
+      'invalid_request',
+      'tool_invalid',
+      'too_many_tools',
+      'mcp_unreachable',
+      'host_not_allowed',
+    ],
   },
   saveMcpServer: {
     method: 'PUT',

@@ -3,7 +3,6 @@ import { maySee } from '../../lib/readable-parts.ts';
 import type { CallStore } from '../../ports/call-store.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
 import { callNotFound, type createEndCall } from './end-call.ts';
-import { requireIdempotencyKey } from './idempotency-key.ts';
 import type { createPlaceCall } from './place-call.ts';
 
 export interface CallEndpointDeps {
@@ -19,9 +18,8 @@ export type CallEndpoints = Pick<
 
 export function callEndpoints({ store, placeCall, endCall }: CallEndpointDeps): CallEndpoints {
   return {
-    placeCall: async ({ caller, params, headers, body, log }) => {
-      requireIdempotencyKey(caller, headers);
-      return placeCall({
+    placeCall: ({ caller, params, headers, body, log }) =>
+      placeCall({
         caller,
         agentId: params.agentId,
         phoneNumber: body.phoneNumber,
@@ -32,8 +30,7 @@ export function callEndpoints({ store, placeCall, endCall }: CallEndpointDeps): 
         contactName: body.contactName ?? null,
         idempotencyKey: headers['idempotency-key'] ?? null,
         log,
-      });
-    },
+      }),
 
     listCalls: async ({ caller, query: { limit, afterId } }) => {
       // One more than asked for tells whether there is a next page.

@@ -6,7 +6,6 @@ import type { CampaignStore } from '../../ports/campaigns.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
 import type { Organizations } from '../../ports/organization-store.ts';
-import { requireIdempotencyKey } from '../calls/idempotency-key.ts';
 import { type Claims, decideClaims } from './claim-decisions.ts';
 import { accountOf } from './dispatcher.ts';
 import { throwNoRow, throwNotFound } from './endpoints.ts';
@@ -116,7 +115,6 @@ export function runEndpoints(deps: RunDeps): RunEndpoints {
     },
 
     testCampaign: async ({ caller, params, headers, body }) => {
-      requireIdempotencyKey(caller, headers);
       const campaign = await campaignOf(caller.tenantId, params.id);
       const query = { after: body.row === null ? 0 : body.row - 1, limit: 1 };
       const state = body.row === null ? ({ state: 'pending' } as const) : {};

@@ -95,9 +95,9 @@ export function createPauses({ pauses, carrierOf, note, clock, log }: PausesDeps
         if (!(await pauses.pauseForPerson(caller, callId))) return;
         const { kind } = await carrier.pause(found.carrierSid, true);
         if (kind === 'done') return note(key, recordingMarks.paused);
-        const goesOn = await pauses.letGoForPerson(caller, callId);
+        const isLast = await pauses.letGoForPerson(caller, callId);
         // Nothing is known of one that is not answered: it goes on later. A refused one may follow such a one.
-        if (kind === 'refused' && goesOn) await goOn(key, found, true);
+        if (kind === 'refused' && isLast) await goOn(key, found, true);
         throw kind === 'refused'
           ? new AppError('recording_not_running', 'The carrier is not recording this call (any more).')
           : new AppError('carrier_unreachable', 'The carrier did not answer. The recording was not paused.');
