@@ -13,6 +13,7 @@ afterAll(() => voice.stop());
 
 test(`${many} concurrent conversations do not mix`, async () => {
   const { client, lab } = voice;
+  const reasons: Record<string, string> = { 'never-again': 'do_not_call', 'wrong-number': 'wrong_number' };
   const people = ['confirms', 'wants-another-day', 'confused', 'wrong-number', 'never-again'];
   const talks = Array.from({ length: many }, (_, n) => {
     const number = `+1500555${7000 + n}`;
@@ -36,7 +37,7 @@ test(`${many} concurrent conversations do not mix`, async () => {
     expect(call.status).toBe('completed');
     for (const other of talks) if (other.word !== word) expect(said).not.toContain(other.word);
     expect(said.includes('wrong number')).toBe(callee === 'wrong-number');
-    expect(call.reason).toBe(callee === 'never-again' ? 'do_not_call' : null);
+    expect(call.reason).toBe(reasons[callee] ?? null);
     expect(call.transcript.map(({ ordinal }) => ordinal)).toEqual(
       [...new Set(call.transcript.map(({ ordinal }) => ordinal))].toSorted((a, b) => a - b),
     );

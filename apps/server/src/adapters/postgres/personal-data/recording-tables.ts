@@ -7,7 +7,7 @@ export const tablesOfRecordings: readonly RegisteredTable[] = [
     columns: {
       ...{ tenant_id: 'none', state: 'none', problem: 'none', carrier: 'none', carrier_account: 'none' },
       ...{ carrier_sid: 'none', recording_sid: 'none', store_id: 'none', peaks: 'none', at_carrier: 'none' },
-      offset_method: 'none',
+      ...{ offset_method: 'none', consent: 'none' },
     },
     byNumber: { where: ofTheirCalls, action: goesWith('calls') },
     keptAs: 'transcripts',
@@ -28,7 +28,10 @@ export const tablesOfRecordings: readonly RegisteredTable[] = [
   },
   {
     table: 'recording_settings',
-    columns: { tenant_id: 'none', agent_ids: 'none', changed_by: 'user id', changed_by_name: 'name' },
+    columns: {
+      ...{ tenant_id: 'none', agent_ids: 'none', consent: 'none', agent_consent: 'none' },
+      ...{ changed_by: 'user id', changed_by_name: 'name' },
+    },
     byUser: { where: 'changed_by = $1', action: blank({ changed_by: null, changed_by_name: null }) },
   },
 ];

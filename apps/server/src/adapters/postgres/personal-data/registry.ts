@@ -169,6 +169,7 @@ export const deskTables: readonly RegisteredTable[] = [
         carrier_account: 'none',
         carrier_sid: 'none',
         mode: 'none',
+        purpose: 'none',
       },
       ...{ voice_source: 'none', callback_url: 'none' },
       ...{ direction: 'none', status: 'none', reason: 'none', answered_by: 'none', summary_state: 'none' },
