@@ -1,5 +1,6 @@
 import { effectiveRole, membershipOf, permissionsOf, type Role } from '@parley/contract';
 import { AppError } from '../../errors.ts';
+import { bearerToken } from '../../lib/bearer-token.ts';
 import type { TokenRevocations } from '../../ports/access-changes.ts';
 import type { Authenticate, Caller } from '../../ports/caller.ts';
 import { type IdentityProvider, InvalidToken, type VerifiedToken } from '../../ports/identity.ts';
@@ -20,7 +21,7 @@ export function createAuthenticate(
 ): Authenticate {
   const verify = cacheTokens((token) => identity.verify(token));
   return async (authorization, log) => {
-    const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1];
+    const token = bearerToken(authorization);
     if (token === undefined) throw unauthenticated();
     const verified = await verify(token).catch((error: unknown) => {
       if (!(error instanceof InvalidToken)) throw error;

@@ -1,6 +1,7 @@
 import { keyPermissions } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import { isMeantAsKey, readApiKey } from '../../lib/api-key.ts';
+import { bearerToken } from '../../lib/bearer-token.ts';
 import type { ApiKeyUses } from '../../ports/api-keys.ts';
 import type { Authenticate, Caller } from '../../ports/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -20,7 +21,7 @@ interface KeyDeps {
 /** Lets in whoever has a key, as the key itself; everybody else is left to `people`. */
 export function authenticateWithKeys(people: Authenticate, deps: KeyDeps): Authenticate {
   return (authorization, log) => {
-    const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1];
+    const token = bearerToken(authorization);
     return token !== undefined && isMeantAsKey(token)
       ? callerOf(token, deps, log)
       : people(authorization, log);
