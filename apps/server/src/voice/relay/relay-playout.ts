@@ -1,6 +1,7 @@
 import type { TextMessage } from '../../ports/voice-connection.ts';
 import type { CarrierEvent } from '../session/events.ts';
 import { visibleCharacters } from '../session/heard.ts';
+import { estimateSpeakingMs } from '../session/speaking-time.ts';
 
 /**
  * Text that was sent over a relay socket and not played yet. The carrier reports the words it plays, but not their item;
@@ -8,26 +9,40 @@ import { visibleCharacters } from '../session/heard.ts';
  */
 export interface RelayPlayout {
   readonly unplayed: readonly SentItem[];
+  /** Whether the agent can be heard, as the carrier has reported last; null: it has not. */
+  readonly isHeard: boolean | null;
+  /** When the carrier last reported what is heard. */
+  readonly reportedAt: number;
 }
 
 interface SentItem {
   readonly itemId: string;
+  readonly sentAt: number;
+  /** It was reported when it began to be heard. */
+  readonly begun: boolean;
   readonly sent: number;
   readonly played: number;
   readonly complete: boolean;
 }
 
-export const emptyPlayout: RelayPlayout = { unplayed: [] };
+export const emptyPlayout: RelayPlayout = { unplayed: [], isHeard: null, reportedAt: 0 };
 
-export function textSent(playout: RelayPlayout, itemId: string, text: string, last: boolean): RelayPlayout {
+export function textSent(
+  playout: RelayPlayout,
+  itemId: string,
+  text: string,
+  last: boolean,
+  at: number,
+): RelayPlayout {
   const before = playout.unplayed.find((item) => item.itemId === itemId);
   const item: SentItem = {
     itemId,
+    ...{ sentAt: before?.sentAt ?? at, begun: before?.begun ?? false },
     sent: (before?.sent ?? 0) + visibleCharacters(text),
     played: before?.played ?? 0,
     complete: last,
   };
-  return { unplayed: [...playout.unplayed.filter((other) => other.itemId !== itemId), item] };
+  return { ...playout, unplayed: [...playout.unplayed.filter((other) => other.itemId !== itemId), item] };
 }
 
 /**
@@ -44,45 +59,84 @@ export interface AppliedMessage {
 }
 
 /** The events for a message, and the playout after it. */
-export function applyMessage(playout: RelayPlayout, message: TextMessage): AppliedMessage {
+export function applyMessage(playout: RelayPlayout, message: TextMessage, at: number): AppliedMessage {
   switch (message.type) {
     case 'prompt':
       return { playout, events: [{ type: 'carrier.prompt', text: message.text, last: message.last }] };
     case 'dtmf':
       return { playout, events: [{ type: 'carrier.dtmf', digit: message.digit }] };
     case 'interrupt':
-      return { playout: emptyPlayout, events: [{ type: 'carrier.interrupt', heard: message.heard }] };
+      return {
+        playout: { unplayed: [], isHeard: false, reportedAt: at },
+        events: [{ type: 'carrier.interrupt', heard: message.heard }],
+      };
     case 'played':
-      return played(playout, visibleCharacters(message.text));
+      return played(playout, visibleCharacters(message.text), at);
     case 'speaking':
       if (message.who === 'caller')
         return { playout, events: [{ type: 'carrier.callerSpeaking', speaking: message.on }] };
-      return message.on ? { playout, events: [] } : playoutStopped(playout);
+      return message.on ? voiceBegan(playout, at) : playoutStopped(playout, at);
     default:
       return { playout, events: [] };
   }
 }
 
-function played(playout: RelayPlayout, characters: number): AppliedMessage {
+/** The carrier does not say of which item: it is the first that was not heard to its end. */
+function voiceBegan({ unplayed }: RelayPlayout, at: number): AppliedMessage {
+  const place = unplayed.findIndex(({ played, sent }) => played < sent);
+  const item = unplayed[place];
+  const reported = { isHeard: true, reportedAt: at };
+  if (!item || item.begun) return { playout: { unplayed, ...reported }, events: [] };
+  return {
+    playout: { unplayed: unplayed.with(place, { ...item, begun: true }), ...reported },
+    events: [{ type: 'carrier.heard', itemId: item.itemId, since: at }],
+  };
+}
+
+/**
+ * When an item began to be heard of which the carrier reports words now. While the voice is on, that was when the words before
+ * it were over; a carrier that does not say when the voice begins has spoken for as long as such words take.
+ */
+function beganAt(playout: RelayPlayout, sentAt: number, words: PlayedWords, at: number): number {
+  const { isHeard, reportedAt } = playout;
+  const { before, characters } = words;
+  const earliest = Math.max(reportedAt, sentAt);
+  if (isHeard === true) return earliest + ((at - earliest) * before) / characters;
+  return Math.max(earliest, at - estimateSpeakingMs(characters - before));
+}
+
+interface PlayedWords {
+  readonly characters: number;
+  /** How many of them belong to items before this one. */
+  readonly before: number;
+}
+
+function played(playout: RelayPlayout, characters: number, at: number): AppliedMessage {
   const events: CarrierEvent[] = [];
   const unplayed: SentItem[] = [];
   let left = characters;
   for (const item of playout.unplayed) {
     const now = Math.min(left, item.sent - item.played);
+    const words = { characters, before: characters - left };
     left -= now;
-    const after = { ...item, played: item.played + now };
+    const after = { ...item, played: item.played + now, begun: item.begun || now > 0 };
+    if (now > 0 && !item.begun) {
+      const since = beganAt(playout, item.sentAt, words, at);
+      events.push({ type: 'carrier.heard', itemId: item.itemId, since });
+    }
     if (now > 0) events.push({ type: 'carrier.played', itemId: item.itemId, characters: after.played });
     if (after.played < after.sent || !after.complete) unplayed.push(after);
   }
-  return { playout: { unplayed }, events };
+  return { playout: { ...playout, unplayed, reportedAt: at }, events };
 }
 
 /** Voices spell some words differently, so a few characters may be missing when playing has stopped. */
-function playoutStopped(playout: RelayPlayout): AppliedMessage {
+function playoutStopped(before: RelayPlayout, at: number): AppliedMessage {
+  const playout = { ...before, isHeard: false, reportedAt: at };
   const [first] = playout.unplayed;
   if (!first?.complete || first.played === 0) return { playout, events: [] };
   const missing = first.sent - first.played;
   if (missing > Math.max(4, first.sent * 0.15)) return { playout, events: [] };
   const events: CarrierEvent[] = [{ type: 'carrier.playoutStopped', itemId: first.itemId }];
-  return { playout: played(playout, missing).playout, events };
+  return { playout: played(playout, missing, at).playout, events };
 }

@@ -146,7 +146,7 @@ export class RelaySession implements LiveSession {
       );
       return;
     }
-    const { playout, events } = applyMessage(this.#playout, message);
+    const { playout, events } = applyMessage(this.#playout, message, this.#runner.now());
     this.#playout = playout;
     if (message.type === 'interrupt') this.#pronouncer?.drop();
     for (const event of events) this.send(this.#pronouncer ? inWordsOfText(event, this.#pronouncer) : event);
@@ -206,7 +206,7 @@ export class RelaySession implements LiveSession {
   #sendText(itemId: string, text: string, last: boolean, interruptible: boolean): void {
     const { socket, protocol } = this.#deps;
     socket.send(protocol.say(separated(this.#playout, itemId, text), last, interruptible));
-    this.#playout = textSent(this.#playout, itemId, text, last);
+    this.#playout = textSent(this.#playout, itemId, text, last, this.#runner.now());
   }
 }
 

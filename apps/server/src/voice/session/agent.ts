@@ -16,6 +16,7 @@ export function beginUtterance(
     ordinal: takeOrdinal(draft),
     startedAt: draft.at,
     audibleAt: draft.at,
+    heardAt: null,
     text: '',
     sentMs: 0,
     markedMs: 0,

@@ -1,5 +1,6 @@
 import { changeUtterance } from './agent.ts';
 import { change, emit, type StepDraft, setCaller } from './draft.ts';
+import { entryTime } from './finalize-utterance.ts';
 import { heardUntil } from './heard.ts';
 
 /** Stores what was heard so far, so that a process that is killed loses no more than a second. */
@@ -17,7 +18,7 @@ export function checkpoint(draft: StepDraft): void {
           pendingPlayout: [{ ...first, utterance: { ...heard, saved: text } }, ...pendingPlayout.slice(1)],
         });
       else changeUtterance(draft, { saved: text });
-      saveOpen(draft, heard.ordinal, 'agent', text, heard.startedAt);
+      saveOpen(draft, heard.ordinal, 'agent', text, entryTime(heard));
     }
   }
   if (caller.kind === 'speaking' && caller.text !== '' && caller.text !== caller.saved) {

@@ -18,6 +18,8 @@ export type CarrierEvent =
   | { readonly type: 'carrier.prompt'; readonly text: string; readonly last: boolean }
   /** The carrier stopped our speech because the other party spoke; `heard` is what was played of it. */
   | { readonly type: 'carrier.interrupt'; readonly heard: string | null }
+  /** The item is being heard, since then by the session's clock. */
+  | { readonly type: 'carrier.heard'; readonly itemId: string; readonly since: number }
   /** How many characters of the item have been played from its beginning, spaces not counted. */
   | { readonly type: 'carrier.played'; readonly itemId: string; readonly characters: number }
   /** Playing has stopped a few characters before the end of the item. */

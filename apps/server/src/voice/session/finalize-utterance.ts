@@ -11,7 +11,7 @@ export function finalizeUtterance(
   how: HowHeard,
 ): void {
   closeItem(draft, utterance.itemId);
-  const { ordinal, startedAt: at } = utterance;
+  const { ordinal } = utterance;
   const text = heard.replace(/\s+/g, ' ').trim();
   if (text === '') {
     setEntry(draft, ordinal, null);
@@ -22,8 +22,20 @@ export function finalizeUtterance(
   noteMessage(draft);
   const interrupted = how !== 'whole';
   const unconfirmed = how === 'unconfirmed';
-  finalSegment(draft, { ordinal, speaker: 'agent', text, at, interrupted, unconfirmed });
+  finalSegment(draft, {
+    ordinal,
+    speaker: 'agent',
+    text,
+    at: entryTime(utterance),
+    interrupted,
+    unconfirmed,
+  });
   setEntry(draft, ordinal, { kind: 'agent', text, interrupted });
+}
+
+/** Text is sent before its voice is heard: where the carrier reports when that is, the entry has that time. */
+export function entryTime({ heardAt, startedAt }: Utterance): number {
+  return heardAt ?? startedAt;
 }
 
 /** All that is said to a machine that records is the message. */

@@ -38,6 +38,30 @@ function storeWhole(draft: StepDraft, { utterance, whole }: PendingUtterance): v
   finalizeUtterance(draft, utterance, utterance.text, whole ? 'whole' : 'interrupted');
 }
 
+/** An entry of the transcript has the time at which it was first heard. */
+export function onHeard(draft: StepDraft, itemId: string, since: number): void {
+  changeItem(draft, itemId, ({ heardAt, startedAt }) =>
+    heardAt === null ? { heardAt: Math.max(startedAt, Math.min(since, draft.at)) } : {},
+  );
+}
+
+/** Changes an utterance that is not stored finally yet. */
+function changeItem(
+  draft: StepDraft,
+  itemId: string,
+  patchOf: (utterance: Utterance) => Partial<Utterance>,
+): void {
+  const { agent, pendingPlayout } = draft.state;
+  const place = pendingPlayout.findIndex(({ utterance }) => utterance.itemId === itemId);
+  const item = pendingPlayout[place];
+  if (item) {
+    const utterance = { ...item.utterance, ...patchOf(item.utterance) };
+    change(draft, { pendingPlayout: pendingPlayout.with(place, { ...item, utterance }) });
+  }
+  if (agent.kind === 'speaking' && agent.utterance.itemId === itemId)
+    changeUtterance(draft, patchOf(agent.utterance));
+}
+
 export function onPlayed(draft: StepDraft, itemId: string, characters: number): void {
   change(draft, { playoutReported: true });
   const { agent, pendingPlayout } = draft.state;
@@ -69,6 +93,11 @@ export function onPlayoutStopped(draft: StepDraft, itemId: string): void {
 
 /** As `onPlayed`, for audio. */
 export function onMark(draft: StepDraft, itemId: string, ms: number): void {
+  // A mark may be late, never early.
+  if (ms > 0)
+    changeItem(draft, itemId, ({ heardAt, startedAt }) => ({
+      heardAt: Math.max(startedAt, Math.min(heardAt ?? draft.at, draft.at - ms)),
+    }));
   const { agent, pendingPlayout } = draft.state;
   const place = pendingPlayout.findIndex(({ utterance }) => utterance.itemId === itemId);
   const item = pendingPlayout[place];

@@ -16,6 +16,11 @@ export function estimateCharactersAfterSend(ms: number): number {
   return estimateCharactersInAudio(Math.max(0, ms - onsetMs));
 }
 
+/** How long a voice takes for so many characters, without the time until it begins. */
+export function estimateSpeakingMs(characters: number): number {
+  return characters * msPerCharacter;
+}
+
 /** How many characters this much audio holds. */
 export function estimateCharactersInAudio(ms: number): number {
   return Math.floor(ms / msPerCharacter);

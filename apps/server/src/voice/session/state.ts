@@ -159,6 +159,8 @@ export interface Utterance {
   readonly startedAt: number;
   /** When it becomes audible: later than it starts where earlier speech is still playing. */
   readonly audibleAt: number;
+  /** Since when it is heard, as the carrier reports; null before that. */
+  readonly heardAt: number | null;
   readonly text: string;
   readonly sentMs: number;
   /** The position of the last mark that was sent. */

@@ -106,6 +106,11 @@ const carrier = fc.oneof(
     itemId: itemId(role, state),
     characters,
   })),
+  event(fc.tuple(item, fc.nat(20_000)), ([role, since], state) => ({
+    type: 'carrier.heard',
+    itemId: itemId(role, state),
+    since,
+  })),
   event(item, (role, state) => ({ type: 'carrier.playoutStopped', itemId: itemId(role, state) })),
   event(fc.tuple(item, fc.nat(3000)), ([role, ms], state) => ({
     type: 'carrier.mark',

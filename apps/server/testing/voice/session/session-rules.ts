@@ -1,12 +1,14 @@
 import type { ConversationEntry } from '../../../src/ports/language-model.ts';
-import type { Effect } from '../../../src/voice/session/effects.ts';
+import type { Effect, Segment } from '../../../src/voice/session/effects.ts';
 import type { SessionEvent, TimerName } from '../../../src/voice/session/events.ts';
 import type { SessionState } from '../../../src/voice/session/state.ts';
 import { historyFault } from '../../model-providers/turn-faults.ts';
 
 /** Watches a session from outside and throws when a rule of docs/voice-session.md is broken. */
 export class SessionRules {
-  readonly #finals = new Map<number, number>();
+  readonly #finals = new Set<number>();
+  /** When each place was reserved. */
+  readonly #places = new Map<number, number>();
   readonly #open = new Set<number>();
   readonly #thinking = new Set<string>();
   readonly #runs = new Set<string>();
@@ -40,7 +42,12 @@ export class SessionRules {
     if (before.phase.kind === 'closed') hold('VS1', effects.length === 0 && after === before);
     this.#life(before, event, after);
     this.#hears(event);
-    for (const effect of effects) this.#effect(effect, before, after);
+    for (let place = before.nextOrdinal; place < after.nextOrdinal; place += 1)
+      this.#places.set(place, event.at);
+    for (const effect of effects) {
+      this.#effect(effect, before, after);
+      if (effect.type === 'save') this.#time(effect.segment, event.at);
+    }
     waiting(after);
     toolHistory(after);
     if (after.phase.kind === 'closed' && before.phase.kind !== 'closed') {
@@ -151,11 +158,13 @@ export class SessionRules {
       return;
     }
     this.#open.delete(segment.ordinal);
-    this.#finals.set(segment.ordinal, segment.at);
-    for (const [ordinal, at] of this.#finals) {
-      if (ordinal < segment.ordinal) hold('VS11', at <= segment.at);
-      if (ordinal > segment.ordinal) hold('VS11', at >= segment.at);
-    }
+    this.#finals.add(segment.ordinal);
+  }
+
+  /** The agent may be heard later than its place was reserved; everything else has the time of its place. */
+  #time({ ordinal, speaker, at }: Segment, now: number): void {
+    const reserved = this.#places.get(ordinal) ?? Number.NaN;
+    hold('VS11', speaker === 'agent' ? at >= reserved && at <= now : at === reserved);
   }
 }
 
