@@ -14,6 +14,7 @@ import { createFetchJob } from '../src/features/recordings/fetch-job.ts';
 import { createOpenSound } from '../src/features/recordings/open-sound.ts';
 import { createTidyRecordings } from '../src/features/recordings/tidy-recordings.ts';
 import type { CarrierRecordings } from '../src/ports/carrier-recordings.ts';
+import { wallClock } from '../src/ports/clock.ts';
 import type { FileStores } from '../src/ports/file-store.ts';
 import { FileStoreError } from '../src/ports/file-store-error.ts';
 import { createTenant } from '../testing/create-tenant.ts';
@@ -293,7 +294,7 @@ test('RC6: jobs that fetch one recording side by side leave its file, and the se
   downloads[0]?.();
   await slow;
 
-  const desk = createRecordingDesk(database, scheduler);
+  const desk = createRecordingDesk(database, scheduler, wallClock);
   expect(await desk.read(key)).toMatchObject({ state: 'ready', atCarrier: 'removed' });
   const read = () => ({ ...key, purpose: 'play' as const, expiresAt: new Date() });
   const open = createOpenSound({ desk, files: stores, addresses: { read }, clock: new ManualClock(), log });
@@ -328,7 +329,7 @@ test('RC4: a callback about a call of another account, or with another id of the
 test('RC10: another organization neither sees nor changes a recording', async () => {
   const { callId, tenantId } = await recorded('failed');
   const { caller: stranger } = await recorded();
-  const desk = createRecordingDesk(database, scheduler);
+  const desk = createRecordingDesk(database, scheduler, wallClock);
   expect(await desk.read({ tenantId: stranger.tenantId, callId })).toBe('missing');
   expect(await desk.open(stranger, callId, 'play')).toBeNull();
   expect(await desk.retry(stranger, callId)).toBeNull();

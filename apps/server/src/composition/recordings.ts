@@ -55,7 +55,7 @@ export async function openRecordings({
 }: RecordingsDeps): Promise<Recordings> {
   const { clock = wallClock, times = callTimes, aroundRecordings = (store) => store } = testOverrides;
   const recordings = aroundRecordings(createRecordingStore(database, jobs, deps.scheduler));
-  const desk = createRecordingDesk(database, deps.scheduler);
+  const desk = createRecordingDesk(database, deps.scheduler, clock);
   const carriers = new Carriers(deps.carriers);
   const carrierOf = (call: Parameters<Carriers['of']>[0]) => carriers.of(call);
   const { recordingHold: holdMs, recordingForgotten: forgottenMs } = times;

@@ -6,6 +6,7 @@ import {
   recordingProblems,
   startingRecordingSettings,
 } from '@parley/contract';
+import type { Clock } from '../../../ports/clock.ts';
 import type { JobScheduler } from '../../../ports/jobs.ts';
 import type { RecordingDesk } from '../../../ports/recordings.ts';
 import type { CallKey } from '../../../ports/transcript-store.ts';
@@ -22,6 +23,7 @@ type Row = { readonly [column: string]: unknown };
 export function createRecordingDesk(
   database: Database,
   scheduler: Pick<JobScheduler, 'once'>,
+  clock: Pick<Clock, 'now'>,
 ): RecordingDesk {
   return {
     read: async (key) => {
@@ -63,7 +65,8 @@ export function createRecordingDesk(
           where tenant_id = ${tenantId} and call_id = ${callId} and state in ('absent', 'failed') returning 1`);
         if (rows.length === 0) return 'not ready';
         await appendAudit(tx, { tenantId, actor: userId, action: 'recording.retried', subject: callId });
-        await scheduler.once(recordingJob({ tenantId, callId }), new Date(), openTransaction(tx));
+        // By the clock that schedules are read with: by another one it could be due much later.
+        await scheduler.once(recordingJob({ tenantId, callId }), clock.now(), openTransaction(tx));
         await notify(tx, { kind: 'recording', tenantId, callId });
         return 'retried';
       });
@@ -122,7 +125,7 @@ export function createRecordingDesk(
 /** The call with its recording, whose columns are null where there is none. Deleted calls and tries have none to show. */
 async function find(tx: Transaction, { tenantId, callId }: CallKey): Promise<Row | null> {
   const { rows } = await tx.execute<Row>(sql`
-    select recordings.*, calls.engine, calls.status, calls.answered_at from calls
+    select recordings.*, coalesce(recordings.paused_until > now(), false) as tool_pauses, calls.engine, calls.status, calls.answered_at from calls
     left join recordings on recordings.tenant_id = calls.tenant_id and recordings.call_id = calls.id
     where calls.tenant_id = ${tenantId} and calls.id = ${callId} and calls.mode = 'live'`);
   return rows[0] ?? null;
@@ -147,7 +150,9 @@ function recordingOf(row: Row): Recording {
 
 function pauseOf(row: Row): Pick<Recording, 'paused' | 'canPause'> {
   const isUp = row.state === 'recording' && row.status === 'in-progress';
-  const who = row.paused_by_person === true ? 'person' : 'tool';
+  // What nobody wants to pause any more, or the carrier did not answer, goes on.
+  const byTool = row.tool_pauses === true ? 'tool' : null;
+  const who = row.paused_by_person === true ? 'person' : byTool;
   return {
     paused: isUp && row.paused_at !== null ? who : null,
     canPause: isUp && row.engine === 'realtime',
