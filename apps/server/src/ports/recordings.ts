@@ -141,6 +141,8 @@ export interface PauseStore {
   letGoForTool(key: CallKey): Promise<boolean>;
   /** The carrier has gone on. False: somebody wants it to pause again, or it was noted before. */
   resumed(key: CallKey): Promise<boolean>;
+  /** Whether anybody wants it to pause now; null: it is not being recorded any more. */
+  isWanted(key: CallKey): Promise<boolean | null>;
   /** Those that pause though nobody wants it any more. */
   overdue(limit: number): Promise<(RecordedCall & CallKey)[]>;
 }

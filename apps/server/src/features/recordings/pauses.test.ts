@@ -46,6 +46,7 @@ function open(given: Partial<PausableRecording> = {}, outcome: PauseOutcome['kin
       row.pausedAt = false;
       return true;
     },
+    isWanted: async () => isWanted(),
     overdue: async () => (isToResume() ? [{ ...key, ...ofCarrier }] : []),
   };
   const answer = { kind: outcome, detail: 'busy' } as PauseOutcome;
@@ -54,12 +55,13 @@ function open(given: Partial<PausableRecording> = {}, outcome: PauseOutcome['kin
     stop: vi.fn(async (_sid: string) => answer),
   };
   const notes: string[] = [];
-  const made = createPauses({
-    ...{ pauses, clock, log },
-    carrierOf: () => ({ recordings: carrier as unknown as CarrierRecordings }),
-    note: async (_key, text) => void notes.push(text),
-  });
-  return { ...made, row, clock, carrier, notes };
+  const another = () =>
+    createPauses({
+      ...{ pauses, clock, log },
+      carrierOf: () => ({ recordings: carrier as unknown as CarrierRecordings }),
+      note: async (_key, text) => void notes.push(text),
+    });
+  return { ...another(), another, row, clock, carrier, notes };
 }
 
 test('RC15: while a tool runs nothing is recorded, and the transcript marks the gap', async () => {
@@ -233,4 +235,36 @@ test('RC15: a call of which nothing is recorded is not said to be recorded again
   await vi.waitFor(() => expect(row.pausedAt).toBe(false));
   await new Promise(setImmediate);
   expect([told(carrier), notes]).toEqual([[true, false], []]);
+});
+
+/** The same recording and the same carrier, at two servers. */
+function openTwo() {
+  const one = open();
+  return { ...one, other: one.another() };
+}
+
+test('RC15: a resumption of one server that arrives after the pause of another is undone', async () => {
+  const { pause, resume, carrier, other, row } = openTwo();
+  await pause(caller, 'c1');
+  const late = Promise.withResolvers<PauseOutcome>();
+  carrier.pause.mockImplementationOnce(() => late.promise);
+  const resuming = resume(caller, 'c1');
+  await vi.waitFor(() => expect(told(carrier)).toEqual([true, false]));
+  await other.pause(caller, 'c1');
+  late.resolve({ kind: 'done' });
+  await resuming;
+  expect([told(carrier), row.person, row.pausedAt]).toEqual([[true, false, true, true], true, true]);
+});
+
+test('RC15: a pause of one server that arrives after the resumption of another does not last', async () => {
+  const { pause, carrier, other, row, notes } = openTwo();
+  const late = Promise.withResolvers<PauseOutcome>();
+  carrier.pause.mockImplementationOnce(() => late.promise);
+  const pausing = pause(caller, 'c1');
+  await vi.waitFor(() => expect(told(carrier)).toEqual([true]));
+  await other.resume(caller, 'c1');
+  late.resolve({ kind: 'done' });
+  await pausing;
+  expect([told(carrier), row.person, row.pausedAt]).toEqual([[true, false, false], false, false]);
+  expect(notes).toEqual([recordingMarks.resumed]);
 });

@@ -30,6 +30,8 @@ export interface Pauses {
 /** After the time of a tool: a server that died is noticed then. */
 const graceSeconds = 30;
 const atOnce = 100;
+/** More do not follow each other so fast. */
+const mostCrossings = 5;
 
 /** The tools of a call that run while its recording is paused: it goes on when the last one has ended. */
 interface Hold {
@@ -70,7 +72,24 @@ export function createPauses({ pauses, carrierOf, note, clock, log }: PausesDeps
     if (outcome === undefined || outcome.kind === 'unavailable') return false;
     const isNew = await pauses.resumed(key);
     if (isNew && !(wasRefused && outcome.kind === 'refused')) await note(key, recordingMarks.resumed);
+    if (!isNew && outcome.kind === 'done') await followWish(key, call, false);
     return true;
+  }
+
+  /**
+   * Commands of two servers can cross on their way. So whoever has given one looks what is wanted by now, and gives that: the
+   * last word is what the row says, whichever arrives last.
+   */
+  async function followWish(key: CallKey, call: RecordedCall, told: boolean): Promise<void> {
+    let now = told;
+    for (let tries = 0; tries < mostCrossings; tries += 1) {
+      const wanted = await pauses.isWanted(key);
+      if (wanted === null || wanted === now) return;
+      now = wanted;
+      const outcome = await recordingsOf(call)?.pause(call.carrierSid, now);
+      if (outcome?.kind !== 'done') return;
+      if (!now && (await pauses.resumed(key))) await note(key, recordingMarks.resumed);
+    }
   }
 
   async function pauseForTool(key: CallKey, carrier: CarrierRecordings, sid: string, seconds: number) {
@@ -94,7 +113,10 @@ export function createPauses({ pauses, carrierOf, note, clock, log }: PausesDeps
       await inTurn(callId, async () => {
         if (!(await pauses.pauseForPerson(caller, callId))) return;
         const { kind } = await carrier.pause(found.carrierSid, true);
-        if (kind === 'done') return note(key, recordingMarks.paused);
+        if (kind === 'done') {
+          if (await pauses.isWanted(key)) return note(key, recordingMarks.paused);
+          return followWish(key, found, true);
+        }
         const isLast = await pauses.letGoForPerson(caller, callId);
         // Nothing is known of one that is not answered: it goes on later. A refused one may follow such a one.
         if (kind === 'refused' && isLast) await goOn(key, found, true);

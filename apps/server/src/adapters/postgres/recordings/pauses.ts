@@ -74,6 +74,14 @@ export function createPauseStore(database: Database): PauseStore {
         return rows.length > 0;
       }),
 
+    isWanted: ({ tenantId, callId }) =>
+      database.asSystem(async (tx) => {
+        const { rows } = await tx.execute<Row>(sql`
+          select ${isWanted} as wanted from recordings
+          where tenant_id = ${tenantId} and call_id = ${callId} and state = 'recording'`);
+        return rows[0] ? rows[0].wanted === true : null;
+      }),
+
     overdue: (limit) =>
       database.asSystem(async (tx) => {
         const { rows } = await tx.execute<Row>(sql`
