@@ -121,6 +121,7 @@ export default defineConfig({
       },
       { name: 'audit log', chunks: page('settings-audit'), maxGzipBytes: 197_000, maxFiles: 21, own },
       { name: 'people', chunks: page('settings-people'), maxGzipBytes: 227_000, maxFiles: 25, own },
+      { name: 'developers', chunks: page('settings-developers'), maxGzipBytes: 240_000, maxFiles: 28, own },
       { name: 'data', chunks: page('settings-data'), maxGzipBytes: 242_000, maxFiles: 27, own },
       {
         name: 'do-not-call list',

@@ -140,6 +140,13 @@ const forms: readonly TypedForm[] = [
     isInAddress: true,
     typed: { Email: 'tomas@example.com' },
   },
+  {
+    name: 'an API key',
+    path: '/app/settings/developers',
+    open: press('New Key'),
+    isInAddress: true,
+    typed: { Name: 'Practice software' },
+  },
 ];
 
 for (const { name, path, open: openForm, typed, isInAddress = false, secrets = {} } of forms)

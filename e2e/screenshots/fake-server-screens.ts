@@ -10,6 +10,7 @@ import { campaignScreens } from './campaign-screens.ts';
 import { connectionScreens } from './connection-screens.ts';
 import { contactScreens } from './contact-screens.ts';
 import { dataScreens } from './data-screens.ts';
+import { developerScreens } from './developer-screens.ts';
 import { doNotCallScreens } from './do-not-call-screens.ts';
 import { exportScreens } from './export-screens.ts';
 import { followUpScreens } from './follow-up-screens.ts';
@@ -234,6 +235,7 @@ export const fakeServerScreens: readonly FakeServerShot[] = [
   ...searchScreens,
   ...exportScreens,
   ...peopleScreens,
+  ...developerScreens,
   ...accountScreens,
   ...dataScreens,
   ...recordingScreens,

@@ -34,6 +34,7 @@ const appScreens = [
   { path: '/app/settings/do-not-call', heading: 'Do Not Call', title: 'Do Not Call · Parley' },
   { path: '/app/settings/consent', heading: 'Consent', title: 'Consent · Parley' },
   { path: '/app/settings/data', heading: 'Data', title: 'Data · Parley' },
+  { path: '/app/settings/developers', heading: 'Developers', title: 'Developers · Parley' },
   { path: '/app/settings/audit', heading: 'Audit Log', title: 'Audit Log · Parley' },
   { path: '/app/settings/tools', heading: 'Tools', title: 'Tools · Parley' },
   { path: '/app/settings/people', heading: 'People', title: 'People · Parley' },

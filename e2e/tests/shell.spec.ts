@@ -22,6 +22,7 @@ test('the navigation highlights the item of the current page', async ({ adminPag
     { path: '/app/settings/do-not-call', active: ['Do Not Call'] },
     { path: '/app/settings/consent', active: ['Consent'] },
     { path: '/app/settings/data', active: ['Data'] },
+    { path: '/app/settings/developers', active: ['Developers'] },
     { path: '/app/settings/audit', active: ['Audit Log'] },
     { path: '/app/tasks', active: [] },
   ];
@@ -45,6 +46,7 @@ test('the navigation highlights the item of the current page', async ({ adminPag
       'Do Not Call',
       'Consent',
       'Data',
+      'Developers',
       'Audit Log',
     ]);
     await expect(main(page).locator('[aria-current=page]')).toHaveText(active);

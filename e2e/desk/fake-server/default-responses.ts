@@ -18,6 +18,7 @@ import { doNotCallResponse } from './do-not-call-responses.ts';
 import { exportResponse } from './export-responses.ts';
 import type { FakeResponse, FakeServer, ReceivedRequest } from './fake-server.ts';
 import { followUpResponse } from './follow-up-responses.ts';
+import { keysResponse } from './keys-desk.ts';
 import { outcomeResponse } from './outcome-responses.ts';
 import { peopleResponse } from './people-responses.ts';
 import { refusalOf } from './permissions.ts';
@@ -90,6 +91,7 @@ export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest
         outcomeResponse(fakeServer, request) ??
         toolResponse(fakeServer, request) ??
         peopleResponse(fakeServer, request) ??
+        keysResponse(fakeServer, request) ??
         accountResponse(fakeServer, request) ??
         auditResponse(fakeServer, request) ??
         recordingResponse(fakeServer, request) ??

@@ -11,6 +11,7 @@ import { DataDesk } from './data-desk.ts';
 import { DoNotCallDesk } from './do-not-call-desk.ts';
 import { exportOf } from './export-desk.ts';
 import { FollowUpDesk } from './follow-up-desk.ts';
+import { KeysDesk } from './keys-desk.ts';
 import { PeopleDesk } from './people-desk.ts';
 import { RecordingDesk } from './recording-desk.ts';
 import { ReportDesk } from './report-desk.ts';
@@ -72,6 +73,8 @@ export class FakeServer {
   doNotCallDesk = new DoNotCallDesk();
   /** What Settings ▸ People shows. */
   peopleDesk = new PeopleDesk();
+  /** What Settings ▸ Developers shows. */
+  keysDesk = new KeysDesk();
   /** What Settings ▸ Audit Log shows. */
   auditDesk = new AuditDesk();
   /** What the player of a call plays. */

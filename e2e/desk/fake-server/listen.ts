@@ -31,7 +31,7 @@ const policy = [
 const ofUuid =
   /^(\/api\/calls\/exports|\/api\/connections(?:\/phone)?|\/api\/campaigns|\/api\/contacts|\/api\/follow-ups|\/api\/do-not-call|\/api\/tools(?:\/mcp)?|\/api\/people)\/([0-9a-f-]{36}|user)(\/.+)?$/;
 const withId =
-  /^(\/api\/recordings|\/api\/calls\/views|\/api\/calls(?!\/(?:search|views|exports)(?:$|\/))|\/api\/twilio|\/api\/templates\/templates|\/api\/agents|\/api\/numbers|\/api\/tries|\/api\/contacts\/numbers|\/api\/contacts\/imports|\/api\/tools\/secrets|\/api\/people\/invitations)\/([^/]+)(\/.+)?$/;
+  /^(\/api\/recordings|\/api\/calls\/views|\/api\/calls(?!\/(?:search|views|exports)(?:$|\/))|\/api\/twilio|\/api\/templates\/templates|\/api\/agents|\/api\/numbers|\/api\/tries|\/api\/contacts\/numbers|\/api\/contacts\/imports|\/api\/tools\/secrets|\/api\/people\/invitations|\/api\/keys)\/([^/]+)(\/.+)?$/;
 
 export interface ListeningServer {
   url: string;

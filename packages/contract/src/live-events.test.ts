@@ -19,6 +19,7 @@ test('PM6: every kind of live event names the permission that its receiver needs
     { type: 'campaign.changed', campaignId: 'x' },
     { type: 'list.changed', list: 'templates' },
     { type: 'list.changed', list: 'agents' },
+    { type: 'list.changed', list: 'apiKeys' },
     { type: 'refetch' },
   ] as const;
   expect(new Set(events.map(({ type }) => type))).toEqual(new Set(kinds));
@@ -33,6 +34,7 @@ test('PM6: every kind of live event names the permission that its receiver needs
       'campaigns.read',
       'templates.read',
       'agents.read',
+      'keys.manage',
     ],
     null,
   ]);

@@ -40,6 +40,7 @@ export const liveEvent = z.discriminatedUnion('type', [
       'connections',
       'doNotCall',
       'consentRules',
+      'apiKeys',
     ]),
   }),
   /** Events may have been lost: fetch everything again. */
@@ -83,4 +84,5 @@ const permissionOfList = {
   connections: null,
   doNotCall: 'dnc.read',
   consentRules: 'campaigns.read',
+  apiKeys: 'keys.manage',
 } as const satisfies Record<string, Permission | null>;

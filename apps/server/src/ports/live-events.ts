@@ -27,7 +27,8 @@ export type LiveNotice = { readonly tenantId: string } & (
         | 'spending'
         | 'connections'
         | 'doNotCall'
-        | 'consentRules';
+        | 'consentRules'
+        | 'apiKeys';
     }
 );
 

@@ -162,6 +162,11 @@ const pages: RouteObject[] = [
     lazy: lazyPage(async () => (await import('./routes/app/settings-data.tsx')).DataPage),
   },
   {
+    path: 'settings/developers',
+    ...needs('keys.manage'),
+    lazy: lazyPage(async () => (await import('./routes/app/settings-developers.tsx')).DevelopersPage),
+  },
+  {
     path: 'settings/audit',
     ...needs('audit.read'),
     lazy: lazyPage(async () => (await import('./routes/app/settings-audit.tsx')).AuditPage),

@@ -51,5 +51,6 @@ export const paths = {
   newTool: '/app/settings/tools/new',
   tool: (toolId: string) => `/app/settings/tools/${encodeURIComponent(toolId)}`,
   people: '/app/settings/people',
+  developers: '/app/settings/developers',
   mcpServer: (serverId: string) => `/app/settings/tools/mcp/${encodeURIComponent(serverId)}`,
 } as const;

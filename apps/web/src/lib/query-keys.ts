@@ -83,6 +83,7 @@ export const queryKeys = {
   toolSecrets: ['tools', 'secrets'],
   mcpServers: ['tools', 'mcp'],
   people: ['people'],
+  apiKeys: ['api-keys'],
   report: <Query extends object>(query: Query) => ['report', query],
   auditList: <Filter extends object>(filter: Filter) => ['audit', 'list', filter],
   auditEntry: (id: string) => ['audit', 'one', id],

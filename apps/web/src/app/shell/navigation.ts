@@ -3,6 +3,7 @@ import {
   Bot,
   Building2,
   ChartColumn,
+  CodeXml,
   Database,
   FileText,
   Handshake,
@@ -60,5 +61,6 @@ export const settingsItems: readonly NavigationItem[] = [
   { label: 'Do Not Call', to: paths.doNotCall, icon: PhoneOff, exact: false, permission: 'dnc.read' },
   { label: 'Consent', to: paths.consent, icon: Handshake, exact: false, permission: 'campaigns.read' },
   { label: 'Data', to: paths.data, icon: Database, exact: false, permission: 'data.manage' },
+  { label: 'Developers', to: paths.developers, icon: CodeXml, exact: false, permission: 'keys.manage' },
   { label: 'Audit Log', to: paths.audit, icon: ScrollText, exact: false, permission: 'audit.read' },
 ];

@@ -94,6 +94,7 @@ const lists = [
   'connections',
   'doNotCall',
   'consentRules',
+  'apiKeys',
 ] as const satisfies readonly List[];
 
 function invalid(type: string): null {

@@ -163,6 +163,7 @@ test.each<[LiveEvent]>([
   [{ type: 'list.changed', list: 'organization' }],
   [{ type: 'list.changed', list: 'spending' }],
   [{ type: 'list.changed', list: 'consentRules' }],
+  [{ type: 'list.changed', list: 'apiKeys' }],
   [{ type: 'refetch' }],
 ])('the event %j is read as the contract describes it', (sent) => {
   expect(parseLiveEvent(sent)).toEqual(liveEvent.parse(sent));

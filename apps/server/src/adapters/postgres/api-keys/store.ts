@@ -3,6 +3,7 @@ import type { ApiKeyStore } from '../../../ports/api-keys.ts';
 import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
 import { and, desc, eq, isNull, or, sql } from '../drizzle.ts';
+import { notify } from '../live-notices.ts';
 import { apiKeys } from './tables.ts';
 
 export function createApiKeyStore(database: Database): ApiKeyStore {
@@ -32,6 +33,7 @@ export function createApiKeyStore(database: Database): ApiKeyStore {
           ...{ tenantId, actor: userId, action: 'key.created', subject: key.id },
           data: { permissions },
         });
+        await notify(tx, { tenantId, kind: 'listed', list: 'apiKeys' });
         return row ? shown(row) : null;
       }),
 
@@ -45,6 +47,7 @@ export function createApiKeyStore(database: Database): ApiKeyStore {
           .returning();
         if (revoked) {
           await appendAudit(tx, { tenantId, actor: userId, action: 'key.revoked', subject: id });
+          await notify(tx, { tenantId, kind: 'listed', list: 'apiKeys' });
           return shown(revoked);
         }
         const [before] = await tx.select().from(apiKeys).where(isKey);

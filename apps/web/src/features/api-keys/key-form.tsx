@@ -1,0 +1,130 @@
+import { apiKeyRoutes, limits } from '@parley/contract';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { toast } from 'sonner';
+import { useApi } from '../../lib/api-context.ts';
+import { sentenceOf } from '../../lib/api-error.ts';
+import { useDraft } from '../../lib/drafts.ts';
+import { type CreatedApiKey, parseCreatedApiKey } from '../../lib/parsing/api-keys.ts';
+import { useSend } from '../../lib/use-send.ts';
+import { AlertBox } from '../../ui/alert-box.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DialogActions } from '../../ui/dialog.tsx';
+import { DraftOffer } from '../../ui/draft-offer.tsx';
+import { NativeSelect } from '../../ui/native-select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import {
+  chosenPermissions,
+  emptyKey,
+  expiryChoices,
+  type KeyMistakes,
+  parseTypedKey,
+  permissionsText,
+  readKey,
+} from './new-key.ts';
+import { PermissionFields } from './permission-fields.tsx';
+import { useApiKeysChanged } from './use-api-keys.ts';
+
+export const draftName = 'api-key:new';
+
+interface KeyFormProps {
+  onDirtyChange: (dirty: boolean) => void;
+  onMade: (made: CreatedApiKey) => void;
+  onCancel: () => void;
+}
+
+export function KeyForm({ onDirtyChange, onMade, onCancel }: KeyFormProps) {
+  const api = useApi();
+  const changed = useApiKeysChanged();
+  const [typed, setTyped] = useState(emptyKey);
+  const change = (next: Partial<typeof emptyKey>) => setTyped((before) => ({ ...before, ...next }));
+  const [mistakes, setMistakes] = useState<KeyMistakes>({});
+  const [error, setError] = useState<string | null>(null);
+  const { busy, send } = useSend({
+    name: 'create-api-key',
+    act: (body: object) => {
+      setError(null);
+      return api.send(apiKeyRoutes.createApiKey, { body });
+    },
+    onDone: async (answer) => {
+      draft.clear();
+      const made = parseCreatedApiKey(answer);
+      if (made === undefined) setError('The key was made, but cannot be shown. Revoke it and make another.');
+      else onMade(made);
+      toast.success('Key made');
+      await changed();
+    },
+    onFailed: (failure) => setError(sentenceOf(failure)),
+  });
+  const draft = useDraft({
+    form: draftName,
+    value: typed.name !== '' || typed.permissions !== '' ? typed : null,
+    parse: parseTypedKey,
+    busy,
+    onDirtyChange,
+  });
+  useEffect(() => () => onDirtyChange(false), [onDirtyChange]);
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (busy) return;
+    const { body, mistakes } = readKey(typed, Date.now());
+    setMistakes(mistakes ?? {});
+    if (body !== null) send(body);
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {draft.offered !== null && (
+        <DraftOffer
+          onRestore={() => {
+            if (draft.offered !== null) setTyped(draft.offered);
+            draft.dismiss();
+          }}
+        />
+      )}
+      <TextField
+        label="Name"
+        value={typed.name}
+        autoComplete="off"
+        placeholder="Practice software"
+        hint="The program that will use it. Calls that it places and the audit log have this name."
+        count={{ length: [...typed.name].length, max: limits.apiKeyNameMax }}
+        error={mistakes.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <PermissionFields
+        chosen={chosenPermissions(typed)}
+        error={mistakes.permissions}
+        disabled={busy}
+        onChange={(chosen) => change({ permissions: permissionsText(chosen) })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NativeSelect
+          label="Expires"
+          options={expiryChoices}
+          value={typed.expiry}
+          onValueChange={(expiry) => change({ expiry })}
+          disabled={busy}
+        />
+        <TextField
+          label="Requests a minute"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={limits.apiKeyRequestsMax}
+          value={typed.perMinute}
+          hint={`At most ${limits.apiKeyRequestsMax.toLocaleString('en-US')}. Beyond it requests are refused until the next minute.`}
+          error={mistakes.requestsPerMinute}
+          onChange={(event) => change({ perMinute: event.target.value })}
+        />
+      </div>
+      {error !== null && <AlertBox title="Failed to make the key">{error}</AlertBox>}
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" look="primary" busy={busy}>
+          {busy ? 'Making...' : 'Make Key'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
