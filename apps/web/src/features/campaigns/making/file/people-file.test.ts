@@ -77,4 +77,14 @@ describe('a file with people', () => {
       error: expect.stringMatching(sentence),
     });
   });
+
+  test.each([
+    ['without', 'x'.repeat(10_000_000)],
+    ['in', `"${'x'.repeat(10_000_000)}"`],
+  ])('P324: a cell of 10 MB %s quotation marks is one reason, not a row to fix for each piece', (_, cell) => {
+    const text = `Name,Phone\nAda,+12025550123\n${cell},+12025550124\nEve,+12025550125\n`;
+    expect(peopleInText('recall.csv', text, placeholders)).toEqual({
+      error: 'Row 3 has more than 32,000 characters. Shorten it, or take it out, and choose the file again.',
+    });
+  });
 });

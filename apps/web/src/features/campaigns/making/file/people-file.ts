@@ -51,6 +51,11 @@ export function peopleInText(
   const [first] = all;
   if (first === undefined) return { error: 'There are no rows in it.' };
   if (first.problem !== null) return { error: firstRowProblems[first.problem] };
+  const long = tooLongRow(all);
+  if (long !== null)
+    return {
+      error: `Row ${count(long)} has more than ${count(limits.importRowCharactersMax)} characters. Shorten it, or take it out, and choose the file again.`,
+    };
   const withoutHeading = first.cells.some(looksLikeNumber);
   const rows = withoutHeading ? all : all.slice(1);
   if (rows.length === 0) return { error: 'There is a heading and no rows below it.' };
@@ -77,6 +82,17 @@ const firstRowProblems = {
   unclosed_quote: 'A quotation mark in the first row is opened and never closed.',
   not_text: 'The first row is too long. Save the table as CSV first.',
 } as const;
+
+/**
+ * Where the first row stands that is longer than a row may be. It is read in pieces, each of which would be a row to fix; one
+ * with a quotation mark begins with a piece in which that is not closed.
+ */
+function tooLongRow(rows: readonly CsvRow[]): number | null {
+  const at = rows.findIndex(({ problem }) => problem === 'not_text');
+  const [piece, before] = [rows[at], rows[at - 1]];
+  if (piece === undefined) return null;
+  return before?.problem === 'unclosed_quote' && before.row === piece.row - 1 ? before.row : piece.row;
+}
 
 const looksLikeNumber = (cell: string) => /^[+(]?[\d][\d ()./-]{5,}$/.test(cell.trim());
 
