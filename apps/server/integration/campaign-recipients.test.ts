@@ -1,28 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Campaign, ConsentPurpose } from '@parley/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createConsentRulesStore } from '../src/adapters/postgres/consent/store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
-import { CampaignRunner } from '../testing/campaign-runner.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { ada, type CampaignRunner, eve, openRunners } from '../testing/campaign-runner.ts';
 import { testDigest } from '../testing/number-digest.ts';
 
-let testDatabase: TestDatabase;
 let database: Database;
 let runner: CampaignRunner;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = await testDatabase.open();
+openRunners((opened) => {
+  ({ database, runner } = opened);
 });
-afterAll(() => testDatabase.drop());
-beforeEach(async () => {
-  runner = await CampaignRunner.open(database);
-});
-
-const ada = ['Ada Weber', '+12025550123', 'Monday'];
-const eve = ['Eve Long', '+12025550124', 'Friday'];
 
 const start = async (rows: string[][], body: object = {}, purpose: ConsentPurpose = 'reminder') =>
   runner.start(await runner.desk.withRows(rows, purpose), body);

@@ -1,5 +1,5 @@
 import type { Campaign } from '@parley/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCampaignReports } from '../src/adapters/postgres/campaigns/report-store.ts';
 import { presentCampaign } from '../src/adapters/postgres/campaigns/rows.ts';
 import { createCampaignStore } from '../src/adapters/postgres/campaigns/store.ts';
@@ -8,25 +8,14 @@ import type { Database } from '../src/adapters/postgres/database.ts';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { createRemoveOldCampaigns } from '../src/features/campaigns/remove-old-campaigns.ts';
 import { campaignReportEndpoints } from '../src/features/campaigns/report-endpoints.ts';
-import { CampaignRunner } from '../testing/campaign-runner.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { ada, type CampaignRunner, eve, openRunners } from '../testing/campaign-runner.ts';
 import { testDigest } from '../testing/number-digest.ts';
 
-let testDatabase: TestDatabase;
 let database: Database;
 let runner: CampaignRunner;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = await testDatabase.open();
+openRunners((opened) => {
+  ({ database, runner } = opened);
 });
-afterAll(() => testDatabase.drop());
-beforeEach(async () => {
-  runner = await CampaignRunner.open(database);
-});
-
-const ada = ['Ada Weber', '+12025550123', 'Monday'];
-const eve = ['Eve Long', '+12025550124', 'Friday'];
 
 const start = async (rows: string[][]) => runner.start(await runner.desk.withRows(rows));
 const ask = (campaign: Campaign, more: object = {}) =>

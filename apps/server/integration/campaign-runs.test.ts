@@ -1,27 +1,16 @@
 import type { CampaignPolicy } from '@parley/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { createDoNotCallDesk } from '../src/adapters/postgres/do-not-call/desk.ts';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
-import { CampaignRunner } from '../testing/campaign-runner.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { ada, type CampaignRunner, eve, openRunners } from '../testing/campaign-runner.ts';
 import { testDigest } from '../testing/number-digest.ts';
 
-let testDatabase: TestDatabase;
 let database: Database;
 let runner: CampaignRunner;
-
-beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = await testDatabase.open();
+openRunners((opened) => {
+  ({ database, runner } = opened);
 });
-afterAll(() => testDatabase.drop());
-beforeEach(async () => {
-  runner = await CampaignRunner.open(database);
-});
-
-const ada = ['Ada Weber', '+12025550123', 'Monday'];
-const eve = ['Eve Long', '+12025550124', 'Friday'];
 const sam = ['Sam Long', '+12025550124', 'Friday'];
 const code = (name: string) => expect.objectContaining({ code: name });
 const fast: Partial<CampaignPolicy> = { atOnce: 10, perMinute: 60 };

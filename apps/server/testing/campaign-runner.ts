@@ -6,6 +6,7 @@ import {
   exampleOrganization,
   type Side,
 } from '@parley/contract';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts';
 import { createCampaignDispatch } from '../src/adapters/postgres/campaigns/dispatch.ts';
 import { createCampaignRuns } from '../src/adapters/postgres/campaigns/runs.ts';
@@ -22,6 +23,7 @@ import { type RunEndpoints, runEndpoints } from '../src/features/campaigns/run-e
 import { createSettleCall } from '../src/features/campaigns/settle-attempts.ts';
 import type { AccountLimits, CampaignCalls } from '../src/ports/campaign-runs.ts';
 import { CampaignDesk } from './campaigns.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { ManualClock } from './manual-clock.ts';
 import { noLimits } from './no-limits.ts';
 import { testDigest } from './number-digest.ts';
@@ -204,6 +206,24 @@ export class CampaignRunner {
     const { recipients } = await this.desk.recipients(campaign);
     return Object.fromEntries(recipients.map(({ row, state }) => [row, state]));
   }
+}
+
+/** The rows of most tests: a name, a number and what the template asks for. */
+export const ada = ['Ada Weber', '+12025550123', 'Monday'];
+export const eve = ['Eve Long', '+12025550124', 'Friday'];
+
+/** One database for the tests of a file, and for each of them a runner with an organization of its own. */
+export function openRunners(
+  set: (opened: { readonly database: Database; readonly runner: CampaignRunner }) => void,
+): void {
+  let testDatabase: TestDatabase;
+  let database: Database;
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    database = await testDatabase.open();
+  });
+  afterAll(() => testDatabase.drop());
+  beforeEach(async () => set({ database, runner: await CampaignRunner.open(database) }));
 }
 
 interface Ending {
