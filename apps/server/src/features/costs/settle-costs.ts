@@ -16,10 +16,22 @@ export interface SettleDeps {
 export type SettleCost = (call: CallKey, told?: ToldPrice) => Promise<void>;
 
 export function createSettleCost({ costs, followUps, clock }: SettleDeps): SettleCost {
-  return async (call, told) => {
+  const turns = new Map<string, Promise<void>>();
+  const settle: SettleCost = async (call, told) => {
     const now = clock.now();
     const settled = await costs.settle(call, now, told);
     if (settled?.spending) await followUps.add(warnings(call.tenantId, settled.spending, now));
+  };
+  // Those of an organization change the same sum. In the database they would wait for each other too, and each would hold
+  // a connection that callbacks of the carrier need.
+  return (call, told) => {
+    const { tenantId } = call;
+    const before = turns.get(tenantId) ?? Promise.resolve();
+    const mine = before.catch(() => {}).then(() => settle(call, told));
+    turns.set(tenantId, mine);
+    return mine.finally(() => {
+      if (turns.get(tenantId) === mine) turns.delete(tenantId);
+    });
   };
 }
 

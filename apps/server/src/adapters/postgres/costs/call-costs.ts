@@ -45,7 +45,7 @@ export function createCallCosts(database: Database, scheduler: Pick<JobScheduler
           return null;
         }
         if (!isTerminal(row.status)) return null;
-        const facts = await factsOf(tx, call, row, told);
+        const facts = factsOf(row, told);
         const { carrier: counted, model } = keptCurrency(row, facts) ?? costOfCall(facts);
         const carrier = told ? counted : (decidedBefore(row) ?? counted);
         const askAt = questionTime(row, facts, carrier, now);
@@ -55,9 +55,9 @@ export function createCallCosts(database: Database, scheduler: Pick<JobScheduler
               facts.prices,
               facts.usage.map((use) => use.model),
             );
-        const isNew = await store(tx, call, { row, carrier, model, prices, told: facts.told, askAt });
         if (askAt !== null && askAt.getTime() !== row.ask_at?.getTime()) await schedule(tx, call, askAt);
-        await release(tx, call);
+        // Last: from here on every other call of the organization waits for the sum of the day.
+        const isNew = await store(tx, call, { row, carrier, model, prices, told: facts.told, askAt });
         const spending = row.has_limits ? await readSpending(tx, call.tenantId, now) : null;
         // Pages show a bar then; below that nobody has to look.
         if (isNew && spending && isNear(spending))
@@ -141,6 +141,7 @@ interface CostRow {
   readonly told_currency: string | null;
   readonly asked: number | null;
   readonly ask_at: Date | null;
+  readonly usage: { readonly [column: string]: unknown }[] | null;
 }
 
 async function read(tx: Transaction, { tenantId, callId }: CallKey): Promise<CostRow | null> {
@@ -153,7 +154,11 @@ async function read(tx: Transaction, { tenantId, callId }: CallKey): Promise<Cos
       organization.currency, organization.prices, limits.rates -> 'list' as rates,
       coalesce(limits.day_micros, limits.month_micros) is not null as has_limits,
       cost.currency as stored_currency, cost.carrier_micros, cost.carrier_state, cost.model_micros, cost.model_state,
-      cost.told_micros, cost.told_currency, cost.asked, cost.ask_at, cost.prices as kept_prices
+      cost.told_micros, cost.told_currency, cost.asked, cost.ask_at, cost.prices as kept_prices,
+      (select json_agg(json_build_object('model', model, 'input_tokens', input_tokens, 'output_tokens', output_tokens,
+         'audio_input_tokens', audio_input_tokens, 'audio_output_tokens', audio_output_tokens, 'exact', exact)
+         order by source, model)
+       from call_usage as used where used.tenant_id = calls.tenant_id and used.call_id = calls.id) as usage
     from calls join organizations as organization on organization.tenant_id = calls.tenant_id
     left join spending_limits as limits on limits.tenant_id = calls.tenant_id
     left join call_costs as cost on cost.tenant_id = calls.tenant_id and cost.call_id = calls.id
@@ -162,20 +167,12 @@ async function read(tx: Transaction, { tenantId, callId }: CallKey): Promise<Cos
   return row ? { ...row, ask_at: row.ask_at === null ? null : new Date(row.ask_at) } : null;
 }
 
-async function factsOf(
-  tx: Transaction,
-  { tenantId, callId }: CallKey,
-  row: CostRow,
-  told: ToldPrice | undefined,
-): Promise<CostFacts> {
-  const { rows } = await tx.execute<{ [column: string]: unknown }>(sql`
-    select model, input_tokens, output_tokens, audio_input_tokens, audio_output_tokens, exact from call_usage
-    where tenant_id = ${tenantId} and call_id = ${callId} order by source, model`);
+function factsOf(row: CostRow, told: ToldPrice | undefined): CostFacts {
   const { told_micros: micros, told_currency: currency } = row;
   return {
     ...{ direction: row.direction, engine: row.engine, sandbox: isSandbox(row), seconds: row.seconds },
     told: told ?? (micros === null || currency === null ? null : { micros, currency }),
-    usage: rows.map(useOf),
+    usage: (row.usage ?? []).map(useOf),
     moreUsageComes: row.more,
     currency: row.currency,
     prices: pricesFor(isOtherCurrency(row) ? null : row.kept_prices, row.prices),
@@ -223,6 +220,7 @@ function questionTime(row: CostRow, facts: CostFacts, carrier: CostPart, now: Da
   return (row.asked ?? 0) === 0 ? (row.ask_at ?? nextQuestion(0, now)) : row.ask_at;
 }
 
+/** Stores the cost, and lets go of what was reserved for the call. */
 async function store(
   tx: Transaction,
   { tenantId, callId }: CallKey,
@@ -237,6 +235,9 @@ async function store(
 ): Promise<boolean> {
   const { row, carrier, model, told, prices } = cost;
   const { rowCount } = await tx.execute(sql`
+    with released as (
+      delete from spending_reservations where tenant_id = ${tenantId} and call_id = ${callId}
+    )
     insert into call_costs as cost (tenant_id, call_id, day, currency, carrier_micros, carrier_state, model_micros, model_state,
       told_micros, told_currency, ask_at, prices)
     values (${tenantId}, ${callId}, ${row.day}::date, ${row.currency}, ${carrier.micros}, ${carrier.state}, ${model.micros},
