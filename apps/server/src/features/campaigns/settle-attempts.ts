@@ -1,4 +1,5 @@
 import { type CallStatus, isTerminal, type RecipientWait } from '@parley/contract';
+import { atMost } from '../../lib/at-most.ts';
 import { hoursFor } from '../../lib/calling-hours/calling-windows.ts';
 import type { CallRecord } from '../../ports/call.ts';
 import type { CallStore } from '../../ports/call-store.ts';
@@ -22,6 +23,9 @@ interface SettleDeps {
 
 /** How long nothing needs to be heard of a call before somebody asks what became of it. */
 export const leaseMs = 60_000;
+
+/** Each holds one of the ten connections that pages and calls by hand need too. */
+const settledAtOnce = 3;
 
 export type SettleCall = (tenantId: string, call: EndedCall) => Promise<void>;
 
@@ -83,10 +87,12 @@ export function createCampaignConsumer({
   settle,
   clock,
 }: SettleDeps & { readonly calls: Pick<CallStore, 'find'>; readonly settle: SettleCall }): OutboxConsumer {
-  const settleById = async ({ tenantId, event }: { tenantId: string; event: { callId: string } }) => {
-    const call = await calls.find({ id: event.callId, tenantId });
-    if (call && call.campaignId !== null) await settle(tenantId, call);
-  };
+  const inTurn = atMost(settledAtOnce);
+  const settleById = ({ tenantId, event }: { tenantId: string; event: { callId: string } }) =>
+    inTurn(async () => {
+      const call = await calls.find({ id: event.callId, tenantId });
+      if (call && call.campaignId !== null) await settle(tenantId, call);
+    });
   return outboxConsumer('campaigns', 'now', {
     'call.ended': settleById,
     'call.outcome': settleById,

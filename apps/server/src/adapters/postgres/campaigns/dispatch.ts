@@ -1,13 +1,7 @@
-import type { AttemptResult } from '@parley/contract';
-import type {
-  ActiveCampaign,
-  CampaignDispatch,
-  ExpiredAttempt,
-  Settled,
-} from '../../../ports/campaign-runs.ts';
+import type { ActiveCampaign, CampaignDispatch, ExpiredAttempt } from '../../../ports/campaign-runs.ts';
 import { attemptKey } from '../../../ports/campaign-runs.ts';
 import { type NumberDigest, noDigest } from '../../../ports/number-digest.ts';
-import type { Database, Transaction } from '../database.ts';
+import type { Database } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { notify } from '../live-notices.ts';
 import { createClaim, dateOf } from './claim.ts';
@@ -15,6 +9,7 @@ import { recentOf } from './progress.ts';
 import { addEvent, campaignOf } from './records.ts';
 import { presentCampaign } from './rows.ts';
 import { pauseIn } from './runs.ts';
+import { reopen, settle } from './settle.ts';
 
 export function createCampaignDispatch(
   database: Database,
@@ -46,17 +41,17 @@ export function createCampaignDispatch(
 
     claim: createClaim(database, digestOf),
 
-    placed: ({ tenantId, campaign, row, attempt }, callId, leaseUntil) =>
-      database.forTenant(tenantId, async (tx) => {
-        const mine = sql`tenant_id = ${tenantId} and campaign_id = ${campaign.id} and row = ${row}`;
-        await tx.execute(sql`
-          update recipient_attempts set call_id = ${callId}
-          where ${mine} and attempt = ${attempt} and call_id <> ${callId}::uuid`);
-        await tx.execute(sql`
-          update recipients set state = 'in_call', call_id = ${callId},
-            lease_until = ${leaseUntil.toISOString()}::timestamptz
-          where ${mine} and attempts = ${attempt} and state = 'dialing'`);
-      }),
+    placed: async ({ tenantId, campaign, row, attempt, callId: claimed }, callId, leaseUntil) => {
+      const mine = [tenantId, campaign.id, String(row), String(attempt), callId];
+      await database.writeForTenant(tenantId, [
+        // It has the call that was meant for it, unless another server has placed the attempt before.
+        ...(callId === claimed ? [] : [{ name: 'other call of attempt', text: otherCallText, values: mine }]),
+        {
+          ...{ name: 'attempt in call', text: inCallText },
+          values: [...mine, leaseUntil.toISOString()],
+        },
+      ]);
+    },
 
     returnAttempt: ({ tenantId, campaignId, row, attempt, callId }, { state, reason, nextAt }) =>
       database.forTenant(tenantId, async (tx) => {
@@ -212,6 +207,14 @@ const activeText = `
         and r.state in ('dialing', 'in_call')) as unfinished
   from campaigns c where c.state in ('scheduled', 'running', 'stopping') order by c.tenant_id, c.id`;
 
+const otherCallText = `
+  update recipient_attempts set call_id = $5::uuid
+  where tenant_id = $1 and campaign_id = $2::uuid and row = $3::int and attempt = $4::int and call_id <> $5::uuid`;
+
+const inCallText = `
+  update recipients set state = 'in_call', call_id = $5::uuid, lease_until = $6::timestamptz
+  where tenant_id = $1 and campaign_id = $2::uuid and row = $3::int and attempts = $4::int and state = 'dialing'`;
+
 interface ActiveRow extends Record<string, unknown> {
   readonly tenant_id: string;
   readonly stop_now: boolean;
@@ -237,95 +240,4 @@ interface CallRow extends Record<string, unknown> {
   readonly duration: number | null;
   readonly answered_at: Date | string | null;
   readonly ended_at: Date | string | null;
-}
-
-/** States in which an attempt leaves a row: a later reading of the call may change it. */
-const left = ['pending', 'done', 'exhausted', 'suppressed'];
-
-async function settle(
-  tx: Transaction,
-  tenantId: string,
-  callId: string,
-  endedAt: Date,
-  decide: Parameters<CampaignDispatch['settle']>[3],
-): Promise<string | null> {
-  const { rows: attempts } = await tx.execute<{
-    campaign_id: string;
-    row: number;
-    attempt: number;
-    result: AttemptResult | null;
-    started_at: Date | string;
-  }>(sql`
-    select campaign_id, row, attempt, result, started_at from recipient_attempts
-    where tenant_id = ${tenantId} and call_id = ${callId}`);
-  const [attempt] = attempts;
-  if (!attempt) return null;
-  const { campaign_id: id, row } = attempt;
-  // In the order of everybody who changes rows: campaign, then row.
-  const found = await campaignOf(tx, tenantId, id, 'for share');
-  const mine = sql`tenant_id = ${tenantId} and campaign_id = ${id} and row = ${row}`;
-  const { rows: recipients } = await tx.execute<{
-    number: string;
-    zones: string[];
-    attempts: number;
-    state: string;
-    waits: string | null;
-  }>(sql`select number, zones, attempts, state, waits from recipients where ${mine} for update`);
-  const [recipient] = recipients;
-  if (!found || !recipient) return null;
-  const { rows: before } = await tx.execute<{ result: AttemptResult; counts: boolean }>(sql`
-    select result, counts from recipient_attempts where ${mine} and attempt < ${attempt.attempt} and result is not null
-    order by attempt desc`);
-  const campaign = presentCampaign(found);
-  const decided = decide({
-    ...{ campaign, number: recipient.number, zones: recipient.zones, before },
-    startedAt: dateOf(attempt.started_at),
-  });
-  if (decided.result === attempt.result) return null;
-  await tx.execute(sql`
-    update recipient_attempts set result = ${decided.result}, counts = ${decided.counts}, detail = ${decided.detail},
-      ended_at = ${endedAt.toISOString()}::timestamptz
-    where ${mine} and attempt = ${attempt.attempt}`);
-  // A row that was called again meanwhile, or that a person has decided about, stays as it is.
-  const isUp = recipient.state === 'dialing' || recipient.state === 'in_call';
-  const isRevised =
-    attempt.result !== null && left.includes(recipient.state) && recipient.waits !== 'skipped';
-  if (recipient.attempts === attempt.attempt && (isUp || isRevised))
-    await tx.execute(storeSettled(decided, mine, ['stopping', 'stopped'].includes(campaign.state)));
-  await notify(tx, { kind: 'campaign', tenantId, campaignId: id });
-  return id;
-}
-
-/** As in `settle`: campaign, then row; and what a person has decided about a row stays. */
-async function reopen(tx: Transaction, tenantId: string, callId: string, leaseUntil: Date): Promise<void> {
-  const { rows } = await tx.execute<{ campaign_id: string; row: number; attempt: number }>(sql`
-    select campaign_id, row, attempt from recipient_attempts
-    where tenant_id = ${tenantId} and call_id = ${callId}`);
-  const [made] = rows;
-  if (!made) return;
-  const { campaign_id: campaignId, row, attempt } = made;
-  const mine = sql`tenant_id = ${tenantId} and campaign_id = ${campaignId} and row = ${row}`;
-  await campaignOf(tx, tenantId, campaignId, 'for share');
-  await tx.execute(sql`
-    update recipients set state = 'in_call', result = null, waits = null, waits_zone = null,
-      lease_until = ${leaseUntil.toISOString()}::timestamptz
-    where ${mine} and attempts = ${attempt} and state = any (${sql.param(['dialing', 'in_call', ...left])}::text[])
-      and waits is distinct from 'skipped'`);
-  await tx.execute(sql`
-    update recipient_attempts set result = null, ended_at = null, counts = true
-    where ${mine} and attempt = ${attempt} and call_id = ${callId}::uuid`);
-  await notify(tx, { kind: 'campaign', tenantId, campaignId });
-}
-
-function storeSettled(
-  { state, waits, nextAt, result }: Settled,
-  mine: ReturnType<typeof sql>,
-  over: boolean,
-) {
-  const next = over && (state === 'pending' || state === 'held') ? 'canceled' : state;
-  return sql`
-    update recipients set state = ${next}, result = ${result}, lease_until = null, waits_zone = null,
-      waits = ${next === 'canceled' ? null : waits},
-      next_at = coalesce(${nextAt?.toISOString() ?? null}::timestamptz, next_at)
-    where ${mine}`;
 }

@@ -1,0 +1,118 @@
+import type { AttemptResult } from '@parley/contract';
+import type { CampaignDispatch, Settled } from '../../../ports/campaign-runs.ts';
+import type { LiveNotice } from '../../../ports/live-events.ts';
+import type { Transaction } from '../database.ts';
+import { sql } from '../drizzle.ts';
+import { liveChannel, notify } from '../live-notices.ts';
+import { dateOf } from './claim.ts';
+import { campaignOf } from './records.ts';
+import { presentCampaign } from './rows.ts';
+
+/** States in which an attempt leaves a row: a later reading of the call may change it. */
+const left = ['pending', 'done', 'exhausted', 'suppressed'];
+
+/** What came of the call of an attempt: three statements, as there is one for each call of each campaign. */
+export async function settle(
+  tx: Transaction,
+  tenantId: string,
+  callId: string,
+  endedAt: Date,
+  decide: Parameters<CampaignDispatch['settle']>[3],
+): Promise<string | null> {
+  // In the order of everybody who changes rows: campaign, then row.
+  const { rows: attempts } = await tx.execute<MadeRow>(sql`
+    select campaigns.*, made.row, made.attempt, made.result, made.started_at as dialled_at
+    from recipient_attempts as made
+    join campaigns on campaigns.tenant_id = made.tenant_id and campaigns.id = made.campaign_id
+    where made.tenant_id = ${tenantId} and made.call_id = ${callId} for share of campaigns`);
+  const [made] = attempts;
+  if (!made) return null;
+  const { id, row, attempt } = made;
+  const mine = sql`tenant_id = ${tenantId} and campaign_id = ${id} and row = ${row}`;
+  const { rows: recipients } = await tx.execute<{
+    number: string;
+    zones: string[];
+    attempts: number;
+    state: string;
+    waits: string | null;
+  }>(sql`select number, zones, attempts, state, waits from recipients where ${mine} for update`);
+  const [recipient] = recipients;
+  if (!recipient) return null;
+  const campaign = presentCampaign(made);
+  const before = attempt === 1 ? [] : await attemptsBefore(tx, mine, attempt);
+  const decided = decide({
+    ...{ campaign, number: recipient.number, zones: recipient.zones, before },
+    startedAt: dateOf(made.dialled_at),
+  });
+  if (decided.result === made.result) return null;
+  // A row that was called again meanwhile, or that a person has decided about, stays as it is.
+  const isUp = recipient.state === 'dialing' || recipient.state === 'in_call';
+  const isRevised = made.result !== null && left.includes(recipient.state) && recipient.waits !== 'skipped';
+  const isLeft = recipient.attempts === attempt && (isUp || isRevised);
+  const isOver = ['stopping', 'stopped'].includes(campaign.state);
+  const notice = JSON.stringify({ kind: 'campaign', tenantId, campaignId: id } satisfies LiveNotice);
+  await tx.execute(sql`
+    with told as (
+      update recipient_attempts set result = ${decided.result}, counts = ${decided.counts}, detail = ${decided.detail},
+        ended_at = ${endedAt.toISOString()}::timestamptz
+      where ${mine} and attempt = ${attempt}
+    )
+    ${isLeft ? sql`, stored as (${storeSettled(decided, mine, isOver)})` : sql``}
+    select pg_notify(${liveChannel}, ${notice})`);
+  return id;
+}
+
+interface MadeRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly row: number;
+  readonly attempt: number;
+  readonly result: AttemptResult | null;
+  readonly dialled_at: Date | string;
+}
+
+/** Those of a row that are over, the latest first. */
+async function attemptsBefore(tx: Transaction, mine: ReturnType<typeof sql>, attempt: number) {
+  const { rows } = await tx.execute<{ result: AttemptResult; counts: boolean }>(sql`
+    select result, counts from recipient_attempts where ${mine} and attempt < ${attempt} and result is not null
+    order by attempt desc`);
+  return rows;
+}
+
+/** As in `settle`: campaign, then row; and what a person has decided about a row stays. */
+export async function reopen(
+  tx: Transaction,
+  tenantId: string,
+  callId: string,
+  leaseUntil: Date,
+): Promise<void> {
+  const { rows } = await tx.execute<{ campaign_id: string; row: number; attempt: number }>(sql`
+    select campaign_id, row, attempt from recipient_attempts
+    where tenant_id = ${tenantId} and call_id = ${callId}`);
+  const [made] = rows;
+  if (!made) return;
+  const { campaign_id: campaignId, row, attempt } = made;
+  const mine = sql`tenant_id = ${tenantId} and campaign_id = ${campaignId} and row = ${row}`;
+  await campaignOf(tx, tenantId, campaignId, 'for share');
+  await tx.execute(sql`
+    update recipients set state = 'in_call', result = null, waits = null, waits_zone = null,
+      lease_until = ${leaseUntil.toISOString()}::timestamptz
+    where ${mine} and attempts = ${attempt} and state = any (${sql.param(['dialing', 'in_call', ...left])}::text[])
+      and waits is distinct from 'skipped'`);
+  await tx.execute(sql`
+    update recipient_attempts set result = null, ended_at = null, counts = true
+    where ${mine} and attempt = ${attempt} and call_id = ${callId}::uuid`);
+  await notify(tx, { kind: 'campaign', tenantId, campaignId });
+}
+
+function storeSettled(
+  { state, waits, nextAt, result }: Settled,
+  mine: ReturnType<typeof sql>,
+  over: boolean,
+) {
+  const next = over && (state === 'pending' || state === 'held') ? 'canceled' : state;
+  return sql`
+    update recipients set state = ${next}, result = ${result}, lease_until = null, waits_zone = null,
+      waits = ${next === 'canceled' ? null : waits},
+      next_at = coalesce(${nextAt?.toISOString() ?? null}::timestamptz, next_at)
+    where ${mine}`;
+}
