@@ -185,6 +185,13 @@ test('the call says who placed it, if that is known', async ({ page, fakeServer 
   expect(await fact(page, 'Placed by')).toBeNull();
 });
 
+test('the call says what other software calls it', async ({ page, fakeServer }) => {
+  fakeServer.calls = [callOf(9, { externalId: 'appointment-4711' })];
+  await page.goto(path);
+  await expect(page.getByText('External ID', { exact: true })).toBeVisible();
+  expect(await fact(page, 'External ID')).toBe('appointment-4711');
+});
+
 test('without a summary there is no card, and the markdown renderer is not loaded', async ({
   page,
   fakeServer,

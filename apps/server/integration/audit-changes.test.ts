@@ -147,6 +147,12 @@ test('AU1: calls, outcomes, follow-ups and everything about a person', async () 
     { phoneNumber: waiting, message: 'Ring.' },
   );
   await change('endCall', { id: rung.callId });
+  const created = await change(
+    'createCall',
+    {},
+    { agentId: 'gs-dental', phoneNumber: waiting, message: 'Ring.', externalId: 'appointment-4711' },
+  );
+  await change('endCall', { id: created.callId });
   desk.lab.callees.setNumber(number, 'confirms');
   const { callId: id } = await change(
     'placeCall',

@@ -30,6 +30,7 @@ export const auditedChanges: Readonly<Record<ChangeRoute, Audited>> = {
   updateOrganization: { action: 'organization.changed' },
   updateSignInPolicy: elsewhere('sign-in-policy.changed'),
   placeCall: { action: 'call.placed' },
+  createCall: { action: 'call.placed' },
   endCall: { action: 'call.ended' },
   deleteCall: { action: 'call.deleted' },
   restoreCall: { action: 'call.restored' },

@@ -1,6 +1,7 @@
 import { agentRoutes } from './agent-routes.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { callCreationRoutes } from './call-creation/routes.ts';
 import { callExportRoutes } from './call-export/routes.ts';
 import { callSearchRoutes } from './call-search/routes.ts';
 import { callViewRoutes } from './call-views/routes.ts';
@@ -63,6 +64,7 @@ export const apiRoutes = {
   ...callExportRoutes,
   ...recordingRoutes,
   ...apiKeyRoutes,
+  ...callCreationRoutes,
 };
 
 export type RouteName = keyof typeof apiRoutes;

@@ -72,6 +72,14 @@ export const turnTiming = z.object({
 });
 export type TurnTiming = z.infer<typeof turnTiming>;
 
+const externalIdSentence = `An externalId has 1 to ${limits.callExternalIdMax} characters.`;
+
+/** What other software calls the call: its own id of an appointment, an order, a ticket. Several calls may have the same. */
+export const externalId = z.string(externalIdSentence).check(
+  z.refine((text) => text.trim().length > 0, externalIdSentence),
+  maxCharacters(limits.callExternalIdMax, externalIdSentence),
+);
+
 export const callDetail = z.extend(call, {
   transcript: z.array(transcriptEntry),
   turns: z.array(turnTiming),
@@ -89,6 +97,8 @@ export const callDetail = z.extend(call, {
   /** The contact that the call was placed to; null: nobody chose one. */
   contactId: z.optional(z.nullable(z.uuid())),
   templateId: z.optional(z.nullable(z.uuid())),
+  /** Null where the software that placed the call gave none, and for all others. */
+  externalId: z.optional(z.nullable(z.string())),
   /** What the agent did besides speaking; of built-in tools those that have something to show. */
   toolCalls: z.optional(z.array(toolCall)),
   /** Null while the call is up, and for calls of an earlier release. */
@@ -104,6 +114,8 @@ export const callsQuery = z.object({
     limits.pageSize,
   ),
   afterId: z.optional(callId),
+  /** Only calls with exactly this one. */
+  externalId: z.optional(externalId),
 });
 
 export const callsResponse = z.object({

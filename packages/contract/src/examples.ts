@@ -97,6 +97,15 @@ export const examples: Readonly<Record<RouteName, RouteExample>> = {
     body: { phoneNumber: '+15005550010', message: call.instructions },
     response: { to: call.to, callId: call._id },
   },
+  createCall: {
+    body: {
+      agentId: 'gs-dental',
+      phoneNumber: call.to,
+      template: { id: template._id, values: { 'Patient Name': 'Ada Weber' } },
+      externalId: 'appointment-4711',
+    },
+    response: { to: call.to, callId: call._id },
+  },
   listCalls: { response: { calls: [call], hasMore: false, nextCursor: null } },
   getCall: {
     response: {
@@ -127,6 +136,7 @@ export const examples: Readonly<Record<RouteName, RouteExample>> = {
         contacts: [{ id: '019a8b5e-6c00-7000-8000-000000000020', name: 'Ada Weber' }],
         contactId: null,
         templateId: null,
+        externalId: 'appointment-4711',
       },
     },
   },

@@ -107,6 +107,7 @@ describe('PM4: every route names what it needs', () => {
     updateOrganization: 'organization.write',
     listAgents: 'agents.read',
     placeCall: 'calls.place',
+    createCall: 'calls.place',
     listCalls: 'calls.read',
     searchCalls: 'calls.read',
     previewExport: 'calls.export',

@@ -13,6 +13,7 @@ import type { NoticeConnection } from '../adapters/postgres/notice-connection.ts
 import { createSessionCommands } from '../adapters/postgres/session-commands.ts';
 import { createSessionDirectory } from '../adapters/postgres/session-directory.ts';
 import { createStreamTokens } from '../adapters/postgres/stream-tokens.ts';
+import { createTemplateStore } from '../adapters/postgres/template-store.ts';
 import { createToolStore } from '../adapters/postgres/tools/http-tools.ts';
 import { createMcpServerStore } from '../adapters/postgres/tools/mcp-servers.ts';
 import { createTranscriptStore } from '../adapters/postgres/transcript-store.ts';
@@ -27,6 +28,7 @@ import { createCallIds } from '../features/calls/call-ids.ts';
 import type { CallTimes } from '../features/calls/call-times.ts';
 import { Carriers } from '../features/calls/carriers.ts';
 import { type CallPorts, composeCalls } from '../features/calls/compose.ts';
+import { createCallEndpoint } from '../features/calls/create-call.ts';
 import type { TryEndpoints } from '../features/calls/tries/try-endpoints.ts';
 import type { NoteInTranscript } from '../features/calls/voice/note-in-transcript.ts';
 import { summaryQueue } from '../features/calls/voice/summary-job.ts';
@@ -106,7 +108,14 @@ export interface Calls {
     TryEndpoints &
     Pick<
       Endpoints,
-      'placeCall' | 'listCalls' | 'getCall' | 'deleteCall' | 'restoreCall' | 'endCall' | 'events'
+      | 'placeCall'
+      | 'createCall'
+      | 'listCalls'
+      | 'getCall'
+      | 'deleteCall'
+      | 'restoreCall'
+      | 'endCall'
+      | 'events'
     >;
   /** What campaigns use of them. */
   readonly forCampaigns: CampaignCalls;
@@ -240,6 +249,7 @@ export async function openCalls(
         clock,
       }),
       ...calls.endpoints,
+      ...createCallEndpoint({ placeCall: calls.placeCall, templates: createTemplateStore(database) }),
       ...liveEndpoints(hub),
       ...knowledge.endpoints,
     },

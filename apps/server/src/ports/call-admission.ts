@@ -35,6 +35,8 @@ export interface CallReservation {
   readonly campaignId?: string | null;
   /** What it is for, where a campaign has said so. */
   readonly purpose?: ConsentPurpose | null;
+  /** What the software that asks calls it. */
+  readonly externalId?: string | null;
   /** Millionths of the organization's currency; null or left out: it costs nothing, and no spending limit counts. */
   readonly expectedMicros?: number | null;
   readonly at: Date;

@@ -31,9 +31,16 @@ export interface ChangeResult {
   readonly changed: boolean;
 }
 
+export interface CallPage {
+  readonly limit: number;
+  readonly afterId: string | undefined;
+  /** Only those with exactly this one; left out: all. */
+  readonly externalId?: string | undefined;
+}
+
 export interface CallStore {
   /** Newest first, at most `limit`. */
-  list(tenantId: string, page: { limit: number; afterId: string | undefined }): Promise<Call[]>;
+  list(tenantId: string, page: CallPage): Promise<Call[]>;
   get(tenantId: string, id: string): Promise<Call | null>;
   detail(tenantId: string, id: string): Promise<CallDetail | null>;
   /** Takes the call out of every list. For a minute it can be restored; then it is gone with all that belongs to it. */

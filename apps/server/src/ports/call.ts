@@ -84,6 +84,8 @@ export interface CallRecord {
   readonly campaignId: string | null;
   /** What a campaign calls for, also on a test call of it; null: it was placed by hand, or by an earlier release. */
   readonly purpose: ConsentPurpose | null;
+  /** What the software that placed it calls it. */
+  readonly externalId: string | null;
   readonly deletedAt: Date | null;
 }
 

@@ -11,6 +11,7 @@ export const exportColumns = {
   version: 'Agent Version',
   template: 'Template',
   placedBy: 'Placed By',
+  externalId: 'External ID',
   created: 'Created',
   answered: 'Answered',
   ended: 'Ended',
@@ -34,7 +35,10 @@ export const exportColumnNames = Object.keys(exportColumns) as [ExportColumn, ..
 /** What is ticked at first. The transcript makes a file ten times as large. */
 export const usualColumns: readonly ExportColumn[] = exportColumnNames.filter(
   (name) =>
-    !['createdUtc', 'answeredUtc', 'endedUtc', 'instructions', 'transcript', 'sandbox'].includes(name),
+    ![
+      ...['createdUtc', 'answeredUtc', 'endedUtc'],
+      ...['externalId', 'instructions', 'transcript', 'sandbox'],
+    ].includes(name),
 );
 
 export const exportLimits = {

@@ -22,6 +22,10 @@ const entryReader = rowReader(
 // Tries are in no list, and no page of calls shows one.
 const firstPage = `select ${callReader.columns} from calls where mode = 'live' order by id desc limit $1`;
 const nextPage = `select ${callReader.columns} from calls where id < $2 and mode = 'live' order by id desc limit $1`;
+const byExternalId = `
+  select ${callReader.columns} from calls
+  where tenant_id = $3 and external_id = $4 and ($2::uuid is null or id < $2::uuid) and mode = 'live'
+  order by id desc limit $1`;
 const oneCall = `select ${callReader.columns} from calls where id = $1 and mode = 'live'`;
 const oneDetail = `select ${detailReader.columns} from calls where id = $1 and mode = 'live'`;
 const allToolCalls = `
@@ -35,11 +39,13 @@ const oneEntry = `
 export function callReads(database: Database): Pick<CallStore, 'list' | 'get' | 'detail'> {
   const readOutcome = createReadOutcome(database);
   return {
-    list: async (tenantId, { limit, afterId }) => {
+    list: async (tenantId, { limit, afterId, externalId }) => {
       const statement =
-        afterId === undefined
-          ? { text: firstPage, values: [String(limit)] }
-          : { text: nextPage, values: [String(limit), afterId] };
+        externalId !== undefined
+          ? { text: byExternalId, values: [String(limit), afterId ?? null, tenantId, externalId] }
+          : afterId === undefined
+            ? { text: firstPage, values: [String(limit)] }
+            : { text: nextPage, values: [String(limit), afterId] };
       const [rows] = await database.readForTenant(tenantId, [statement]);
       return rows.map(callReader.read);
     },

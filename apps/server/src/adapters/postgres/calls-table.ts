@@ -68,6 +68,7 @@ export const calls = pgTable('calls', {
   followUpId: uuid('follow_up_id'),
   campaignId: uuid('campaign_id'),
   purpose: text().$type<ConsentPurpose>(),
+  externalId: text('external_id'),
   deletedAt: instant('deleted_at'),
 });
 
@@ -126,6 +127,7 @@ const detailFields = (
   contacts: value<ContactOfNumber[] | null>(contactsOfCall) ?? [],
   contactId: value(calls.contactId),
   templateId: value(calls.templateId),
+  externalId: value(calls.externalId),
   cost: value<CallCost | null>(costOfCall),
   recording: value<RecordingState | null>(recordingOfCall),
 });

@@ -32,9 +32,9 @@ export function callEndpoints({ store, placeCall, endCall }: CallEndpointDeps): 
         log,
       }),
 
-    listCalls: async ({ caller, query: { limit, afterId } }) => {
+    listCalls: async ({ caller, query: { limit, afterId, externalId } }) => {
       // One more than asked for tells whether there is a next page.
-      const found = await store.list(caller.tenantId, { limit: limit + 1, afterId });
+      const found = await store.list(caller.tenantId, { limit: limit + 1, afterId, externalId });
       const calls = found.slice(0, limit);
       const hasMore = found.length > limit;
       return { calls, hasMore, nextCursor: hasMore ? (calls.at(-1)?._id ?? null) : null };

@@ -62,6 +62,10 @@ export interface PlaceCallRequest {
   readonly followUpId?: string | null;
   /** Makes a contact of the number before the call. */
   readonly contactName?: string | null;
+  /** What the software that asks calls it. */
+  readonly externalId?: string | null;
+  /** What the message was made from a template with: another message of the same values is no other request. */
+  readonly values?: Readonly<Record<string, string>> | null;
   readonly idempotencyKey: string | null;
   /** A call of a campaign, with what was decided when that was started. */
   readonly campaign?: CampaignOfCall | null;
@@ -230,6 +234,7 @@ function orderOf(
     followUpId: request.followUpId ?? null,
     campaignId: request.campaign?.id ?? null,
     purpose: request.purpose ?? null,
+    externalId: request.externalId ?? null,
     idempotencyKey: request.idempotencyKey,
     fingerprint: fingerprintOf(request, agent.id, to),
     at: deps.clock.now(),
@@ -240,7 +245,14 @@ function orderOf(
 function fingerprintOf(request: PlaceCallRequest, agentId: string, to: string): string {
   const { message, templateId = null, contactId = null, followUpId = null, contactName = null } = request;
   const named = [templateId, contactId, followUpId, contactName];
-  const asked = [agentId, to, message, ...(named.some((each) => each !== null) ? named : [])];
+  const { externalId = null, values = null } = request;
+  const said =
+    values === null ? message : Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const asked = [
+    ...[agentId, to, said],
+    ...(named.some((each) => each !== null) ? named : []),
+    ...(externalId === null ? [] : [{ externalId }]),
+  ];
   return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
 }
 

@@ -24,6 +24,8 @@ export interface CallDetail extends Call {
   /** Which of them the call was for. */
   contactId: string | null;
   templateId: string | null;
+  /** What the software that placed the call calls it. */
+  externalId?: string | null;
   /** What it cost; null while it is up. */
   cost?: wire.CallCost | null;
   /** How far its recording is; null without one. */
@@ -62,6 +64,7 @@ export const parseCallResult =
         contacts: parseList(fields.contacts, 'contact', parseContactOfNumber),
         contactId: asString(fields.contactId),
         templateId: asString(fields.templateId),
+        externalId: asString(fields.externalId),
         cost: parseCallCost(fields.cost),
         recording: asString(fields.recording),
       },

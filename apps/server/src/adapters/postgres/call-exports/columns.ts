@@ -39,6 +39,7 @@ const sources: Readonly<Record<ExportColumn, string>> = {
   version: 'agent_version',
   template: templateName,
   placedBy: 'placed_by_name',
+  externalId: 'external_id',
   created: 'created_at',
   answered: 'answered_at',
   ended: 'ended_at',

@@ -174,7 +174,7 @@ export const deskTables: readonly RegisteredTable[] = [
       ...{ voice_source: 'none', callback_url: 'none' },
       ...{ direction: 'none', status: 'none', reason: 'none', answered_by: 'none', summary_state: 'none' },
       ...{ engine: 'none', turns: 'none', from_number: 'number', to_number: 'number' },
-      ...{ outcome: 'words in JSON', outcome_result: 'none', outcome_state: 'none' },
+      ...{ outcome: 'words in JSON', outcome_result: 'none', outcome_state: 'none', external_id: 'words' },
       ...{ instructions: 'words', summary: 'words', placed_by: 'user id', placed_by_name: 'name' },
     },
     byNumber: { where: callsOfNumber, action: deleted },

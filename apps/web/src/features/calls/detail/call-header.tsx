@@ -82,6 +82,11 @@ export function CallHeader(props: CallHeaderProps) {
             {call.placedBy.displayName}
           </Fact>
         )}
+        {call.externalId != null && (
+          <Fact term="External ID" className="wrap-anywhere max-w-48">
+            {call.externalId}
+          </Fact>
+        )}
         {call.duration !== null && <Fact term="Duration">{durationText(call.duration)}</Fact>}
         {call.cost != null && <CostFact cost={call.cost} />}
         {call.endTime !== null && (
