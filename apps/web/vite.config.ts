@@ -78,6 +78,12 @@ export default defineConfig({
         maxGzipBytes: 122_000,
         maxFiles: 12,
       },
+      {
+        name: 'reference of the API',
+        chunks: [identity, 'src/app/routes/landing-layout.tsx', 'src/app/routes/api-docs.tsx'],
+        maxGzipBytes: 122_000,
+        maxFiles: 12,
+      },
       { name: 'call list', chunks: page('voice-agents'), maxGzipBytes: 190_000, maxFiles: 15 },
       { name: 'page of a call', chunks: page('voice-agent-call'), maxGzipBytes: 212_000, maxFiles: 24, own },
       { name: 'contacts', chunks: page('contacts'), maxGzipBytes: 260_000, maxFiles: 34, own },

@@ -5,7 +5,7 @@ import type { FakeServerShot } from './shot.ts';
 const list = '/app/settings/developers';
 const refused = { status: 403, body: { error: 'Your account may not do this any more.', code: 'forbidden' } };
 
-/** Every screen and state of Settings ▸ Developers. */
+/** Every screen and state of Settings ▸ Developers and of the reference of the API. */
 export const developerScreens: readonly FakeServerShot[] = [
   at('developers', list, 'Practice software'),
   at('developers-loading', list, 'Loading keys...', (fakeServer) => fakeServer.hold('GET /api/keys')),
@@ -48,4 +48,5 @@ export const developerScreens: readonly FakeServerShot[] = [
   then(at('developers-revoke', `${list}?dialog=revoke-key:${keyIdOf(2)}`, 'Revoke Key'), async () => {}, {
     windowOnly: true,
   }),
+  at('api-docs', '/docs/api#createCall', 'Needs'),
 ];

@@ -4,6 +4,7 @@ import { expect, test } from '../harness/test.ts';
 const publicScreens = [
   { path: '/', heading: 'Welcome to Parley', title: 'Parley: a desk for AI voice-agent phone calls' },
   { path: '/about', heading: 'About Parley', title: 'About · Parley' },
+  { path: '/docs/api', heading: 'API', title: 'API · Parley' },
   { path: '/sign-in', heading: 'Sign in', title: 'Sign In · Parley' },
   { path: '/sign-up', heading: 'Create your account', title: 'Create Account · Parley' },
   { path: '/sign-in/reset?token=x', heading: 'Set a new password', title: 'Set a New Password · Parley' },

@@ -1,5 +1,6 @@
 import type { ApiKey, CreateApiKeyBody } from '@parley/contract';
 import type { FakeResponse, FakeServer, ReceivedRequest } from './fake-server.ts';
+import { exampleDocument } from './openapi-document.ts';
 
 export const keyIdOf = (n: number) => `k${String(n).padStart(11, '0')}`;
 
@@ -35,9 +36,11 @@ export class KeysDesk {
   }
 }
 
-/** The responses of the routes of API keys; null for others. */
+/** The responses of the routes of Settings ▸ Developers and of the reference of the API; null for others. */
 export function keysResponse({ keysDesk }: FakeServer, request: ReceivedRequest): FakeResponse | null {
   switch (request.route) {
+    case 'GET /api/openapi.json':
+      return { body: exampleDocument };
     case 'GET /api/keys':
       return { body: { keys: keysDesk.keys } };
     case 'POST /api/keys': {

@@ -1,11 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { apiRoutes, errorBody, errorsOf, examples, type Route, type RouteName } from '@parley/contract';
+import {
+  apiRoutes,
+  type ErrorCode,
+  errorBody,
+  errorMeanings,
+  errorsOf,
+  examples,
+  idempotencyKeyHeader,
+  type Route,
+  type RouteName,
+} from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
 import { toJSONSchema } from 'zod/mini';
 import { statusOf } from '../errors.ts';
 
 /** The contract as an OpenAPI document, made from the same table that serves the routes. */
-async function openApiDocument(): Promise<object> {
+export async function openApiDocument(): Promise<object> {
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, route] of Object.entries(apiRoutes) as [RouteName, Route][]) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
@@ -22,18 +32,52 @@ async function openApiDocument(): Promise<object> {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          bearerFormat: 'JWT',
-          description: 'The role in the token decides about the permissions; a route lists the one it needs.',
+          description:
+            'An API key, or the token of a signed-in person. Its permissions or role decide; a route lists the permission that it needs.',
         },
       },
       schemas: { Error: schemaOf(errorBody) },
     },
+    // What the codes of errors say. Tools that do not know the name ignore it.
+    'x-error-codes': Object.fromEntries(
+      (Object.entries(errorMeanings) as [ErrorCode, string][]).map(([code, meaning]) => [
+        code,
+        { status: statusOf[code], meaning },
+      ]),
+    ),
   };
 }
+
+/** The parts of the product, in place of what their addresses begin with. */
+const groups: Readonly<Record<string, string>> = {
+  twilio: 'Calls',
+  recordings: 'Calls',
+  'agent-cards': 'Agents',
+  tries: 'Agents',
+  numbers: 'Agents',
+  'consent-rules': 'Campaigns',
+  keys: 'API keys',
+  audit: 'Audit log',
+  calling: 'Connections',
+  'go-live': 'Connections',
+  'back-to-sandbox': 'Connections',
+  'sign-in-policy': 'People',
+};
+
+function groupOf(path: string): string {
+  const [, first = '', second = ''] = path.split('/');
+  if (first !== 'api') return 'Server';
+  const words = second.replaceAll('-', ' ');
+  return groups[second] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+const idempotencyKeyMeaning =
+  'The same key with the same request is carried out once, whenever it is repeated. Needed from API keys.';
 
 function operation(name: RouteName, route: Route): object {
   return {
     operationId: name,
+    tags: [groupOf(route.path)],
     summary: route.summary,
     // Permissions are listed as the roles that a bearer scheme may name.
     security:
@@ -41,7 +85,10 @@ function operation(name: RouteName, route: Route): object {
     parameters: [
       ...parameters('path', route.params),
       ...parameters('query', route.query),
-      ...parameters('header', route.headers),
+      ...parameters('header', route.headers).map((header) => ({
+        ...header,
+        ...(route.headers === idempotencyKeyHeader && { description: idempotencyKeyMeaning }),
+      })),
     ],
     ...(route.body && {
       requestBody: { required: true, content: json(schemaOf(route.body), examples[name].body) },

@@ -2,6 +2,8 @@
 export const paths = {
   home: '/',
   about: '/about',
+  /** The reference of the API. */
+  apiDocs: '/docs/api',
   signIn: '/sign-in',
   resetPassword: '/sign-in/reset',
   signUp: '/sign-up',

@@ -21,6 +21,10 @@ const routes: RouteObject[] = [
             path: 'about',
             lazy: lazyScreen(async () => (await import('./routes/about.tsx')).AboutPage),
           },
+          {
+            path: 'docs/api',
+            lazy: lazyScreen(async () => (await import('./routes/api-docs.tsx')).ApiDocsPage),
+          },
         ],
       },
       {
