@@ -18,7 +18,7 @@ import { doNotCallResponse } from './do-not-call-responses.ts';
 import { exportResponse } from './export-responses.ts';
 import type { FakeResponse, FakeServer, ReceivedRequest } from './fake-server.ts';
 import { followUpResponse } from './follow-up-responses.ts';
-import { keysResponse } from './keys-desk.ts';
+import { keysResponse } from './keys-responses.ts';
 import { outcomeResponse } from './outcome-responses.ts';
 import { peopleResponse } from './people-responses.ts';
 import { refusalOf } from './permissions.ts';

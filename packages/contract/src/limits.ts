@@ -20,7 +20,6 @@ export const limits = {
   /** Open ones of an app. */
   invitationsMax: 200,
   viewNameMax: 60,
-  callExternalIdMax: 100,
   apiKeyNameMax: 60,
   /** Keys of an organization that work. */
   apiKeysMax: 50,

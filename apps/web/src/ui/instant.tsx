@@ -9,8 +9,6 @@ const formats = {
     hour: 'numeric',
     minute: '2-digit',
   }),
-  /** Day with its year, for what is months away. */
-  day: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
   /** Hour, minute, second. */
   clock: new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', second: '2-digit' }),
 };

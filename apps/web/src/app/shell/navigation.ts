@@ -3,7 +3,6 @@ import {
   Bot,
   Building2,
   ChartColumn,
-  CodeXml,
   Database,
   FileText,
   Handshake,
@@ -16,6 +15,7 @@ import {
   Plug,
   ScrollText,
   SlidersHorizontal,
+  Terminal,
   UserRoundCog,
   Users,
   Wrench,
@@ -61,6 +61,6 @@ export const settingsItems: readonly NavigationItem[] = [
   { label: 'Do Not Call', to: paths.doNotCall, icon: PhoneOff, exact: false, permission: 'dnc.read' },
   { label: 'Consent', to: paths.consent, icon: Handshake, exact: false, permission: 'campaigns.read' },
   { label: 'Data', to: paths.data, icon: Database, exact: false, permission: 'data.manage' },
-  { label: 'Developers', to: paths.developers, icon: CodeXml, exact: false, permission: 'keys.manage' },
+  { label: 'Developers', to: paths.developers, icon: Terminal, exact: false, permission: 'keys.manage' },
   { label: 'Audit Log', to: paths.audit, icon: ScrollText, exact: false, permission: 'audit.read' },
 ];

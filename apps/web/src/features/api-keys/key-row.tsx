@@ -1,7 +1,7 @@
 import { type ApiKey, apiKeyRoutes } from '@parley/contract';
 import { useMay } from '../../lib/permissions.ts';
 import { Button } from '../../ui/button.tsx';
-import { Instant } from '../../ui/instant.tsx';
+import { fullInstant, Instant, locale } from '../../ui/instant.tsx';
 import { Status } from '../../ui/status-dot.tsx';
 import type { KeyState } from './key-state.ts';
 import { permissionWords } from './permission-words.ts';
@@ -83,6 +83,9 @@ function Use({ lastUsedAt }: { lastUsedAt: string | null }) {
   );
 }
 
+/** With the year: it may be a year away. */
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+
 function End({ apiKey: { revokedAt, expiresAt } }: { apiKey: ApiKey }) {
   if (revokedAt !== null)
     return (
@@ -95,7 +98,9 @@ function End({ apiKey: { revokedAt, expiresAt } }: { apiKey: ApiKey }) {
   return (
     <>
       {Date.parse(expiresAt) <= Date.now() ? 'Expired ' : 'Expires '}
-      <Instant at={expiresAt} format="day" />
+      <time dateTime={expiresAt} title={fullInstant(expiresAt)}>
+        {day.format(new Date(expiresAt))}
+      </time>
     </>
   );
 }

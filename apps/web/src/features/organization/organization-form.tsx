@@ -2,12 +2,13 @@ import { type Organization, organizationRoutes } from '@parley/contract';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useDraft } from '../../lib/drafts.ts';
 import { useMay } from '../../lib/permissions.ts';
+import { useCode } from '../../lib/use-code.ts';
 import { useUnsavedChanges } from '../../lib/use-unsaved-changes.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { DiscardQuestion } from '../../ui/discard-question.tsx';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
 import type { OtherSettings } from './card-props.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
 import { errorsIn, noErrors } from './form-errors.ts';
 import { type FormState, formOf, isChanged, settingsOf } from './form-state.ts';
 import { GeneralCard } from './general-card.tsx';
@@ -18,6 +19,8 @@ import { PricesCard } from './prices-card.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { parseSettingsDraft, settingsDraftName } from './settings-draft.ts';
 import { useSaveOrganization } from './use-save-organization.ts';
+
+const loadNotice = async () => (await import('./conflict-notice.tsx')).ConflictNotice;
 
 interface OrganizationFormProps {
   organization: Organization;
@@ -65,6 +68,8 @@ export function OrganizationForm({ organization, others }: OrganizationFormProps
   if (isNewer && !dirty && !busy) show(organization);
   const conflict =
     isNewer && dirty && !busy ? mergeSettings(base.settings, settingsOf(form), organization.settings) : null;
+  const notice = useCode('the notice of a conflict', loadNotice, conflict !== null);
+  const ConflictNotice = notice.part;
 
   const errors = isSubmitted ? errorsIn(form) : noErrors;
   useEffect(() => {
@@ -130,6 +135,14 @@ export function OrganizationForm({ organization, others }: OrganizationFormProps
           busy={anyBusy}
           mistakes={errors.size + others.marked}
           onDiscard={discard}
+        />
+      ) : ConflictNotice === undefined ? (
+        <LoadState
+          query={notice.query}
+          onRetry={notice.retry}
+          loading="Loading what has changed..."
+          failed="These settings have changed"
+          compact
         />
       ) : (
         <ConflictNotice
