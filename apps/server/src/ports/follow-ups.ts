@@ -51,6 +51,8 @@ export interface ChangeMade {
   /** Of the tool call. */
   readonly id: string;
   readonly title: string;
+  /** Its place in the conversation. */
+  readonly ordinal: number;
   /** When it was known that it was done; null: it is still running. */
   readonly doneAt: Date | null;
 }

@@ -178,7 +178,7 @@ describe('the steps', () => {
       work: {
         factsOf: async () => ({
           ...{ unanswered: ['Why?'], optOutUnconfirmed: true, transferFailed: false },
-          changes: [{ id: 'call00001', title: 'Booked', doneAt: null }],
+          changes: [{ id: 'call00001', title: 'Booked', ordinal: 1.5, doneAt: null }],
         }),
         add: async (rows) => {
           added.push(...rows);

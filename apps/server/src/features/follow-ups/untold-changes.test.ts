@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TranscriptEntry } from '../../ports/transcript-store.ts';
 import { untoldChanges } from './untold-changes.ts';
 
-const done = { id: 'call00001', title: 'Booked an appointment', doneAt: new Date(10_000) };
+const done = { id: 'call00001', title: 'Booked an appointment', ordinal: 9_500.5, doneAt: new Date(10_000) };
 const untold = [{ id: 'call00001', title: 'Booked an appointment', what: 'done' }];
 
 function said(message: string, at = 10_200, patch: Partial<TranscriptEntry> = {}): TranscriptEntry {
@@ -38,6 +38,7 @@ describe('FU14: what was done is told by a sentence of the agent after it', () =
   test.each([
     ['nothing', []],
     ['what was said before', [said('Shall I book Tuesday?', 9_000)]],
+    ['what was said before and heard after it', [said('I am booking it.', 10_200, { ordinal: 9_500 })]],
     ['what the other party says', [said('Thank you.', 10_200, { speaker: 'user' })]],
     ['a note', [said('The line dropped.', 10_200, { speaker: 'system' })]],
     ['a sentence that was cut off', [said('You are booked for', 10_200, { interrupted: true })]],

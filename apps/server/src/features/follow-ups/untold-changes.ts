@@ -16,11 +16,14 @@ export function untoldChanges(
 ): ToolCheck[] {
   if (changes.length === 0) return [];
   const isFixed = createIsFixed(wording);
-  const lastTold = transcript
-    .filter((entry) => entry.speaker === 'agent' && wholeSentences(entry).some((said) => !isFixed(said)))
-    .reduce((last, { spokenAt }) => Math.max(last, spokenAt.getTime()), Number.NEGATIVE_INFINITY);
+  const said = transcript.filter(
+    (entry) => entry.speaker === 'agent' && wholeSentences(entry).some((one) => !isFixed(one)),
+  );
+  // What was said before the tool was used may be heard after it was done.
+  const isTold = (doneAt: Date, place: number) =>
+    said.some(({ ordinal, spokenAt }) => ordinal > place && spokenAt >= doneAt);
   return changes
-    .filter(({ doneAt }) => doneAt === null || doneAt.getTime() > lastTold)
+    .filter(({ doneAt, ordinal }) => doneAt === null || !isTold(doneAt, ordinal))
     .map(({ id, title, doneAt }) => ({ id, title, what: doneAt === null ? 'running' : 'done' }));
 }
 

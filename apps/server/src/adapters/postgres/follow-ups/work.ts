@@ -13,7 +13,7 @@ export function createFollowUpWork(database: Database): FollowUpWork {
           questions: string[];
           unconfirmed: boolean;
           untaken: boolean;
-          changes: { id: string; title: string; doneAt: number | null }[];
+          changes: { id: string; title: string; ordinal: number; doneAt: number | null }[];
         }>(sql`
           select array(
               select question from knowledge_questions
@@ -27,7 +27,7 @@ export function createFollowUpWork(database: Database): FollowUpWork {
                 and (state = 'failed' or (kind = 'warm' and accepted_at is null))) as untaken,
             -- Without the time that storing it took, as what was said next is not later than that.
             array(
-              select json_build_object('id', id, 'title', title, 'doneAt',
+              select json_build_object('id', id, 'title', title, 'ordinal', ordinal, 'doneAt',
                 case when state = 'done' then floor(extract(epoch from started_at) * 1000) + ms end)
               from tool_calls where tenant_id = ${tenantId} and call_id = ${callId} and changes and not sample
                 and coalesce(tool_id, mcp_server_id) is not null and state in ('running', 'done')
@@ -37,8 +37,9 @@ export function createFollowUpWork(database: Database): FollowUpWork {
           unanswered: row?.questions ?? [],
           optOutUnconfirmed: row?.unconfirmed ?? false,
           transferFailed: row?.untaken ?? false,
-          changes: (row?.changes ?? []).map(({ id, title, doneAt }) => ({
-            ...{ id, title, doneAt: doneAt === null ? null : new Date(doneAt) },
+          changes: (row?.changes ?? []).map(({ doneAt, ...change }) => ({
+            ...change,
+            doneAt: doneAt === null ? null : new Date(doneAt),
           })),
         };
       }),
