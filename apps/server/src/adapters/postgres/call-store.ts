@@ -112,21 +112,24 @@ export function createCallStore(database: Database, jobs: JobSender): CallStore 
 
 async function store(tx: Transaction, call: CallRecord, change: CallChange): Promise<CallRecord> {
   const { turns, ...changes } = change.changes;
-  const [row] = await tx
-    .update(calls)
-    .set({ ...changes, ...(turns && { turns: [...turns] }), checkedAt: change.at })
-    .where(eq(calls.id, call.id))
-    .returning();
-  if (!row) throw new Error(`The call ${call.id} disappeared while it was locked.`);
-  await insertEvent(tx, row, change.event, change.at);
+  const { tenantId, id } = call;
+  const isSeen = Object.keys(change.changes).some(isShown);
+  // Sent together: callbacks of one call follow each other closely, and each waits for the row that is locked meanwhile.
+  const [[row]] = await Promise.all([
+    tx
+      .update(calls)
+      .set({ ...changes, ...(turns && { turns: [...turns] }), checkedAt: change.at })
+      .where(eq(calls.id, id))
+      .returning(),
+    insertEvent(tx, call, change.event, change.at),
+    isSeen ? notify(tx, { kind: 'changed', tenantId, callId: id }) : null,
+  ]);
+  if (!row) throw new Error(`The call ${id} disappeared while it was locked.`);
   if (change.audit) {
     await appendAudit(tx, { tenantId: row.tenantId, subject: row.id, ...change.audit });
   }
   if (change.releaseKey) {
     await tx.update(dialAttempts).set({ idempotencyKey: null }).where(eq(dialAttempts.callId, row.id));
-  }
-  if (Object.keys(change.changes).some(isShown)) {
-    await notify(tx, { kind: 'changed', tenantId: row.tenantId, callId: row.id });
   }
   return row;
 }
