@@ -31,6 +31,7 @@ const pages = [
   ['SE', 'docs/search.md'],
   ['RE', 'docs/reports.md'],
   ['RC', 'docs/recordings.md'],
+  ['MT', 'docs/metrics.md'],
 ] as const;
 
 test.each(pages)('the rules %s… in %s are numbered without gaps or duplicates', (prefix, page) => {

@@ -53,7 +53,7 @@ function auth(method: string, path: string, body?: object, cookie = ''): Promise
 }
 
 /** Nothing in them needs the database. */
-const standing: readonly RouteName[] = ['health', 'config', 'events'];
+const standing: readonly RouteName[] = ['health', 'config', 'events', 'readMetrics'];
 /** What is entered is tried before the database is asked for anything; these are refused, and so is mail without any. */
 const tried: readonly RouteName[] = [
   ...(['checkPhone', 'connectPhone', 'checkSpeech', 'connectSpeech', 'setUrgentMail'] as const),

@@ -20,6 +20,7 @@ import { doNotCallRoutes } from './do-not-call/routes.ts';
 import { followUpCountRoutes } from './follow-ups/counts.ts';
 import { followUpRoutes } from './follow-ups/routes.ts';
 import { knowledgeRoutes } from './knowledge-routes.ts';
+import { metricsRoutes } from './metrics-route.ts';
 import { organizationRoutes } from './organization/organization.ts';
 import { outcomeRoutes } from './outcomes/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
@@ -65,6 +66,7 @@ export const apiRoutes = {
   ...recordingRoutes,
   ...apiKeyRoutes,
   ...callCreationRoutes,
+  ...metricsRoutes,
 };
 
 export type RouteName = keyof typeof apiRoutes;

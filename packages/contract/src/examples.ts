@@ -160,6 +160,7 @@ export const examples: Readonly<Record<RouteName, RouteExample>> = {
   },
   deleteTemplate: { response: { deleted: true } },
   ...callViewExamples,
+  readMetrics: { response: 'parley_database_up 1\n' },
   ...apiKeyExamples,
   ...agentExamples,
   ...connectionExamples,

@@ -285,6 +285,7 @@ describe('PM4: every route names what it needs', () => {
     listApiKeys: 'keys.manage',
     createApiKey: 'keys.manage',
     revokeApiKey: 'keys.manage',
+    readMetrics: 'metrics.read',
   };
 
   test('in the contract', () => {

@@ -36,6 +36,7 @@ import { takenByEnvironment } from './environment-connections.ts';
 import { environmentTests } from './environment-tests.ts';
 import { openFiles } from './files.ts';
 import { chooseIdentity, type IdentityTestOverrides } from './identity.ts';
+import { openMetrics } from './metrics.ts';
 import { openOrganization } from './organization.ts';
 import { openOutcomes } from './outcomes.ts';
 import { openPeople, peopleOf } from './people.ts';
@@ -243,6 +244,7 @@ export async function startServer(
     specialNumbers: config.limits.specialNumbers,
   });
   const apiKeys = openApiKeys(database, log, testOverrides.clock);
+  const metrics = await openMetrics(config.metrics, database, log, shutdown);
   const reports = openReports(database, organization.organizations);
   const app = await buildApp({
     log,
@@ -261,12 +263,7 @@ export async function startServer(
     endpoints: {
       ...systemEndpoints({
         identity: identity.provider,
-        publicConfig: {
-          appKey: config.appKey,
-          sandbox: main?.sandbox ?? null,
-          speaker,
-          country,
-        },
+        publicConfig: { appKey: config.appKey, sandbox: main?.sandbox ?? null, speaker, country },
         ready: createReadiness(database.writeProbe, () => shutdown.started),
       }),
       ...organization.endpoints,
@@ -278,6 +275,7 @@ export async function startServer(
       ...address.endpoints,
       ...callViewEndpoints(createCallViewStore(database)),
       ...apiKeys.endpoints,
+      ...metrics.endpoints,
       ...templateEndpoints(createTemplateStore(database)),
       ...contacts.endpoints,
       ...campaigns.endpoints,

@@ -6,6 +6,7 @@ import { type FilesKeys, readFilesKeys } from './files-keys.ts';
 import { readLocalModelPorts, readToolHosts } from './hosts.ts';
 import { type IdentityConfig, readIdentity } from './identity.ts';
 import { type MailConfig, readMail } from './mail.ts';
+import { type MetricsConfig, readMetrics } from './metrics.ts';
 import { type ModelConfig, readModel, readVoice, type VoiceConfig } from './model.ts';
 import { type NumberExceptions, readNumberExceptions } from './number-types.ts';
 
@@ -47,6 +48,7 @@ export interface Config {
   readonly limits: CallLimits;
   readonly drainSeconds: number;
   readonly logLevel: LogLevel;
+  readonly metrics: MetricsConfig;
 }
 
 /** How many calls may come in, for one caller and for one tenant; withheld numbers share half of the tenant's. */
@@ -113,6 +115,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     limits: readLimits(env),
     drainSeconds: env.integer('DRAIN_SECONDS', 15, [0, 3600]),
     logLevel: env.choice('LOG_LEVEL', 'info', logLevels),
+    metrics: readMetrics(env),
   };
   if (env.faults.length > 0) throw new ConfigFault(env.faults);
   return config;

@@ -3,6 +3,7 @@ import { apiRoutes, notPermittedSentence, type Route, type RouteName } from '@pa
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safeParse } from 'zod/mini';
 import { AppError } from '../errors.ts';
+import { prometheusType } from '../lib/metrics/prometheus-text.ts';
 import { type RequestOrigin, withOrigin } from '../lib/request-origin.ts';
 import { isStorable } from '../lib/storable-text.ts';
 import type { Authenticate, Caller } from '../ports/caller.ts';
@@ -125,6 +126,7 @@ function send(name: RouteName, reply: FastifyReply, answer: unknown) {
     // A proxy that buffers would hold events back until its buffer is full.
     return reply.header('x-accel-buffering', 'no').type('text/event-stream').send(answer);
   }
+  if (name === 'readMetrics') reply.type(prometheusType);
   if (name === 'ready' && (answer as { status: string }).status !== 'ok') reply.code(503);
   return reply.send(answer);
 }

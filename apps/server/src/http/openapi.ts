@@ -99,7 +99,9 @@ function operation(name: RouteName, route: Route): object {
         content:
           name === 'events' || name === 'tryEvents'
             ? { 'text/event-stream': { schema: { type: 'string' }, example: examples[name].response } }
-            : json(schemaOf(route.response), examples[name].response),
+            : name === 'readMetrics'
+              ? { 'text/plain': { schema: { type: 'string' }, example: examples[name].response } }
+              : json(schemaOf(route.response), examples[name].response),
       },
       ...failures(route),
     },

@@ -1,4 +1,5 @@
 import type { CallReason } from '@parley/contract';
+import { countTurn } from '../lib/metrics/metrics.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CallBrief } from '../ports/language-model.ts';
 import type { Log } from '../ports/log.ts';
@@ -90,7 +91,10 @@ export class EffectHandler {
         break;
       case 'publish':
         if (effect.event.kind === 'live') this.#followResumed(state);
-        if (effect.event.kind === 'turn') this.#transcript.addTurn(effect.event.timing);
+        if (effect.event.kind === 'turn') {
+          countTurn(state.settings.speech === 'audio' ? 'realtime' : 'relay', effect.event.timing);
+          this.#transcript.addTurn(effect.event.timing);
+        }
         if (effect.event.kind === 'tool') this.#onToolCall(effect.event);
         if (effect.event.kind === 'closed') this.#tools.end();
         if (effect.event.kind === 'closed' && effect.event.callReason)

@@ -1,5 +1,6 @@
 import { Agent } from 'node:http';
 import twilio from 'twilio';
+import { countTwilioRequest } from '../../lib/metrics/metrics.ts';
 import type { AccountCredentials, AccountFailure, AccountSource } from '../../ports/carrier-connection.ts';
 
 export type TwilioClient = ReturnType<typeof twilio>;
@@ -67,6 +68,17 @@ function createClient(
   timeout: number,
 ): TwilioClient {
   const httpClient = new twilio.RequestClient({ timeout, keepAlive: false, maxSockets: 100 });
+  // The SDK takes every status as an answer; what is rejected had none.
+  httpClient.axios.interceptors.response.use(
+    (response) => {
+      countTwilioRequest(response.config.url ?? '', response.status);
+      return response;
+    },
+    (error: { config?: { url?: string } }) => {
+      countTwilioRequest(error.config?.url ?? '', null);
+      return Promise.reject(error);
+    },
+  );
   httpClient.axios.defaults.httpAgent = new Agent({ keepAlive: false, maxSockets: 100, timeout });
   const client = apiKey
     ? twilio(apiKey.sid, apiKey.secret, { accountSid, httpClient })

@@ -1,4 +1,5 @@
 import { isTerminal } from '@parley/contract';
+import { countCall } from '../../lib/metrics/metrics.ts';
 import type { CallRecord, CarrierCallUpdate } from '../../ports/call.ts';
 import type { CallChange, CallRef, CallStore, ChangeResult } from '../../ports/call-store.ts';
 import type { Carrier, EndOutcome } from '../../ports/carrier.ts';
@@ -68,8 +69,10 @@ export class CallLifecycle {
     });
     if (result?.changed && before) {
       this.#endIfRequested(before, result.call);
-      if (result.call.mode === 'try' && hasJustEnded(before, result.call))
-        this.#deps.onTryEnded?.(result.call);
+      if (hasJustEnded(before, result.call)) {
+        if (result.call.mode === 'try') this.#deps.onTryEnded?.(result.call);
+        else countCall(result.call);
+      }
     }
     return result;
   }

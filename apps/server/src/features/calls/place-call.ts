@@ -8,6 +8,7 @@ import {
   type Side,
 } from '@parley/contract';
 import { AppError } from '../../errors.ts';
+import { countDialRefusal } from '../../lib/metrics/metrics.ts';
 import type { AgentStore, AgentSummary, PlacingManners } from '../../ports/agent-store.ts';
 import type { CallRecord } from '../../ports/call.ts';
 import type { CallAdmission, CallReservation } from '../../ports/call-admission.ts';
@@ -89,6 +90,15 @@ export interface CampaignOfCall {
  * never leads to a second dial. No lock and no database connection is held while the carrier answers.
  */
 export function createPlaceCall(deps: PlaceCallDeps) {
+  const place = createPlaceOnly(deps);
+  return (request: PlaceCallRequest): Promise<PlaceCallResponse> =>
+    place(request).catch((error: unknown) => {
+      if (error instanceof AppError) countDialRefusal(error.code);
+      throw error;
+    });
+}
+
+function createPlaceOnly(deps: PlaceCallDeps) {
   const dial = createDialCall(deps);
   return async (request: PlaceCallRequest): Promise<PlaceCallResponse> => {
     refuseWhileDraining(deps);

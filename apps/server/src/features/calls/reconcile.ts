@@ -1,4 +1,5 @@
 import { isTerminal } from '@parley/contract';
+import { countReconciled } from '../../lib/metrics/metrics.ts';
 import type { CallRecord } from '../../ports/call.ts';
 import type { CallStore, UnfinishedCalls } from '../../ports/call-store.ts';
 import type { Carrier, CarrierCall } from '../../ports/carrier.ts';
@@ -55,6 +56,7 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
       case 'found': {
         const applied = await life.applyUpdate(carrier, found.call, call.id);
         const now = applied.kind === 'ours' ? applied.call : call;
+        countReconciled(call.status, now.status);
         if (!isTerminal(now.status) && now.endRequestedAt !== null) await life.endAtCarrier(now);
         return unfinished.markChecked(call.id, clock.now());
       }
@@ -81,7 +83,8 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
         { callId: call.id, sid: match.sid },
         'call whose placing was not confirmed found at the carrier; it is continued',
       );
-      await life.applyUpdate(carrier, match, call.id);
+      const applied = await life.applyUpdate(carrier, match, call.id);
+      if (applied.kind === 'ours') countReconciled(call.status, applied.call.status);
     } else if (!isCertainlyOwn(call, carrier)) {
       if (isAbandoned(call)) await giveUp(call, 'unconfirmed');
     } else if (
@@ -122,7 +125,8 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
       'unfinished call marked as failed: never sent, or not confirmed by the carrier; see reason',
     );
     const more = reason === 'never_sent' ? { releaseKey: true } : {};
-    await life.apply({ id: call.id }, { type: 'given_up', reason, at: clock.now() }, more);
+    const given = await life.apply({ id: call.id }, { type: 'given_up', reason, at: clock.now() }, more);
+    if (given?.changed) countReconciled(call.status, given.call.status);
   }
 
   const isLate = ({ sendingAt }: CallRecord): boolean => sendingAt !== null && age(sendingAt) > times.lookup;

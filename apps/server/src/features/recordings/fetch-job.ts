@@ -1,4 +1,5 @@
 import type { RecordingProblem } from '@parley/contract';
+import { countRecordingLag } from '../../lib/metrics/metrics.ts';
 import { fitStart, type SoundStart } from '../../lib/recordings/fit-start.ts';
 import { type WavFacts, WavMeter, WavProblem } from '../../lib/recordings/wav-meter.ts';
 import type { Carrier } from '../../ports/carrier.ts';
@@ -155,6 +156,8 @@ export function createFetchJob(deps: FetchJobDeps): JobHandler {
       const stored = { bytes: size, milliseconds, peaks, startedAt: recording.startedAt, soundStart };
       // The call was deleted meanwhile: nothing of it may stay.
       if (!(await recordings.ready(key, to.id, stored))) await to.delete(recordingFile(key));
+      else if (recording.startedAt !== null)
+        countRecordingLag(clock.time() - recording.startedAt.getTime() - milliseconds);
       return null;
     } catch (err) {
       sent.body.destroy();

@@ -1,0 +1,44 @@
+import type { Environment } from './environment.ts';
+
+export interface MetricsConfig {
+  /** Where they are told without a key, at loopback only; null: nowhere. */
+  readonly port: number | null;
+  /** Where they are sent to; null: nowhere. */
+  readonly push: MetricsPush | null;
+}
+
+export interface MetricsPush {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly everyMs: number;
+}
+
+/** The names of the settings are those that OpenTelemetry gives to every program. */
+export function readMetrics(env: Environment): MetricsConfig {
+  const port = env.integer('METRICS_PORT', 0, [1, 65_535]);
+  const endpoint = env.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
+  const headers = readHeaders(env);
+  const everyMs = env.integer('OTEL_METRIC_EXPORT_INTERVAL', 60_000, [1_000, 3_600_000]);
+  return {
+    port: port === 0 ? null : port,
+    push: endpoint === null ? null : { url: `${endpoint}/v1/metrics`, headers, everyMs },
+  };
+}
+
+function readHeaders(env: Environment): Record<string, string> {
+  const text = env.secret('OTEL_EXPORTER_OTLP_HEADERS');
+  const pairs = (text ?? '').split(',').map((pair) => pair.trim());
+  const headers = pairs.filter(Boolean).map((pair) => /^([\w-]+)=([\x21-\x7e][\x20-\x7e]*)$/.exec(pair));
+  if (headers.includes(null))
+    env.fault('OTEL_EXPORTER_OTLP_HEADERS lists headers as name=value, separated by commas.');
+  return Object.fromEntries(headers.flatMap((found) => (found ? [[found[1], decode(found[2] ?? '')]] : [])));
+}
+
+/** Values may be written as in an address: `Bearer%20…`. */
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
