@@ -32,6 +32,7 @@ const pages = [
   ['RE', 'docs/reports.md'],
   ['RC', 'docs/recordings.md'],
   ['MT', 'docs/metrics.md'],
+  ['MC', 'docs/mcp.md'],
 ] as const;
 
 test.each(pages)('the rules %s… in %s are numbered without gaps or duplicates', (prefix, page) => {

@@ -95,6 +95,7 @@ export const vendors: readonly { readonly name: RegExp; readonly home: readonly 
   { name: /^@clerk\//, home: [/^apps\/web\/src\/features\/session\//] },
   { name: /^ai$|^@ai-sdk\//, home: [/^apps\/server\/src\/adapters\/ai-sdk\//] },
   { name: /^nodemailer/, home: [/^apps\/server\/src\/adapters\/smtp\//] },
+  { name: /^@modelcontextprotocol\//, home: [/^apps\/server\/src\/adapters\/mcp-(?:server|tools)\//] },
   { name: /^pg-boss$/, home: [/^apps\/server\/src\/adapters\/pg-boss\//] },
 ];
 

@@ -29,6 +29,7 @@ const byStore = (action: AuditAction): Audited => ({ action, shownBy: 'connectio
 export const auditedChanges: Readonly<Record<ChangeRoute, Audited>> = {
   updateOrganization: { action: 'organization.changed' },
   updateSignInPolicy: elsewhere('sign-in-policy.changed'),
+  previewCall: { nothing: 'it tells what would become of a call, and stores nothing' },
   placeCall: { action: 'call.placed' },
   createCall: { action: 'call.placed' },
   endCall: { action: 'call.ended' },

@@ -151,5 +151,18 @@ export type PlaceCallBody = z.infer<typeof placeCallBody>;
 export const placeCallResponse = z.object({ to: z.string(), callId });
 export type PlaceCallResponse = z.infer<typeof placeCallResponse>;
 
+/** What would become of a call that is placed now; nothing is stored, and nobody is called. */
+export const callPreview = z.object({
+  /** The number as it would be dialled; null where it cannot be read. */
+  to: z.nullable(z.string()),
+  /** Null where that is not known because of the refusal. */
+  from: z.nullable(z.string()),
+  side: z.nullable(z.enum(['sandbox', 'real'])),
+  allowed: z.boolean(),
+  /** Why it would not be placed; null where it would be. */
+  refusal: z.nullable(z.object({ code: z.string(), error: z.string() })),
+});
+export type CallPreview = z.infer<typeof callPreview>;
+
 export const deletedResponse = z.object({ deleted: z.literal(true) });
 export const endCallResponse = z.object({ call });

@@ -106,6 +106,10 @@ export const examples: Readonly<Record<RouteName, RouteExample>> = {
     },
     response: { to: call.to, callId: call._id },
   },
+  previewCall: {
+    body: { phoneNumber: '+15005550010', message: call.instructions },
+    response: { to: '+15005550010', from: '+15005550006', side: 'real', allowed: true, refusal: null },
+  },
   listCalls: { response: { calls: [call], hasMore: false, nextCursor: null } },
   getCall: {
     response: {

@@ -108,6 +108,7 @@ describe('PM4: every route names what it needs', () => {
     listAgents: 'agents.read',
     placeCall: 'calls.place',
     createCall: 'calls.place',
+    previewCall: 'calls.place',
     listCalls: 'calls.read',
     searchCalls: 'calls.read',
     previewExport: 'calls.export',

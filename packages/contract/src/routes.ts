@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { agentsResponse } from './agents.ts';
 import {
+  callPreview,
   callResponse,
   callsQuery,
   callsResponse,
@@ -104,6 +105,18 @@ export const routes = {
       'shutting_down',
       'server_busy',
     ],
+  },
+  previewCall: {
+    method: 'POST',
+    path: '/api/twilio/:agentId/call/preview',
+    guard: 'bearer',
+    permission: 'calls.place',
+    summary:
+      'What would become of a call that is placed now, limits and do-not-call list included. Nobody is called.',
+    params: agentParam,
+    body: placeCallBody,
+    response: callPreview,
+    errors: ['invalid_request'],
   },
   listCalls: {
     method: 'GET',

@@ -6,10 +6,11 @@ import { serveAddressCheck } from '../http/address-check.ts';
 import { logAnswers } from '../http/answer-log.ts';
 import { mountAuth } from '../http/auth-mount.ts';
 import { serveDownloads } from '../http/downloads.ts';
-import { serveEndpoints } from '../http/endpoints.ts';
+import { routeRunner, serveEndpoints } from '../http/endpoints.ts';
 import { answerBadRequest, answerClientError, handleErrors } from '../http/error-answers.ts';
 import { warnOfUnnamedProxy } from '../http/forwarding.ts';
 import { parseJsonBodies } from '../http/json-body.ts';
+import { type McpDeps, serveMcp } from '../http/mcp.ts';
 import { serveOpenApi } from '../http/openapi.ts';
 import { serveRecordings } from '../http/recordings.ts';
 import { addSecurityHeaders, type SecurityOptions, securityHeaders } from '../http/security.ts';
@@ -48,6 +49,8 @@ export interface AppDeps {
     /** True once no voice session may start here any more. */
     readonly stopping: () => boolean;
   } | null;
+  /** Tools for programs that use a language model. Left out in tests only. */
+  readonly mcp?: McpDeps;
   /** Proves to other servers of the deployment that this is one: http/address-check.ts. Left out in tests only. */
   readonly addressProof?: () => Promise<AddressProof>;
   /** Handler of the built-in identity provider's paths; null with another provider. */
@@ -86,7 +89,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addSecurityHeaders(app, setSecurityHeaders);
   warnOfUnnamedProxy(app, deps.trustProxy);
   if (deps.auth) mountAuth(app, deps.auth);
-  serveEndpoints(app, deps.endpoints, deps.authenticate, deps.onAnswer);
+  const run = routeRunner(deps.endpoints, deps.onAnswer);
+  serveEndpoints(app, run, deps.authenticate);
+  if (deps.mcp) serveMcp(app, deps.mcp, run, deps.authenticate);
   if (deps.downloads) serveDownloads(app, deps.downloads);
   if (deps.openSound) serveRecordings(app, deps.openSound);
   if (deps.carriers) {

@@ -36,6 +36,7 @@ import { takenByEnvironment } from './environment-connections.ts';
 import { environmentTests } from './environment-tests.ts';
 import { openFiles } from './files.ts';
 import { chooseIdentity, type IdentityTestOverrides } from './identity.ts';
+import { openMcp } from './mcp.ts';
 import { openMetrics } from './metrics.ts';
 import { openOrganization } from './organization.ts';
 import { openOutcomes } from './outcomes.ts';
@@ -296,6 +297,7 @@ export async function startServer(
     downloads: callExports.download,
     openSound: recordings.openSound,
     onAnswer: audit.onAnswer,
+    mcp: openMcp(keys, addresses),
     carriers: {
       directory: telephony.directory,
       onWebhook: calls.onWebhook,

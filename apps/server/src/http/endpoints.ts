@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { apiRoutes, notPermittedSentence, type Route, type RouteName } from '@parley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,34 +13,54 @@ import { RequestVisitor } from './forwarding.ts';
 import { unstorable } from './json-body.ts';
 import { keySentence, limitUse, requireIdempotencyKey } from './key-limit.ts';
 
-/** Serves every route of the contract: authenticate, check the permission, parse, run the endpoint, answer. */
-export function serveEndpoints(
-  app: FastifyInstance,
-  endpoints: Endpoints,
-  admit: Authenticate,
-  onAnswer: OnAnswer = () => {},
-): void {
+/** What a route is asked with, before it is parsed. */
+export interface AskedRoute {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+}
+
+type AskedBy = Pick<EndpointRequest<RouteName>, 'visitor' | 'log'> & {
+  readonly caller: Caller | null;
+  readonly signal: AbortSignal | null;
+  readonly origin: RequestOrigin;
+};
+
+export type RunRoute = (name: RouteName, asked: AskedRoute, by: AskedBy) => Promise<unknown>;
+
+/** Runs a route for a caller who is known by now: check the permission, parse, run the endpoint. */
+export function routeRunner(endpoints: Endpoints, onAnswer: OnAnswer = () => {}): RunRoute {
+  return async (name, asked, { origin, ...by }) => {
+    const route: Route = apiRoutes[name];
+    requirePermission(route, by);
+    if (by.caller?.key) requireIdempotencyKey(route, asked);
+    const received = { ...parsed(route, asked), ...by } as EndpointRequest<RouteName>;
+    const endpoint = endpoints[name] as Endpoint<RouteName>;
+    return withOrigin(origin, async () => {
+      const given = await endpoint(received);
+      onAnswer(name, received, given);
+      return given;
+    });
+  };
+}
+
+/** Serves every route of the contract: authenticate, run the route, answer. */
+export function serveEndpoints(app: FastifyInstance, run: RunRoute, admit: Authenticate): void {
   for (const name of Object.keys(apiRoutes) as RouteName[]) {
     const route: Route = apiRoutes[name];
-    const endpoint = endpoints[name] as Endpoint<RouteName>;
     app.route({
       method: route.method,
       url: route.path,
       ...(route.bodyBytesMax !== undefined && { bodyLimit: route.bodyBytesMax }),
       handler: async (request, reply) => {
-        const caller = await callerOf(route, request, reply, admit);
-        if (caller?.key) requireIdempotencyKey(route, request);
-        const received = {
-          ...parsed(route, request),
+        const caller = route.guard === 'public' ? null : await callerOf(request, reply, admit);
+        const answer = await run(name, request, {
           caller,
           visitor: new RequestVisitor(request.headers),
           log: request.log,
           signal: isStream(name) ? signalOf(request, reply) : null,
-        } as EndpointRequest<RouteName>;
-        const answer = await withOrigin(originOf(request, caller), async () => {
-          const given = await endpoint(received);
-          onAnswer(name, received, given);
-          return given;
+          origin: originOf(request, caller),
         });
         return send(name, reply, answer);
       },
@@ -52,24 +73,29 @@ export function originOf({ ip }: FastifyRequest, caller: Caller | null = null): 
   return { actorKind: caller?.key ? 'key' : 'person', address: isIP(ip) === 0 ? null : ip };
 }
 
-/** The only place where a permission is checked: before the request is parsed, so that a refusal tells nothing of it. */
-async function callerOf(
-  route: Route,
+/** Who has sent the request; a key counts it as a use. */
+export async function callerOf(
   request: FastifyRequest,
   reply: FastifyReply,
   admit: Authenticate,
-): Promise<Caller | null> {
-  if (route.guard === 'public') return null;
+): Promise<Caller> {
   const caller = await admit(request.headers.authorization, request.log);
   if (caller.key) limitUse(caller.key, reply);
+  return caller;
+}
+
+/** The only place where a permission is checked: before the request is parsed, so that a refusal tells nothing of it. */
+function requirePermission(route: Route, { caller, log }: Pick<AskedBy, 'caller' | 'log'>): void {
+  if (route.guard === 'public') return;
+  if (caller === null) throw new AppError('unauthenticated', 'Sign in to continue.');
   const { permission } = route;
   // What is open to everybody who is signed in is open to people: a key may do what it was given.
-  if (permission === null ? !caller.key : caller.permissions.includes(permission)) return caller;
-  request.log.info({ permission }, 'request refused: the role of the caller does not have the permission');
+  if (permission === null ? !caller.key : caller.permissions.includes(permission)) return;
+  log.info({ permission }, 'request refused: the role of the caller does not have the permission');
   throw new AppError('not_permitted', caller.key ? keySentence(permission) : notPermittedSentence);
 }
 
-function parsed(route: Route, request: FastifyRequest) {
+function parsed(route: Route, request: AskedRoute) {
   return {
     params: parse(route.params, textOnly(request.params)),
     query: parse(route.query, textOnly(request.query)),

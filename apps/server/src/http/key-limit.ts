@@ -1,5 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { idempotencyKeyHeader, type Permission, type Route } from '@parley/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { KeyUse } from '../ports/caller.ts';
 
@@ -21,7 +22,10 @@ export function keySentence(permission: Permission | null): string {
 }
 
 /** A program repeats what was not answered; without this it would call somebody twice. */
-export function requireIdempotencyKey(route: Route, { headers }: FastifyRequest): void {
+export function requireIdempotencyKey(
+  route: Route,
+  { headers }: { readonly headers: IncomingHttpHeaders },
+): void {
   if (route.headers !== idempotencyKeyHeader || headers['idempotency-key'] !== undefined) return;
   throw new AppError(
     'idempotency_key_required',

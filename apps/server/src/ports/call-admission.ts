@@ -92,5 +92,10 @@ export type AdmissionDecision =
 /** Records every number before it is dialled. The records outlive the calls. */
 export interface CallAdmission {
   /** Checks key, do-not-call list and limits and stores the call, atomically, one request of a deployment at a time. */
-  reserve(reservation: CallReservation, limits: PlacingLimits): Promise<AdmissionDecision>;
+  reserve(
+    reservation: CallReservation,
+    limits: PlacingLimits,
+    /** `decide`: the same decision, without storing anything and without waiting for others. */
+    how?: 'store' | 'decide',
+  ): Promise<AdmissionDecision>;
 }

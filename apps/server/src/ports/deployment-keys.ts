@@ -4,6 +4,7 @@ export const deploymentKeyNames = [
   'audit-chain',
   'address-check',
   'recording-addresses',
+  'mcp-confirmations',
 ] as const;
 export type DeploymentKeyName = (typeof deploymentKeyNames)[number];
 

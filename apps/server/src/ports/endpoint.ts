@@ -26,7 +26,7 @@ export interface EndpointRequest<Name extends RouteName> {
 export type StreamRoute = 'events' | 'tryEvents';
 
 /** An answer from the contract; only event streams are not JSON. */
-type Answer<Name extends RouteName> = Name extends StreamRoute ? Readable : Part<Name, 'response'>;
+export type Answer<Name extends RouteName> = Name extends StreamRoute ? Readable : Part<Name, 'response'>;
 
 export type Endpoint<Name extends RouteName> = (request: EndpointRequest<Name>) => Promise<Answer<Name>>;
 

@@ -17,14 +17,18 @@ export function admissionStatements(
   reservation: CallReservation,
   limits: PlacingLimits,
   digestOf: NumberDigest = noDigest,
+  how: 'store' | 'decide' = 'store',
 ): PipelinedStatement[] {
-  return [
+  const locks = [
     { text: `select set_config('lock_timeout', $1, true)`, values: [lockTimeout] },
     {
       text: `select pg_advisory_xact_lock(hashtext('parley dial'), hashtext($1))`,
       values: [reservation.tenantId],
     },
     { text: `select pg_advisory_xact_lock(hashtext('parley dial, all tenants'), 0)`, values: [] },
+  ];
+  return [
+    ...(how === 'store' ? locks : []),
     {
       text: admissionText,
       values: [
@@ -34,6 +38,7 @@ export function admissionStatements(
         reservation.campaignId ?? null,
         reservation.purpose ?? null,
         reservation.externalId ?? null,
+        String(how === 'store'),
       ],
     },
   ];
@@ -186,7 +191,7 @@ const admissionText = `
       external_id)
     select $1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $10::timestamptz, 'outbound', 'queued', $19, $20,
       $21::int, $23::uuid, $24, $25, $27::uuid, $28::uuid, $29::uuid, $33::uuid, $34, $35
-    from decided where decision = 'admitted'
+    from decided where decision = 'admitted' and $36::boolean
     returning tenant_id, id, placed_by, to_number, created_at
   ), attempt as (
     insert into dial_attempts (tenant_id, id, call_id, user_id, to_number, created_at, idempotency_key, fingerprint)

@@ -5,8 +5,8 @@ import type { Database } from './database.ts';
 
 export function createCallAdmission(database: Database, digestOf: NumberDigest = noDigest): CallAdmission {
   return {
-    reserve: async (reservation, limits) => {
-      const results = await database.admission(admissionStatements(reservation, limits, digestOf));
+    reserve: async (reservation, limits, how = 'store') => {
+      const results = await database.admission(admissionStatements(reservation, limits, digestOf, how));
       const [row] = results.at(-1) as [AdmissionRow];
       return decisionOf(row, reservation);
     },

@@ -42,6 +42,7 @@ import { type CallEndpoints, callEndpoints } from './endpoints.ts';
 import { InboundRefusals } from './inbound-refusals.ts';
 import { createDialCall, createPlaceCall } from './place-call.ts';
 import { PlacingQueue, placingQueueOptions } from './placing-queue.ts';
+import { createPreviewCall } from './preview-call.ts';
 import { createReceiveCall } from './receive-call.ts';
 import { createReconcile } from './reconcile.ts';
 import { Reconciler } from './reconciler.ts';
@@ -182,11 +183,12 @@ export function composeCalls(
   const dial = createDialCall({ ...shared, life, reconcile });
   const tries = composeTries({ ...shared, life, openSession, dial, finishTry });
   const placeCall = createPlaceCall({ ...shared, life, reconcile, queue });
+  const previewCall = createPreviewCall({ ...shared, life, reconcile, queue });
   const endCall = createEndCall({ ...shared, life });
   return {
     ...{ placeCall, endCall },
     endpoints: {
-      ...callEndpoints({ store: ports.store, placeCall, endCall }),
+      ...callEndpoints({ store: ports.store, placeCall, previewCall, endCall }),
       ...tries.endpoints,
     },
     onWebhook: callWebhooks({

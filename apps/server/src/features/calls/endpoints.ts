@@ -4,19 +4,21 @@ import type { CallStore } from '../../ports/call-store.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
 import { callNotFound, type createEndCall } from './end-call.ts';
 import type { createPlaceCall } from './place-call.ts';
+import type { PreviewCall } from './preview-call.ts';
 
 export interface CallEndpointDeps {
   readonly store: CallStore;
   readonly placeCall: ReturnType<typeof createPlaceCall>;
+  readonly previewCall: PreviewCall;
   readonly endCall: ReturnType<typeof createEndCall>;
 }
 
 export type CallEndpoints = Pick<
   Endpoints,
-  'placeCall' | 'listCalls' | 'getCall' | 'deleteCall' | 'restoreCall' | 'endCall'
+  'placeCall' | 'previewCall' | 'listCalls' | 'getCall' | 'deleteCall' | 'restoreCall' | 'endCall'
 >;
 
-export function callEndpoints({ store, placeCall, endCall }: CallEndpointDeps): CallEndpoints {
+export function callEndpoints({ store, placeCall, previewCall, endCall }: CallEndpointDeps): CallEndpoints {
   return {
     placeCall: ({ caller, params, headers, body, log }) =>
       placeCall({
@@ -31,6 +33,9 @@ export function callEndpoints({ store, placeCall, endCall }: CallEndpointDeps): 
         idempotencyKey: headers['idempotency-key'] ?? null,
         log,
       }),
+
+    previewCall: ({ caller, params, body, log }) =>
+      previewCall({ caller, ...body, agentId: params.agentId, idempotencyKey: null, log }),
 
     listCalls: async ({ caller, query: { limit, afterId, externalId } }) => {
       // One more than asked for tells whether there is a next page.

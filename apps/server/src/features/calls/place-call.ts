@@ -161,7 +161,7 @@ interface PlannedCall {
 }
 
 /** With which account, voice and number the agent would call, or why it cannot. */
-async function planFor(
+export async function planFor(
   deps: PlaceCallDeps,
   { caller: { tenantId }, agentId, message, agentVersion }: PlaceCallRequest,
   to: string,
@@ -207,7 +207,7 @@ const sideChanged = { kind: 'side_changed' } as const;
 const notEnglishSentence =
   'No language model is set up, and the scripted agent only understands instructions in English. Write them in English, or ask your administrator to set up a model.';
 
-function refuseWhileDraining({ rules }: PlaceCallDeps): void {
+export function refuseWhileDraining({ rules }: PlaceCallDeps): void {
   if (rules.draining())
     throw new AppError(
       'shutting_down',
@@ -215,7 +215,7 @@ function refuseWhileDraining({ rules }: PlaceCallDeps): void {
     );
 }
 
-function orderOf(
+export function orderOf(
   deps: PlaceCallDeps,
   { carrier, side, voiceSource, engine, callbackUrl, callsAtOnce }: CallPlan,
   request: PlaceCallRequest,

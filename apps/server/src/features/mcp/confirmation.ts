@@ -1,0 +1,61 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { CallPreview } from '@parley/contract';
+import type { Caller } from '../../ports/caller.ts';
+import type { Clock } from '../../ports/clock.ts';
+
+/** What a call is placed with; a confirmation is for exactly this. */
+export interface CallInput {
+  readonly agentId: string;
+  readonly phoneNumber: string;
+  readonly message: string;
+  readonly templateId?: string | undefined;
+  readonly contactId?: string | undefined;
+}
+
+const lifeMs = 10 * 60_000;
+
+/**
+ * A preview gives a confirmation, and a call is placed only with one. It is signed and not stored: bound to the key, to the
+ * input and to what the preview has shown, so that any server of the deployment can check it.
+ */
+export class Confirmations {
+  readonly #key: () => Promise<Buffer>;
+  readonly #clock: Clock;
+
+  constructor(key: () => Promise<Buffer>, clock: Clock) {
+    this.#key = key;
+    this.#clock = clock;
+  }
+
+  async give(caller: Caller, input: CallInput, side: CallPreview['side']): Promise<string> {
+    const head = `${(this.#clock.time() + lifeMs).toString(36)}.${randomBytes(15).toString('base64url')}`;
+    return `${head}.${await this.#sign(head, caller, input, side)}`;
+  }
+
+  /** The Idempotency-Key of the one call that it is good for; null where it is not good for this call. */
+  async check(
+    caller: Caller,
+    input: CallInput,
+    side: CallPreview['side'],
+    confirmation: string,
+  ): Promise<string | null> {
+    const [, head = '', end = '', nonce = '', given = ''] =
+      /^(([0-9a-z]{1,12})\.([\w-]{20}))\.([\w-]{43})$/.exec(confirmation) ?? [];
+    const expected = await this.#sign(head, caller, input, side);
+    const isOurs =
+      given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+    return isOurs && Number.parseInt(end, 36) > this.#clock.time() ? `mcp-${nonce}` : null;
+  }
+
+  async #sign(
+    head: string,
+    { tenantId, userId }: Caller,
+    { agentId, phoneNumber, message, templateId = '', contactId = '' }: CallInput,
+    side: CallPreview['side'],
+  ): Promise<string> {
+    const bound = [head, tenantId, userId, side, agentId, phoneNumber, message, templateId, contactId];
+    return createHmac('sha256', await this.#key())
+      .update(JSON.stringify(bound))
+      .digest('base64url');
+  }
+}
