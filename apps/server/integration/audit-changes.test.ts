@@ -42,7 +42,7 @@ test('AU1: settings, templates, contacts and the do-not-call list', async () => 
   );
   await change('saveRetention');
   await change('previewRetention');
-  await change('previewCall');
+  await change('previewCall', { agentId: 'gs-dental' });
   await change('saveSpendingLimits');
   await change('saveRecordingSettings');
   await change('lookAt');
