@@ -110,6 +110,7 @@ export interface Calls {
       Endpoints,
       | 'placeCall'
       | 'createCall'
+      | 'previewCall'
       | 'listCalls'
       | 'getCall'
       | 'deleteCall'

@@ -39,6 +39,7 @@ export const readRoutes: { readonly [Name in ReadRoute]: ReadRule<Name> | null }
   // How far it is and how loud; the sound has an address, and that is written by its endpoint.
   getRecording: settings,
   getRecordingSettings: settings,
+  readMetrics: settings,
   listCallsOfNumber: ({ calls }) =>
     listOf(
       'calls.listed',

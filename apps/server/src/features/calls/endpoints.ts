@@ -1,3 +1,4 @@
+import type { PlaceCallBody } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import { maySee } from '../../lib/readable-parts.ts';
 import type { CallStore } from '../../ports/call-store.ts';
@@ -22,20 +23,12 @@ export function callEndpoints({ store, placeCall, previewCall, endCall }: CallEn
   return {
     placeCall: ({ caller, params, headers, body, log }) =>
       placeCall({
-        caller,
-        agentId: params.agentId,
-        phoneNumber: body.phoneNumber,
-        message: body.message,
-        templateId: body.templateId ?? null,
-        contactId: body.contactId ?? null,
-        followUpId: body.followUpId ?? null,
-        contactName: body.contactName ?? null,
+        ...{ caller, agentId: params.agentId, ...orderedWith(body), log },
         idempotencyKey: headers['idempotency-key'] ?? null,
-        log,
       }),
 
     previewCall: ({ caller, params, body, log }) =>
-      previewCall({ caller, ...body, agentId: params.agentId, idempotencyKey: null, log }),
+      previewCall({ caller, agentId: params.agentId, ...orderedWith(body), idempotencyKey: null, log }),
 
     listCalls: async ({ caller, query: { limit, afterId, externalId } }) => {
       // One more than asked for tells whether there is a next page.
@@ -78,5 +71,15 @@ export function callEndpoints({ store, placeCall, previewCall, endCall }: CallEn
     },
 
     endCall: async ({ caller, params }) => ({ call: await endCall(caller, params.id) }),
+  };
+}
+
+function orderedWith(body: PlaceCallBody) {
+  return {
+    ...{ phoneNumber: body.phoneNumber, message: body.message },
+    templateId: body.templateId ?? null,
+    contactId: body.contactId ?? null,
+    followUpId: body.followUpId ?? null,
+    contactName: body.contactName ?? null,
   };
 }
