@@ -13,7 +13,7 @@ const callsActive: Statement = {
 /** The queue counts by itself, every few seconds. */
 const jobsWaiting: Statement = {
   name: 'metrics-jobs',
-  text: 'select name, queued_count as figure from jobs.queue order by name',
+  text: 'select name, ready_count as figure from jobs.queue order by name',
   values: [],
 };
 
