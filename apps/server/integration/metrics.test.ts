@@ -35,7 +35,7 @@ test('MT1 MT2: calls, refusals and requests to the carrier are counted, without 
   const text = await (await ask(authorization)).text();
   expect(text).toMatch(/^parley_calls_active\{direction="outbound"\} 1$/m);
   expect(text).toMatch(/^parley_dial_refusals_total\{reason="invalid_phone_number"\} \d+$/m);
-  expect(text).toMatch(/^parley_twilio_requests_total\{op="calls",status="2xx"\} \d+$/m);
+  expect(text).toMatch(/^parley_carrier_requests_total\{op="calls",status="2xx"\} \d+$/m);
   expect(text).toMatch(/^parley_jobs_waiting\{queue="recording"\} \d+$/m);
   expect(text).toContain('parley_database_up 1\n');
   expect(text).not.toContain('5005550100');

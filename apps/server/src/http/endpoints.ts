@@ -68,6 +68,11 @@ export function serveEndpoints(app: FastifyInstance, run: RunRoute, admit: Authe
   }
 }
 
+/** For whoever may use nothing of what stands behind an address. */
+export function notPermitted(sentence: string): AppError {
+  return new AppError('not_permitted', sentence);
+}
+
 /** A proxy may pass anything on as an address: what is none is left out. */
 export function originOf({ ip }: FastifyRequest, caller: Caller | null = null): RequestOrigin {
   return { actorKind: caller?.key ? 'key' : 'person', address: isIP(ip) === 0 ? null : ip };

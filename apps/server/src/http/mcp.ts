@@ -3,7 +3,7 @@ import { isLoopbackHost } from '../config/loopback.ts';
 import { AppError } from '../errors.ts';
 import type { Authenticate, Caller } from '../ports/caller.ts';
 import type { AskRoute, McpService, McpSession } from '../ports/mcp.ts';
-import { callerOf, originOf, type RunRoute } from './endpoints.ts';
+import { callerOf, notPermitted, originOf, type RunRoute } from './endpoints.ts';
 import { RequestVisitor } from './forwarding.ts';
 
 export interface McpDeps {
@@ -32,7 +32,7 @@ export function serveMcp(
       const caller = await keyOf(request, reply, admit);
       refuseBody(request.body);
       const answer = await service.answer(headersOf(request), request.body, sessionOf(request, caller, run));
-      if (!answer) throw new AppError('not_permitted', 'This API key has no permission that a tool needs.');
+      if (!answer) throw notPermitted('This API key has no permission that a tool needs.');
       reply.code(answer.status).header('cache-control', 'no-store');
       return answer.contentType === null
         ? reply.send()

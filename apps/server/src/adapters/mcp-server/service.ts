@@ -2,6 +2,7 @@ import { createMcpHandler, McpServer, type StandardSchemaWithJSON } from '@model
 import { apiRoutes } from '@parley/contract';
 import { safeParse, toJSONSchema } from 'zod/mini';
 import { AppError } from '../../errors.ts';
+import { maySee } from '../../lib/readable-parts.ts';
 import type { McpService, McpSession, McpTool } from '../../ports/mcp.ts';
 
 const instructions =
@@ -39,8 +40,9 @@ interface Prepared {
 function usable(prepared: readonly Prepared[], { caller }: McpSession): readonly Prepared[] {
   return prepared.filter(({ tool }) => {
     const described = apiRoutes[tool.route];
-    if (described.guard === 'public' || described.permission === null) return false;
-    return caller.permissions.includes(described.permission);
+    return (
+      described.guard === 'bearer' && described.permission !== null && maySee(caller, described.permission)
+    );
   });
 }
 

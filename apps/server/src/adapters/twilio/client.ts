@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import twilio from 'twilio';
-import { countTwilioRequest } from '../../lib/metrics/metrics.ts';
 import type { AccountCredentials, AccountFailure, AccountSource } from '../../ports/carrier-connection.ts';
+import { countRequest } from './count-request.ts';
 
 export type TwilioClient = ReturnType<typeof twilio>;
 
@@ -71,11 +71,11 @@ function createClient(
   // The SDK takes every status as an answer; what is rejected had none.
   httpClient.axios.interceptors.response.use(
     (response) => {
-      countTwilioRequest(response.config.url ?? '', response.status);
+      countRequest(response.config.url ?? '', response.status);
       return response;
     },
     (error: { config?: { url?: string } }) => {
-      countTwilioRequest(error.config?.url ?? '', null);
+      countRequest(error.config?.url ?? '', null);
       return Promise.reject(error);
     },
   );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Counter, gauge, Histogram } from './instruments.ts';
-import { allFamilies, countCall, countReconciled, countTurn, twilioOperationOf } from './metrics.ts';
+import { allFamilies, countCall, countReconciled, countTurn } from './metrics.ts';
 import { otlpMessage } from './otlp.ts';
 import { prometheusText } from './prometheus-text.ts';
 
@@ -101,19 +101,6 @@ test('MT1: without the database the gauges of the deployment have no value, and 
   expect(text).toContain('parley_process_resident_memory_bytes 7\n');
   expect(text).not.toMatch(/^parley_(?:calls_active|jobs_waiting)/m);
   expect(figureOf('parley_calls_active{direction="inbound"}')).toBe(2);
-});
-
-test.each([
-  ['https://api.twilio.com/2010-04-01/Accounts/AC1/Calls.json', 'calls'],
-  ['http://localhost:4010/2010-04-01/Accounts/AC1/Calls/CA1.json?x=1', 'calls'],
-  ['https://api.twilio.com/2010-04-01/Accounts/AC1/Calls/CA1/Recordings.json', 'recordings'],
-  ['https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json', 'messages'],
-  ['https://api.twilio.com/2010-04-01/Accounts/AC1/IncomingPhoneNumbers.json', 'numbers'],
-  ['https://api.twilio.com/2010-04-01/Accounts/AC1.json', 'account'],
-  ['https://lookups.twilio.com/v2/PhoneNumbers/+15005550006', 'other'],
-  ['', 'other'],
-])('MT2: a request to %s is one of %s', (path, operation) => {
-  expect(twilioOperationOf(path)).toBe(operation);
 });
 
 test('MT6: an OTLP message has sums, histograms and gauges with their times', () => {

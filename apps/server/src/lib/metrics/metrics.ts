@@ -22,8 +22,8 @@ const turnLatency = new Histogram<[VoiceEngine, 'model' | 'speech' | 'tools' | '
   ['engine', 'stage'],
   [0.1, 0.2, 0.3, 0.5, 0.8, 1.2, 2, 3, 5],
 );
-const twilioRequests = new Counter<[TwilioOperation, TwilioStatus]>(
-  'twilio_requests_total',
+const carrierRequests = new Counter<[CarrierOperation, CarrierAnswer]>(
+  'carrier_requests_total',
   'Requests to the API of the phone carrier.',
   ['op', 'status'],
 );
@@ -44,14 +44,14 @@ const recordingLag = new Histogram<[]>(
   [5, 15, 30, 60, 120, 300, 600, 1800, 7200],
 );
 
-export type TwilioOperation = 'calls' | 'messages' | 'recordings' | 'numbers' | 'account' | 'other';
-export type TwilioStatus = '2xx' | '3xx' | '4xx' | '429' | '5xx' | 'none';
+export type CarrierOperation = 'calls' | 'messages' | 'recordings' | 'numbers' | 'account' | 'other';
+export type CarrierAnswer = '2xx' | '3xx' | '4xx' | '429' | '5xx' | 'none';
 
 const counted: readonly Family[] = [
   callsTotal,
   callDuration,
   turnLatency,
-  twilioRequests,
+  carrierRequests,
   dialRefusals,
   reconciledCalls,
   recordingLag,
@@ -115,8 +115,8 @@ export function countTurn(engine: VoiceEngine, { firstTokenMs, firstSpeechMs, to
 }
 
 /** `status` is null where no answer came. */
-export function countTwilioRequest(path: string, status: number | null): void {
-  twilioRequests.add(twilioOperationOf(path), twilioStatusOf(status));
+export function countCarrierRequest(operation: CarrierOperation, status: number | null): void {
+  carrierRequests.add(operation, carrierAnswerOf(status));
 }
 
 export function countDialRefusal(reason: ErrorCode): void {
@@ -131,16 +131,7 @@ export function countRecordingLag(milliseconds: number): void {
   recordingLag.observe(milliseconds / 1000);
 }
 
-/** The resource that a request is about; ids in the path are left out. */
-export function twilioOperationOf(path: string): TwilioOperation {
-  if (path.includes('/Recordings')) return 'recordings';
-  if (path.includes('/Calls')) return 'calls';
-  if (path.includes('/Messages')) return 'messages';
-  if (path.includes('/IncomingPhoneNumbers')) return 'numbers';
-  return /\/Accounts(?:\/\w+)?(?:\.json)?$/.test(path) ? 'account' : 'other';
-}
-
-function twilioStatusOf(status: number | null): TwilioStatus {
+function carrierAnswerOf(status: number | null): CarrierAnswer {
   if (status === null) return 'none';
   if (status === 429) return '429';
   if (status < 300) return '2xx';
