@@ -77,7 +77,7 @@ function operation(name: RouteName, route: Route): object {
   return {
     operationId: name,
     // The specified way to place a call stands at an address of its own.
-    tags: [name === 'placeCall' ? 'Calls' : groupOf(route.path)],
+    tags: [name === 'placeCall' || name === 'previewCall' ? 'Calls' : groupOf(route.path)],
     summary: route.summary,
     // Permissions are listed as the roles that a bearer scheme may name.
     security:
