@@ -11,15 +11,12 @@ const instructions =
 /** The protocol, present and previous revisions, by the package of those who specify it. Every request stands alone. */
 export function createMcpService(tools: readonly McpTool[]): McpService {
   const prepared = tools.map((tool) => ({ tool, schema: schemaFor(tool) }));
-  const handler = createMcpHandler(
-    ({ authInfo }) => {
-      const session = authInfo?.extra?.session as McpSession;
-      const server = new McpServer({ name: 'parley', version: '1' }, { instructions });
-      for (const each of usable(prepared, session)) register(server, each, session);
-      return server;
-    },
-    { responseMode: 'json' },
-  );
+  const handler = createMcpHandler(({ authInfo }) => {
+    const session = authInfo?.extra?.session as McpSession;
+    const server = new McpServer({ name: 'parley', version: '1' }, { instructions });
+    for (const each of usable(prepared, session)) register(server, each, session);
+    return server;
+  });
   return {
     answer: async (headers, body, session) => {
       if (usable(prepared, session).length === 0) return null;
