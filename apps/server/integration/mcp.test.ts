@@ -42,10 +42,11 @@ const namesFor = async (secret: string): Promise<string[]> =>
 /** What a tool answers, and whether it refused. */
 async function use(secret: string, name: string, input: object = {}, revision = current) {
   const { body } = await askMcp(desk.url, secret, revision, 'tools/call', { name, arguments: input });
-  return {
-    refused: body.error !== undefined || body.result.isError === true,
-    said: body.error ? body.error.message : JSON.parse(body.result.content[0].text),
-  };
+  if (body.error) return { refused: true, said: body.error.message };
+  const { isError = false, content } = body.result;
+  // What does not fit the schema is refused by a sentence of the protocol's package.
+  const text: string = content[0].text;
+  return { refused: isError === true, said: text.startsWith('{') ? JSON.parse(text) : text };
 }
 
 const call = { agentId: 'gs-dental', phoneNumber: '+15005550100', message: 'Say hello.' };
