@@ -25,6 +25,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     HOST: '127.0.0.1',
     PORT: '0',
     PHONE_LAB_PORT: '0',
+    PHONE_LAB_VOICE: 'tones',
     LOG_LEVEL: 'warn',
     DATA_DIR: dataDir,
     ...settings,

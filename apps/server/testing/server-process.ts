@@ -46,7 +46,7 @@ export async function startServerProcess(
   const [command = '', ...args] =
     openFiles === undefined ? node : ['sh', '-c', `ulimit -n ${openFiles}; exec "$@"`, 'sh', ...node];
   const child = spawn(command, args, {
-    env: { ...machineEnvironment(), PORT: '0', PHONE_LAB_PORT: '0', ...variables },
+    env: { ...machineEnvironment(), PORT: '0', PHONE_LAB_PORT: '0', PHONE_LAB_VOICE: 'tones', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;

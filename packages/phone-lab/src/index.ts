@@ -8,7 +8,14 @@ export type { Fate, PeopleSettings } from './callee/people.ts';
 export type { Answer, CalleeScript, Step } from './callee/script.ts';
 export { type Clock, wallClock } from './clock.ts';
 export { type FaultRule, type FaultSettings, Faults, type Knob, knobs } from './faults.ts';
-export { defaultNumbers, type Lab, type LabOptions, type NumberChanges, startLab } from './lab.ts';
+export {
+  defaultNumbers,
+  type Lab,
+  type LabOptions,
+  type NumberChanges,
+  startLab,
+  type VoiceKind,
+} from './lab.ts';
 export type { DialInRequest } from './lab-api/dial-in.ts';
 export type { LedgerEntry, LedgerEvent } from './ledger.ts';
 export type { PretendedTime } from './pretended-time.ts';

@@ -25,7 +25,10 @@ import { RecordingStore } from './recording/store.ts';
 import { RestRouter } from './rest/router.ts';
 import type { TextRecord } from './text/record.ts';
 import { Texts } from './text/texts.ts';
+import { Voices } from './voices/voices.ts';
 import { Callbacks } from './webhook/callbacks.ts';
+
+export type VoiceKind = 'spoken' | 'tones';
 
 export interface LabOptions {
   /** 0 takes any free port. */
@@ -50,6 +53,8 @@ export interface LabOptions {
   calleesDir?: string;
   faults?: FaultSettings;
   seed?: number;
+  /** How recordings sound: `tones`, from which a test can read the words, or `spoken`, for people. */
+  voice?: VoiceKind;
   /** Replaces the clock, for tests that move time by hand. */
   clock?: Clock;
 }
@@ -160,6 +165,7 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
     if (entry.kind === 'call' && hasEnded(entry.record.status)) pages.release(entry.record.sid);
   });
   const recordingStore = new RecordingStore(ledger, dataDir);
+  const voices = options.voice === 'spoken' ? new Voices() : null;
   let url = '';
   const origin = () => url;
   const board = new Switchboard({
@@ -171,6 +177,7 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
     callbacks,
     numbers,
     recordingStore,
+    voices,
     origin,
     calleeFor,
     isChosen: (number) => directory.isChosen(number),
@@ -200,6 +207,7 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
     textIn,
     onHandsetState,
     clock: { current: () => pretended.current(), set: pretendTime },
+    voices,
   });
   const sound = new SoundSockets((sid) => board.live(sid), pages);
   const server = await listen(port, { rest, lab, sound });
@@ -252,6 +260,7 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
       pages.close();
       board.stop();
       clock.close();
+      await voices?.close();
       await callbacks.drain(500);
       ledger.close();
       unlock();

@@ -122,9 +122,9 @@ async function startLab(
   log: Log,
   shutdown: Shutdown,
 ): Promise<CarrierAccount> {
-  const { speed, cps } = settings;
+  const { speed, cps, voice } = settings;
   const port = await choosePort('127.0.0.1', settings.port, settings.portGiven);
-  const lab = await startPhoneLab({ port, dataDir: join(dataDir, 'phone-lab'), speed, cps, log });
+  const lab = await startPhoneLab({ port, dataDir: join(dataDir, 'phone-lab'), speed, cps, voice, log });
   shutdown.add('sandbox carrier', () => lab.stop());
   const [phoneNumber] = lab.phoneNumbers;
   if (phoneNumber === undefined) throw new Error('The sandbox carrier has no number.');

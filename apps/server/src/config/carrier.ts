@@ -42,6 +42,8 @@ export interface OwnLab {
   readonly portGiven: boolean;
   readonly speed: number;
   readonly cps: number;
+  /** How recordings sound: for people, or so that a test can read the words. */
+  readonly voice: 'spoken' | 'tones';
 }
 
 const defaultLabPort = 4010;
@@ -119,5 +121,6 @@ function readLab(env: Environment): OwnLab {
     portGiven: env.text('PHONE_LAB_PORT') !== null,
     speed: env.number('PHONE_LAB_SPEED', 1, [0.1, 1000]),
     cps: env.number('PHONE_LAB_CPS', 10, [0.1, 10_000]),
+    voice: env.choice('PHONE_LAB_VOICE', 'spoken', ['spoken', 'tones']),
   };
 }

@@ -28,7 +28,10 @@ test('an empty environment is a whole configuration: sandbox, built-in identity,
     portGiven: false,
     appKey: 'parley',
     identity: { provider: 'built-in', signupRole: null },
-    carrier: { kind: 'own-lab', lab: { port: 4010, portGiven: false, speed: 1, cps: 10 } },
+    carrier: {
+      kind: 'own-lab',
+      lab: { port: 4010, portGiven: false, speed: 1, cps: 10, voice: 'spoken' },
+    },
     model: { provider: 'scripted' },
     voice: { engine: 'relay', realtime: null },
     limits: {

@@ -15,6 +15,11 @@ export class SpeechQueue {
   #pushed = 0;
   #taken = 0;
 
+  /** Bytes that wait. */
+  get length(): number {
+    return this.#queue.length;
+  }
+
   push(speech: Speech, sound: Buffer, done: () => void): () => void {
     this.#queue.push(sound);
     this.#pushed += sound.length;

@@ -10,6 +10,7 @@ import type { RecordingSettings } from '../recording/settings.ts';
 import type { RecordingStore } from '../recording/store.ts';
 import type { VoiceChannel } from '../speech/voice-channel.ts';
 import type { StreamSettings } from '../stream/settings.ts';
+import type { Voices } from '../voices/voices.ts';
 import type { Callbacks } from '../webhook/callbacks.ts';
 import type { CookieJar } from '../webhook/cookies.ts';
 import type { Params } from '../webhook/signature.ts';
@@ -36,6 +37,8 @@ export interface Carrier {
   readonly callbacks: Callbacks;
   readonly recordingStore: RecordingStore;
   readonly liveWords: LiveWords;
+  /** Null where everything is said in the tone-coded voice. */
+  readonly voices: Voices | null;
   /** The lab's own address. */
   origin(): string;
   ownsNumber(number: string): boolean;

@@ -47,7 +47,7 @@ export class LiveCall implements Leg {
     this.#callee = callee;
     this.#madeAt = carrier.clock.now();
     this.channel = new VoiceChannel(carrier.clock);
-    this.audio = new ChannelAudio(this.channel, carrier.frameTimer);
+    this.audio = new ChannelAudio(this.channel, carrier.frameTimer, carrier.voices !== null);
     this.recordings = new CallRecordings(this);
     this.answered = this.#answered.promise;
     this.over = this.#over.promise;

@@ -8,6 +8,7 @@ import { newSid } from '../ids.ts';
 import type { Ledger } from '../ledger.ts';
 import type { PhoneNumbers } from '../phone-numbers.ts';
 import type { RecordingStore } from '../recording/store.ts';
+import type { Voices } from '../voices/voices.ts';
 import type { Callbacks } from '../webhook/callbacks.ts';
 import { CpsQueue } from './cps-queue.ts';
 import { replayCalls } from './history.ts';
@@ -28,6 +29,7 @@ export interface SwitchboardParts {
   callbacks: Callbacks;
   numbers: PhoneNumbers;
   recordingStore: RecordingStore;
+  voices: Voices | null;
   origin(): string;
   calleeFor(number: string): Callee;
   /** Whether a callee was set for exactly this number. */
@@ -46,6 +48,7 @@ export class Switchboard implements Carrier {
   readonly callbacks: Callbacks;
   readonly recordingStore: RecordingStore;
   readonly liveWords = new LiveWords();
+  readonly voices: Voices | null;
   readonly origin: () => string;
   readonly isNobodys: (number: string) => boolean;
   readonly #numbers: PhoneNumbers;
@@ -64,6 +67,7 @@ export class Switchboard implements Carrier {
     this.faults = parts.faults;
     this.callbacks = parts.callbacks;
     this.recordingStore = parts.recordingStore;
+    this.voices = parts.voices;
     this.origin = parts.origin;
     this.isNobodys = parts.isNobodys;
     this.#numbers = parts.numbers;

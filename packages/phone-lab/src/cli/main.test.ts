@@ -150,6 +150,12 @@ describe('its options', () => {
     });
   });
 
+  it('let recordings be spoken, or be tones', () => {
+    expect(readOptions([], {})).toMatchObject({ voice: 'spoken' });
+    expect(readOptions([], { PHONE_LAB_VOICE: 'tones' })).toMatchObject({ voice: 'tones' });
+    expect(() => readOptions(['--voice', 'loud'], {})).toThrow('--voice is spoken or tones, not "loud".');
+  });
+
   it('are all checked at once', () => {
     expect(() => readOptions(['--port', 'x', '--speed', '0', '--number', 'me'], {})).toThrow(
       /--port.*\n?.*--speed/s,

@@ -23,6 +23,7 @@ export async function main(argv: string[]): Promise<void> {
     ...(options.callee ? { callees: { default: options.callee } } : {}),
     faults: readFaults(options.faultsFile),
     seed: options.seed,
+    voice: options.voice,
   });
   logCalls(lab);
   let stopping = false;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { defaultNumbers } from '../lab.ts';
+import { defaultNumbers, type VoiceKind } from '../lab.ts';
 import { readNumberAtStart } from '../phone-numbers.ts';
 
 export interface CliOptions {
@@ -15,6 +15,7 @@ export interface CliOptions {
   callee: string | null;
   calleesDir: string | null;
   seed: number;
+  voice: VoiceKind;
   /** Keep running when the parent process ends. */
   stay: boolean;
 }
@@ -32,6 +33,7 @@ export const usage = `phone-lab: a Twilio-compatible voice carrier on this machi
   --callees DIR      a folder with callees as YAML files
   --faults FILE      YAML or JSON file with faults to switch on
   --seed N           seed of the faults (1)
+  --voice KIND       how recordings sound: spoken, or tones that a test can read (PHONE_LAB_VOICE, spoken)
   --stay             keep running when the parent process ends
   --help`;
 
@@ -50,6 +52,7 @@ export function readOptions(argv: string[], env: NodeJS.ProcessEnv): CliOptions 
       callees: { type: 'string' },
       faults: { type: 'string' },
       seed: { type: 'string' },
+      voice: { type: 'string' },
       stay: { type: 'boolean' },
       help: { type: 'boolean' },
     },
@@ -67,6 +70,8 @@ export function readOptions(argv: string[], env: NodeJS.ProcessEnv): CliOptions 
     if (!normal) wrong.push(`--number takes numbers like +15005550006, not "${given}".`);
     return given;
   });
+  const voice = values.voice ?? env.PHONE_LAB_VOICE ?? 'spoken';
+  if (voice !== 'spoken' && voice !== 'tones') wrong.push(`--voice is spoken or tones, not "${voice}".`);
   const isPort = (value: number) => Number.isInteger(value) && value >= 0 && value <= 65_535;
   const options: CliOptions = {
     port: number('--port', values.port ?? env.PHONE_LAB_PORT ?? '4010', isPort),
@@ -79,6 +84,7 @@ export function readOptions(argv: string[], env: NodeJS.ProcessEnv): CliOptions 
     callee: values.callee ?? null,
     calleesDir: values.callees ?? null,
     seed: number('--seed', values.seed ?? '1', Number.isInteger),
+    voice: voice === 'tones' ? 'tones' : 'spoken',
     stay: values.stay ?? false,
   };
   if (wrong.length > 0) throw new Error(wrong.join('\n'));

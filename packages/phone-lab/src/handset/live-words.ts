@@ -1,18 +1,25 @@
 import type { Side, Speech } from '../speech/speech.ts';
-import type { VoiceChannel } from '../speech/voice-channel.ts';
+import type { ChannelEvent, VoiceChannel } from '../speech/voice-channel.ts';
+import { Phrases } from './phrases.ts';
 
-/** What is heard on a channel, word by word; it is not stored. */
+/** What is heard on a channel, word by word, and the phrases of the application as they begin; it is not stored. */
 export type LiveWord =
   | { callSid: string; speech: number; by: Side; what: 'started' }
+  | { callSid: string; speech: number; by: Side; what: 'phrase'; text: string; language: string }
   | { callSid: string; speech: number; by: Side; what: 'word'; word: string }
   | { callSid: string; speech: number; by: Side; what: 'ended'; cut: boolean };
 
 export type LiveListener = (word: LiveWord) => void;
 
+interface Followed {
+  number: number;
+  phrases: Phrases;
+}
+
 /** Words as they are heard. The ledger has them when a speech has ended. */
 export class LiveWords {
   readonly #listeners = new Set<LiveListener>();
-  readonly #numbers = new WeakMap<Speech, number>();
+  readonly #followed = new WeakMap<Speech, Followed>();
   #count = 0;
 
   listen(listener: LiveListener): () => void {
@@ -23,19 +30,41 @@ export class LiveWords {
   follow(callSid: string, channel: VoiceChannel): void {
     channel.listen((event) => {
       if (this.#listeners.size === 0 || event.type === 'digit' || event.type === 'closed') return;
-      const about = { callSid, speech: this.#number(event.speech), by: event.speech.side };
-      if (event.type === 'started') this.#emit({ ...about, what: 'started' });
-      if (event.type === 'word') this.#emit({ ...about, what: 'word', word: event.word });
-      if (event.type === 'ended') this.#emit({ ...about, what: 'ended', cut: event.end === 'cut' });
+      this.#tell(callSid, channel, event);
     });
   }
 
-  #number(speech: Speech): number {
-    const known = this.#numbers.get(speech);
-    if (known !== undefined) return known;
+  #tell(callSid: string, channel: VoiceChannel, event: Extract<ChannelEvent, { speech: Speech }>): void {
+    const { speech } = event;
+    const { number, phrases } = this.#follow(speech);
+    const about = { callSid, speech: number, by: speech.side };
+    const begin = (text: string | null) => {
+      if (text && speech.side === 'app')
+        this.#emit({ ...about, what: 'phrase', text, language: channel.language });
+    };
+    if (event.type === 'started') {
+      this.#emit({ ...about, what: 'started' });
+      // Its text is added after this event.
+      queueMicrotask(() => begin(phrases.next()));
+    }
+    if (event.type === 'word') {
+      phrases.hear(event.word);
+      this.#emit({ ...about, what: 'word', word: event.word });
+      begin(phrases.next());
+    }
+    if (event.type === 'ended') {
+      if (event.end === 'played') begin(phrases.rest());
+      this.#emit({ ...about, what: 'ended', cut: event.end === 'cut' });
+    }
+  }
+
+  #follow(speech: Speech): Followed {
+    const known = this.#followed.get(speech);
+    if (known) return known;
     this.#count += 1;
-    this.#numbers.set(speech, this.#count);
-    return this.#count;
+    const followed = { number: this.#count, phrases: new Phrases(speech) };
+    this.#followed.set(speech, followed);
+    return followed;
   }
 
   #emit(word: LiveWord): void {

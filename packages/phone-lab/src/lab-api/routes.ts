@@ -6,9 +6,11 @@ import { CalleeError } from '../callee/read-script.ts';
 import { FaultError } from '../faults.ts';
 import type { HandsetPages } from '../handset/pages.ts';
 import { handsetRoutes, type PageStreamParts, streamPage } from '../handset/routes.ts';
-import { readBody, sendJson } from '../http/messages.ts';
+import { speakForPage } from '../handset/voice-route.ts';
+import { readBody, sendJson, sendMedia } from '../http/messages.ts';
 import type { PhoneNumbers } from '../phone-numbers.ts';
 import type { Texts } from '../text/texts.ts';
+import type { Voices } from '../voices/voices.ts';
 import { accountRoutes } from './account-routes.ts';
 import { callRoutes } from './call-routes.ts';
 import { calleeRoutes } from './callee-routes.ts';
@@ -43,6 +45,7 @@ export interface LabApiParts {
   textIn: TextIn;
   onHandsetState: PageStreamParts['onState'];
   clock: ClockParts;
+  voices: Voices | null;
 }
 
 /** The lab's own API under /lab/: what a carrier has no API for. */
@@ -91,6 +94,10 @@ export class LabApi {
         const { pages, board, onHandsetState } = this.#parts;
         const parts = { pages, ledger: board.ledger, live: board.liveWords, onState: onHandsetState };
         return streamPage(parts, request, response, new URLSearchParams(query));
+      }
+      if (method === 'POST' && path === '/lab/handset/voice') {
+        const bytes = await speakForPage(this.#parts.voices, await readJson(request));
+        return sendMedia(response, { type: 'audio/wav', bytes });
       }
       const matched = this.#routes.find((route) => route[0] === method && route[1].test(path));
       if (!matched) throw new LabApiError(404, 'not_found', `There is no ${method} ${path} in phone-lab.`);

@@ -5,16 +5,16 @@ import { byId, remember, remembered } from './dom.js';
 import { faultsView } from './faults-view.js';
 import { phoneView } from './phone-view.js';
 import { programView } from './program-view.js';
-import { canReadAloud, ReadAloud } from './read-aloud.js';
+import { ReadAloud } from './read-aloud.js';
 import { Ringtone } from './ringtone.js';
 import { Store } from './store.js';
 import { textsView } from './texts-view.js';
 
 const store = new Store();
 const ringtone = new Ringtone();
-const readAloud = canReadAloud ? new ReadAloud(store) : null;
 const numberListeners = new Set();
 let info = { lines: [], speed: 1, accountSid: '' };
+const readAloud = new ReadAloud(store, () => info.speed);
 
 /** What the views need besides the calls. */
 const tools = {
@@ -52,7 +52,7 @@ store.onChange(() => {
 });
 
 setUpSwitch('ring-switch', 'phone-lab.ring', (on) => ringtone.mute(!on));
-setUpSwitch('aloud-switch', 'phone-lab.aloud', (on) => readAloud?.setOn(on));
+setUpSwitch('aloud-switch', 'phone-lab.aloud', (on) => readAloud.setOn(on));
 for (const event of ['pointerdown', 'keydown']) document.addEventListener(event, () => ringtone.unlock());
 
 function setUpSwitch(id, name, apply) {

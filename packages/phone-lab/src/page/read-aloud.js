@@ -1,15 +1,19 @@
 import { tab } from './api.js';
+import { LabVoice } from './lab-voice.js';
 
-export const canReadAloud = 'speechSynthesis' in window;
-
-/** Reads the agent's words aloud, phrase by phrase as they are heard, and stops where the agent is interrupted. */
+/**
+ * Says what the agent says, phrase by phrase, and stops where the agent is interrupted. At speed 1 with the voice of the lab,
+ * which is English; otherwise, and where that fails, with the browser's own.
+ */
 export class ReadAloud {
   on = false;
   #store;
-  #phrase = '';
+  #speed;
+  #voice = new LabVoice();
 
-  constructor(store) {
+  constructor(store, speed) {
     this.#store = store;
+    this.#speed = speed;
     store.onSpoken((word) => this.#onWord(word));
   }
 
@@ -20,24 +24,29 @@ export class ReadAloud {
 
   #onWord(word) {
     if (!this.on || word.by !== 'app' || this.#store.handset.held[word.callSid] !== tab) return;
-    if (word.what === 'word') {
-      this.#phrase += word.word;
-      if (/[.,;:!?]\s*$/.test(word.word)) this.#speak();
-    }
-    if (word.what === 'ended') {
-      if (word.cut) this.#silence();
-      else this.#speak();
-    }
+    if (word.what === 'phrase') this.#speak(word);
+    if (word.what === 'ended' && word.cut) this.#silence();
   }
 
-  #speak() {
-    const text = this.#phrase.replaceAll('…', '').trim();
-    this.#phrase = '';
-    if (text) speechSynthesis.speak(new SpeechSynthesisUtterance(text));
+  #speak({ text, language }) {
+    const words = text.replaceAll('…', '').trim();
+    if (!words) return;
+    const isEnglish = /^(en|multi)\b/i.test(language);
+    if (this.#speed() !== 1 || !isEnglish) return speakInBrowser(words, language);
+    this.#voice.say(words).catch(() => {
+      if (this.on) speakInBrowser(words, language);
+    });
   }
 
   #silence() {
-    this.#phrase = '';
-    speechSynthesis.cancel();
+    this.#voice.stop();
+    if ('speechSynthesis' in window) speechSynthesis.cancel();
   }
+}
+
+function speakInBrowser(words, language) {
+  if (!('speechSynthesis' in window)) return;
+  const utterance = new SpeechSynthesisUtterance(words);
+  if (language !== 'multi') utterance.lang = language;
+  speechSynthesis.speak(utterance);
 }

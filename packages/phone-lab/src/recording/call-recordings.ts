@@ -59,7 +59,11 @@ export class CallRecordings {
       updatedAt: now,
     };
     const recorder = new Recorder(settings);
-    const stopFrames = this.#call.audio.listen((party, app) => recorder.addFrame(party, app), 'recording');
+    const stopFrames = this.#call.audio.listen(
+      (party, app, at) => recorder.addFrame(party, app, at),
+      'recording',
+    );
+    recorder.follow(this.#call.audio.timeline);
     const done = Promise.withResolvers<RecordingRecord>();
     this.#running.set(record.sid, { settings, recorder, stopFrames, record, done });
     if (settings.source === 'OutboundAPI') this.#ofApi = record;
@@ -91,7 +95,8 @@ export class CallRecordings {
     if (!running) return false;
     this.#running.delete(sid);
     running.stopFrames();
-    const { file, seconds } = running.recorder.finish();
+    const { voices } = this.#call.carrier;
+    const { file, seconds } = running.recorder.finish(voices);
     const absent = this.#fault('recordingAbsent');
     const wrong = this.#fault('recordingWrongLength');
     const isThere = seconds > 0 && !absent;
@@ -100,8 +105,11 @@ export class CallRecordings {
     this.#update(running, { status: 'processing', seconds: absent ? 0 : stated });
     if (running.record === this.#ofApi || running.record.sid === this.#ofApi?.sid)
       this.#ofApi = running.record;
-    this.#call.carrier.clock.after(processingMs, () => {
-      if (isThere) this.#call.carrier.recordingStore.saveFile(sid, file);
+    this.#call.carrier.clock.after(processingMs, async () => {
+      const sound = await file;
+      // The lab was stopped meanwhile; at its next start the recording has no file.
+      if (voices?.closed) return;
+      if (isThere) this.#call.carrier.recordingStore.saveFile(sid, sound);
       const status = isThere ? 'completed' : 'absent';
       this.#update(running, { status, errorCode: absent ? (absent.status ?? 1) : null });
       sendRecordingCallback(this.#call, running.settings, running.record, status);

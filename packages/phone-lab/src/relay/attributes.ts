@@ -22,6 +22,7 @@ export interface RelayAttributes {
   /** Silence that ends an utterance. */
   speechTimeoutMs: number;
   transcriptionLanguage: string;
+  ttsLanguage: string;
   events: { speaker: boolean; tokensPlayed: boolean };
   parameters: Record<string, string>;
   /** Why the requested speech providers are invalid; null when they are valid. */
@@ -55,6 +56,7 @@ export function readAttributes(noun: XmlNode, documentUrl: string | null): Relay
     applicationReconnect: flag('applicationReconnect'),
     speechTimeoutMs: /^\d+$/.test(timeout) ? Number(timeout) : autoSpeechTimeoutMs,
     transcriptionLanguage: text('transcriptionLanguage') || language,
+    ttsLanguage: text('ttsLanguage') || language,
     events: { speaker: chosen.has('speaker-events'), tokensPlayed: chosen.has('tokens-played') },
     parameters: readParameters(noun),
     fault: providerFault(noun),

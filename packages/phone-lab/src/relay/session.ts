@@ -52,6 +52,7 @@ export class RelaySession {
     this.#attributes = attributes;
     this.#socket = socket;
     this.#language = attributes.transcriptionLanguage;
+    leg.channel.language = attributes.ttsLanguage;
     this.#startedAt = leg.labMs();
     this.over = this.#over.promise;
     this.#log = messageLog(leg, 'relay');
@@ -182,6 +183,7 @@ export class RelaySession {
         break;
       case 'language':
         this.#language = message.transcriptionLanguage ?? this.#language;
+        this.#leg.channel.language = message.ttsLanguage ?? this.#leg.channel.language;
         break;
       case 'end':
         this.#finish({ status: 'ended', handoffData: message.handoffData });

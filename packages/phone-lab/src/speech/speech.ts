@@ -36,6 +36,7 @@ export class Speech {
   #sound: Buffer | null = null;
   #msPerWord: number | null = null;
   #waiting: string[] = [];
+  #cutOff: string[] = [];
   #unsaid = 0;
   #heard = '';
   #wordsHeard = 0;
@@ -71,6 +72,16 @@ export class Speech {
   get audible(): boolean {
     if (this.#ended !== null) return false;
     return this.source !== 'text' || this.#cancel !== null || this.#waiting.length > 0;
+  }
+
+  /** The words that have not been heard, beginning with the one that is being said. */
+  get waiting(): readonly string[] {
+    return this.#waiting;
+  }
+
+  /** The words that were not heard because it was cut, beginning with the one that was being said. */
+  get cutOff(): readonly string[] {
+    return this.#cutOff;
   }
 
   /** How many characters of it are still to be said. */
@@ -153,6 +164,7 @@ export class Speech {
     this.#ended = end;
     this.#cancel?.();
     this.#cancel = null;
+    this.#cutOff = this.#waiting;
     this.#waiting = [];
     this.#unsaid = 0;
     this.#hooks.onEnd(this, end);

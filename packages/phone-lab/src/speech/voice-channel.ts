@@ -25,6 +25,8 @@ export interface SoundMaker {
 export class VoiceChannel {
   readonly clock: Clock;
   soundMaker: SoundMaker | null = null;
+  /** The language in which the application speaks, as it says. */
+  language = 'en-US';
   readonly #listeners = new Set<ChannelListener>();
   readonly #speaking = new Set<Speech>();
   #closed = false;

@@ -9,6 +9,7 @@ const mostLoops = 1000;
 export const say: Verb = async (node, { call, signal }) => {
   call.answer();
   const text = spokenText(node);
+  call.channel.language = node.attributes.language ?? 'en-US';
   const loops = readWhole(node.attributes.loop, 1) || mostLoops;
   for (let round = 0; round < loops && text; round++) {
     if (signal.aborted) throw new Interrupted();

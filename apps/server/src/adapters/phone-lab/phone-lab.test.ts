@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(join(dataDir, '..'), { recursive: true, force: true });
 });
 
-const start = (port = 0) => startPhoneLab({ port, dataDir, speed: 10, cps: 5, log });
+const start = (port = 0) => startPhoneLab({ port, dataDir, speed: 10, cps: 5, voice: 'tones', log });
 
 const answers = (url: string) =>
   fetch(url).then(

@@ -11,6 +11,7 @@ export interface PhoneLabOptions {
   readonly dataDir: string;
   readonly speed: number;
   readonly cps: number;
+  readonly voice: 'spoken' | 'tones';
   readonly log: Log;
 }
 
@@ -75,8 +76,8 @@ export async function startPhoneLab(options: PhoneLabOptions): Promise<PhoneLab>
 }
 
 async function launch(options: PhoneLabOptions): Promise<{ child: ChildProcess; account: LabAccount }> {
-  const { port, dataDir, speed, cps, log } = options;
-  const flags = { port, 'data-dir': dataDir, speed, cps };
+  const { port, dataDir, speed, cps, voice, log } = options;
+  const flags = { port, 'data-dir': dataDir, speed, cps, voice };
   const child = fork(
     fileURLToPath(new URL('../bin/phone-lab.mjs', import.meta.resolve('@parley/phone-lab'))),
     Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]),
