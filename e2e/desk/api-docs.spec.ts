@@ -16,7 +16,7 @@ test('routes are grouped and opened with what they need, take, answer and refuse
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Calls', 'Agents']);
   await route(page, /POST \/api\/calls/).press('Enter');
   await expect(page).toHaveURL(`${reference}#createCall`);
-  const calls = page.getByRole('region', { name: 'Calls' });
+  const calls = page.getByRole('region', { name: 'Calls', exact: true });
   await expect(calls).toContainText('Needs calls.place.');
   await expect(calls.getByRole('row', { name: /phoneNumber required/ })).toContainText(
     'at most 64 characters',
@@ -37,7 +37,7 @@ test('a link to a route opens it, and the search finds routes by words, permissi
   page,
 }) => {
   await page.goto(`${reference}#listAgents`);
-  await expect(page.getByRole('region', { name: 'Agents' })).toContainText('Needs agents.read.');
+  await expect(page.getByRole('region', { name: 'Agents', exact: true })).toContainText('Needs agents.read.');
   const search = page.getByRole('searchbox', { name: 'Search the routes' });
   await search.fill('calls.place key_reused');
   await expect(page.getByRole('status')).toHaveText('1 route');
@@ -76,6 +76,6 @@ test('the reference of the API is accessible', async ({ page }) => {
     { theme: 'dark', width: 360 },
   ];
   await page.goto(`${reference}#createCall`);
-  await expect(page.getByRole('region', { name: 'Calls' })).toContainText('Needs calls.place.');
+  await expect(page.getByRole('region', { name: 'Calls', exact: true })).toContainText('Needs calls.place.');
   await expectAccessible(page, { looks });
 });

@@ -39,6 +39,7 @@ test('a key is made by keyboard, shown once, and gone after that', async ({ page
   await dialog(page).getByRole('button', { name: 'Make Key' }).press('Enter');
   await expect(dialog(page)).toContainText('A key needs a name.');
   await expect(dialog(page)).toContainText('Choose what the key may do.');
+  await expect(dialog(page).getByLabel('Name', { exact: true })).toBeFocused();
   await dialog(page).getByLabel('Name', { exact: true }).fill('  Diary ');
   await dialog(page).getByRole('button', { name: 'Place calls', exact: true }).press('Space');
   await expect(dialog(page).getByRole('checkbox', { name: 'Read templates' })).toBeChecked();

@@ -1,5 +1,5 @@
 import { apiKeyRoutes, limits } from '@parley/contract';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
@@ -39,6 +39,12 @@ export function KeyForm({ onDirtyChange, onMade, onCancel }: KeyFormProps) {
   const change = (next: Partial<typeof emptyKey>) => setTyped((before) => ({ ...before, ...next }));
   const [mistakes, setMistakes] = useState<KeyMistakes>({});
   const [error, setError] = useState<string | null>(null);
+  const element = useRef<HTMLFormElement>(null);
+  // The form is longer than most windows, and its button stands at the end.
+  useEffect(() => {
+    if (Object.keys(mistakes).length > 0)
+      element.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-mistake=true]')?.focus();
+  }, [mistakes]);
   const { busy, send } = useSend({
     name: 'create-api-key',
     act: (body: object) => {
@@ -73,7 +79,7 @@ export function KeyForm({ onDirtyChange, onMade, onCancel }: KeyFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <form ref={element} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {draft.offered !== null && (
         <DraftOffer
           onRestore={() => {

@@ -19,6 +19,8 @@ export function PermissionFields({ chosen, error, disabled, onChange }: Permissi
         {presets.map((preset) => (
           <Button
             key={preset.name}
+            // Where the focus goes after a mistake.
+            data-mistake={error !== undefined}
             aria-pressed={isChosen(preset, chosen)}
             disabled={disabled}
             className="aria-pressed:border-ink-2 aria-pressed:bg-sunken"

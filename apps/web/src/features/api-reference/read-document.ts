@@ -72,7 +72,9 @@ function operationOf(method: string, path: string, fields: JsonObject, meanings:
 
 function parameterOf(parameter: JsonObject): Operation['parameters'][number] {
   const { schema } = parameter;
-  const said = [asString(parameter.description) ?? '', notesOf(schema)];
+  const notes = notesOf(schema);
+  const limits = notes === '' ? '' : `${notes.charAt(0).toUpperCase()}${notes.slice(1)}.`;
+  const said = [asString(parameter.description) ?? '', limits];
   return {
     name: asString(parameter.name) ?? '',
     place: asString(parameter.in) ?? '',
