@@ -33,6 +33,7 @@ const pages = [
   ['RC', 'docs/recordings.md'],
   ['MT', 'docs/metrics.md'],
   ['MC', 'docs/mcp.md'],
+  ['WH', 'docs/webhooks.md'],
 ] as const;
 
 test.each(pages)('the rules %s… in %s are numbered without gaps or duplicates', (prefix, page) => {

@@ -47,6 +47,15 @@ test('AU1: settings, templates, contacts and the do-not-call list', async () => 
   await change('saveRecordingSettings');
   await change('lookAt');
   await change('revokeApiKey', (await change('createApiKey')).key);
+  // A port at which nobody answers.
+  const settings = { name: 'Diary', address: 'http://127.0.0.1:9/', events: ['call.ended'] };
+  const webhook = (await change('createWebhook', {}, settings)).endpoint;
+  await change('changeWebhook', webhook, { ...settings, enabled: true, revision: 1 });
+  await change('rotateWebhook', webhook, { revision: 2 });
+  const { delivery } = await change('testWebhook', webhook);
+  await change('repeatDelivery', { ...webhook, deliveryId: delivery.id });
+  await change('repeatDeliveries', webhook);
+  await change('deleteWebhook', webhook);
   const template = { id: (await change('createTemplate')).template._id };
   await change('updateTemplate', template);
   await change('deleteTemplate', template);

@@ -22,6 +22,7 @@ import * as reportTables from '../src/adapters/postgres/reports/tables.ts';
 import * as schema from '../src/adapters/postgres/schema.ts';
 import * as signInTables from '../src/adapters/postgres/sign-in-schema.ts';
 import * as toolTables from '../src/adapters/postgres/tool-schema.ts';
+import * as webhookTables from '../src/adapters/postgres/webhooks/tables.ts';
 import { testSecret } from '../testing/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 
@@ -126,6 +127,7 @@ test('the tables in the code are the tables that the migrations make', async () 
     ...Object.values(dataTables),
     ...Object.values(viewTables),
     ...Object.values(apiKeyTables),
+    ...Object.values(webhookTables),
     ...Object.values(costTables),
     ...Object.values(recordingTables),
     ...Object.values(auditTables),

@@ -61,6 +61,7 @@ describe('PD2: a person by number', () => {
     const { one } = await threePeople();
     expect(await personalData.find(one, { kind: 'number', number })).toEqual({
       agents: 1,
+      webhook_deliveries: 1,
       transcript_entries: 1,
       call_events: 1,
       session_commands: 1,
@@ -83,6 +84,7 @@ describe('PD2: a person by number', () => {
     const exported = await personalData.export(one, { kind: 'number', number });
     expect(Object.keys(exported.records).toSorted()).toEqual(
       [
+        'webhook_deliveries',
         ...['agents', 'call_events', 'calls', 'dial_attempts', 'do_not_call', 'session_commands'],
         ...['knowledge_questions', 'transcript_entries', 'tries', 'try_events'],
         ...['outcome_corrections', 'follow_ups', 'follow_up_mails', 'contacts', 'contact_words'],
@@ -210,7 +212,7 @@ describe('PD7: a user', () => {
       agent_versions: 1,
       phone_numbers: 1,
       session_commands: 1,
-      ...{ templates: 1, call_views: 1, api_keys: 1 },
+      ...{ templates: 1, call_views: 1, api_keys: 1, webhook_endpoints: 1 },
       audit_log: 1,
       secrets: 1,
     });
@@ -225,7 +227,7 @@ describe('PD7: a user', () => {
         calls: 16,
         tries: 2,
         session_commands: 1,
-        ...{ templates: 1, api_keys: 1 },
+        ...{ templates: 1, api_keys: 1, webhook_endpoints: 1 },
         secrets: 1,
       },
       kept: { audit_log: expect.any(String) },

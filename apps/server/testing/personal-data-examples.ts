@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { afterCallExamples } from './after-call-examples.ts';
 import { type ExamplePerson, insertCall } from './example-person.ts';
 import { toolExamples } from './tool-examples.ts';
+import { webhookExamples } from './webhook-examples.ts';
 
 /**
  * One record of each kind that is about a person, for every table of the registry that is searched. A new table joins by
@@ -11,6 +12,7 @@ import { toolExamples } from './tool-examples.ts';
 export const examples: Record<string, (client: pg.ClientBase, person: ExamplePerson) => Promise<void>> = {
   ...afterCallExamples,
   ...toolExamples,
+  ...webhookExamples,
   organizations: async (client, { tenantId, number, userId }) => {
     await client.query(
       `insert into organizations (tenant_id, name, time_zone, language, currency, opening_hours, prices, changed_by,

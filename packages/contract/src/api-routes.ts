@@ -30,6 +30,7 @@ import { routes } from './routes.ts';
 import { signInPolicyRoutes } from './sign-in-policy-routes.ts';
 import { toolRoutes } from './tools/routes.ts';
 import { tryRoutes } from './try-routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Every route that the server serves. The web imports the tables apart, so that a page loads only the schemas it needs. */
 export const apiRoutes = {
@@ -67,6 +68,7 @@ export const apiRoutes = {
   ...apiKeyRoutes,
   ...callCreationRoutes,
   ...metricsRoutes,
+  ...webhookRoutes,
 };
 
 export type RouteName = keyof typeof apiRoutes;

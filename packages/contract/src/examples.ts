@@ -22,6 +22,7 @@ import { reportExamples } from './reports/examples.ts';
 import type { RouteExample } from './route-example.ts';
 import { exampleSignInPolicy } from './sign-in-policy.ts';
 import { toolExamples } from './tools/examples.ts';
+import { webhookExamples } from './webhooks/examples.ts';
 
 const call = {
   _id: '019a8b5e-6c00-7000-8000-000000000001',
@@ -166,6 +167,7 @@ export const examples: Readonly<Record<RouteName, RouteExample>> = {
   ...callViewExamples,
   readMetrics: { response: 'parley_database_up 1\n' },
   ...apiKeyExamples,
+  ...webhookExamples,
   ...agentExamples,
   ...connectionExamples,
   ...outcomeExamples,

@@ -25,6 +25,10 @@ export const limits = {
   apiKeysMax: 50,
   /** Requests of one key in a minute. */
   apiKeyRequestsMax: 6_000,
+  webhookNameMax: 60,
+  webhookAddressMax: 2_000,
+  /** Endpoints of an organization. */
+  webhooksMax: 20,
   /** Saved views of a person in an organization. */
   viewsMax: 50,
   /** In characters of JSON. */

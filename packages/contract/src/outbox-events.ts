@@ -12,6 +12,7 @@ import { callResult } from './outcomes/outcome.ts';
  * shape; a changed shape gets the next number and is added beside the old one, because both may be waiting.
  */
 const aboutCall = { version: z.literal(1), callId: z.uuid() };
+const aboutCampaign = { version: z.literal(1), campaignId: z.uuid() };
 
 export const outboxEvent = z.discriminatedUnion('type', [
   /** An outbound call was admitted; it has not been dialled yet. */
@@ -34,6 +35,12 @@ export const outboxEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call.cost'), ...aboutCall }),
   /** Its recording is stored and can be played. */
   z.object({ type: z.literal('recording.ready'), ...aboutCall }),
+  /** Its recording is gone. */
+  z.object({ type: z.literal('recording.deleted'), ...aboutCall }),
+  /** The other party is being connected with a person; `session` is the one that hands over. */
+  z.object({ type: z.literal('transfer.requested'), ...aboutCall, session: z.int() }),
+  z.object({ type: z.literal('transfer.completed'), ...aboutCall, session: z.int() }),
+  z.object({ type: z.literal('transfer.failed'), ...aboutCall, session: z.int() }),
   /** It is over and has changed nevertheless: a result, how long it was. Or it is deleted for now, or brought back. */
   z.object({ type: z.literal('call.revised'), ...aboutCall }),
   /** The call, its transcript and its summary are gone. */
@@ -82,6 +89,27 @@ export const outboxEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('follow-up.revised'), version: z.literal(1), followUpId: z.uuid() }),
   /** An entry of the do-not-call list that somebody asked for on a call was added or removed. */
   z.object({ type: z.literal('dnc.revised'), version: z.literal(1), entryId: z.uuid() }),
+  /** It has begun to call. `reason` is a word of the list of reasons. */
+  z.object({ type: z.literal('campaign.started'), ...aboutCampaign }),
+  z.object({ type: z.literal('campaign.paused'), ...aboutCampaign, reason: z.nullable(z.string()) }),
+  z.object({ type: z.literal('campaign.completed'), ...aboutCampaign, stopped: z.boolean() }),
+  /** Somebody is not called any more by a campaign. */
+  z.object({
+    type: z.literal('recipient.suppressed'),
+    ...aboutCampaign,
+    row: z.int(),
+    reason: z.nullable(z.string()),
+  }),
+  z.object({
+    ...{ type: z.literal('agent.published'), version: z.literal(1) },
+    ...{ agentId: z.string(), agentVersion: z.int() },
+  }),
+  /** A webhook endpoint was switched off because of what it answered, or is on again, or gone. */
+  z.object({
+    ...{ type: z.literal('webhook.off'), version: z.literal(1), endpointId: z.uuid() },
+    reason: z.enum(['gone', 'failing']),
+  }),
+  z.object({ type: z.literal('webhook.on'), version: z.literal(1), endpointId: z.uuid() }),
   z.object({ type: z.literal('contacts.import_started'), version: z.literal(1), importId: z.uuid() }),
 ]);
 export type OutboxEvent = z.infer<typeof outboxEvent>;
@@ -94,3 +122,5 @@ export const connectionSubject = (connectionId: string) => `connection/${connect
 export const followUpSubject = (followUpId: string) => `follow-up/${followUpId}`;
 export const doNotCallSubject = (entryId: string) => `dnc/${entryId}`;
 export const contactImportSubject = (importId: string) => `contact-import/${importId}`;
+export const agentSubject = (agentId: string) => `agent/${agentId}`;
+export const webhookSubject = (endpointId: string) => `webhook/${endpointId}`;

@@ -287,6 +287,16 @@ describe('PM4: every route names what it needs', () => {
     createApiKey: 'keys.manage',
     revokeApiKey: 'keys.manage',
     readMetrics: 'metrics.read',
+    listWebhooks: 'webhooks.manage',
+    createWebhook: 'webhooks.manage',
+    changeWebhook: 'webhooks.manage',
+    rotateWebhook: 'webhooks.manage',
+    deleteWebhook: 'webhooks.manage',
+    testWebhook: 'webhooks.manage',
+    listDeliveries: 'webhooks.manage',
+    getDelivery: 'webhooks.manage',
+    repeatDelivery: 'webhooks.manage',
+    repeatDeliveries: 'webhooks.manage',
   };
 
   test('in the contract', () => {

@@ -48,7 +48,7 @@ export function openDeploymentWork(
   notices: NoticeConnection,
   jobs: JobQueue,
   timeZone: string,
-  otherTasks: Pick<Maintenance, 'connection-holds' | 'connection-health' | 'recordings'>,
+  otherTasks: Pick<Maintenance, 'connection-holds' | 'connection-health' | 'recordings' | 'webhooks'>,
   auditLog: AuditRetention,
   log: Log,
   shutdown: Shutdown,

@@ -17,7 +17,7 @@ import { createAddressProof } from '../lib/address-proof.ts';
 import { wallClock } from '../ports/clock.ts';
 import { createNumberDigest } from '../ports/number-digest.ts';
 import { removeAddressFile, writeAddressFile } from './address-file.ts';
-import { type Addresses, chooseAddresses } from './addresses.ts';
+import { chooseAddresses } from './addresses.ts';
 import { openAfterCalls } from './after-calls.ts';
 import { openApiKeys } from './api-keys.ts';
 import { buildApp } from './app.ts';
@@ -49,12 +49,14 @@ import { openReports } from './reports.ts';
 import { resolveCarrier } from './resolve-carrier.ts';
 import type { Shutdown } from './shutdown.ts';
 import { openSignInPolicy } from './sign-in.ts';
+import { startMessage } from './start-message.ts';
 import { openStorage } from './storage.ts';
 import { openTelephony, phoneCarrier } from './telephony.ts';
 import { openTools } from './tools.ts';
 import { openVault } from './vault.ts';
 import { publicSpeakerOf } from './voice-providers.ts';
 import { openVoices } from './voices.ts';
+import { openWebhooks } from './webhooks.ts';
 
 export interface RunningServer {
   readonly url: string;
@@ -140,6 +142,7 @@ export async function startServer(
         await phone.recoverNumbers();
       },
       recordings: () => recordings.tidy(),
+      webhooks: () => webhooks.tidy(),
     },
     audit.retention,
     log,
@@ -244,6 +247,9 @@ export async function startServer(
     ...{ calls: calls.forCampaigns, store: calls.store, outbox: deploymentWork.outbox },
     specialNumbers: config.limits.specialNumbers,
   });
+  const webhooks = openWebhooks({
+    ...{ database, vault, secrets, connections, log, shutdown, clock: testOverrides.clock },
+  });
   const apiKeys = openApiKeys(database, log, testOverrides.clock);
   const metrics = await openMetrics(config.metrics, database, log, shutdown);
   const reports = openReports(database, organization.organizations);
@@ -277,6 +283,7 @@ export async function startServer(
       ...callViewEndpoints(createCallViewStore(database)),
       ...apiKeys.endpoints,
       ...metrics.endpoints,
+      ...webhooks.endpoints,
       ...templateEndpoints(createTemplateStore(database)),
       ...contacts.endpoints,
       ...campaigns.endpoints,
@@ -323,6 +330,7 @@ export async function startServer(
   await afterCalls.start();
   await contacts.start(deploymentWork.outbox);
   await reports.start(deploymentWork.outbox);
+  await webhooks.start(deploymentWork.outbox);
   await campaigns.start();
   shutdown.add('campaigns', () => campaigns.dispatcher.stop());
   await data.start();
@@ -339,12 +347,4 @@ export async function startServer(
   writeAddressFile(config.dataDir, addresses.webOrigins[0]);
   shutdown.add('address', () => removeAddressFile(config.dataDir));
   return { url: addresses.localUrl, startMessage: startMessage(addresses, config, identity.codeToPrint) };
-}
-
-function startMessage({ port, localUrl }: Addresses, config: Config, code: string | null): string {
-  const lines = [];
-  if (code !== null) lines.push(`The first account needs this one-time code: ${code}`);
-  if (port !== config.port && config.port !== 0)
-    lines.push(`Port ${config.port} is taken, so this is ${port}.`);
-  return [...lines, `Parley is ready at ${localUrl}`].join('\n');
 }

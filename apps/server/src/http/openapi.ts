@@ -9,6 +9,12 @@ import {
   idempotencyKeyHeader,
   type Route,
   type RouteName,
+  type SentEventType,
+  type WebhookEventType,
+  webhookEventExamples,
+  webhookEvents,
+  webhookEventTypes,
+  webhookTestType,
 } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
 import { toJSONSchema } from 'zod/mini';
@@ -27,6 +33,7 @@ export async function openApiDocument(): Promise<object> {
     openapi: '3.1.0',
     info: { title: 'Parley', version: '1', description: 'A desk for AI voice-agent phone calls.' },
     paths,
+    webhooks: sentEvents(),
     components: {
       securitySchemes: {
         bearer: {
@@ -72,6 +79,32 @@ function groupOf(path: string): string {
 
 const idempotencyKeyMeaning =
   'The same key with the same request is carried out once, whenever it is repeated. Needed from API keys.';
+
+/** What endpoints are sent (docs/webhooks.md). */
+function sentEvents(): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(webhookEvents).map(([type, schema]) => [
+      type,
+      {
+        post: {
+          operationId: `on ${type}`,
+          summary:
+            type === webhookTestType
+              ? 'Somebody tries the endpoint'
+              : webhookEventTypes[type as WebhookEventType],
+          parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+            ...{ name, in: 'header', required: true, schema: { type: 'string' } },
+          })),
+          requestBody: {
+            required: true,
+            content: json(schemaOf(schema), webhookEventExamples[type as SentEventType]),
+          },
+          responses: { '2XX': { description: 'Accepted.' }, 410: { description: 'Send nothing any more.' } },
+        },
+      },
+    ]),
+  );
+}
 
 function operation(name: RouteName, route: Route): object {
   return {

@@ -16,6 +16,7 @@ export const maintenanceTasks = [
   'connection-health',
   'report-counts',
   'recordings',
+  'webhooks',
 ] as const;
 export type MaintenanceTask = (typeof maintenanceTasks)[number];
 
@@ -37,5 +38,6 @@ export function maintenanceRules(zone: string): Record<MaintenanceTask, CronRule
     'connection-health': { cron: '* * * * *', zone: 'UTC' },
     'report-counts': { cron: '* * * * *', zone: 'UTC' },
     recordings: { cron: '* * * * *', zone: 'UTC' },
+    webhooks: { cron: '29 * * * *', zone: 'UTC' },
   };
 }

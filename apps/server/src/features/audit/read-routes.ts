@@ -120,6 +120,13 @@ export const readRoutes: { readonly [Name in ReadRoute]: ReadRule<Name> | null }
   listNumbers: settings,
   listCallViews: settings,
   listApiKeys: settings,
+  // Types, times and ids of calls; what was sent is read one by one.
+  listWebhooks: settings,
+  listDeliveries: settings,
+  getDelivery: ({ delivery }) => ({
+    ...{ action: 'webhook.read', subject: delivery.id },
+    ...(delivery.callId && { data: { callId: delivery.callId } }),
+  }),
   listTemplates: settings,
   listConnections: settings,
   listPhoneNumbers: settings,

@@ -274,4 +274,26 @@ describe('the steps', () => {
     });
     expect(work.closeBySubject).toHaveBeenCalledWith('one', connectionId, createdAt);
   });
+
+  test('FU9 WH7 a webhook endpoint that was switched off is somebody’s to look at, until it is on again', async () => {
+    const work = { add: vi.fn(async () => []), closeBySubject: vi.fn(async () => {}) };
+    const system = createSystemFollowUps(work, organizations);
+    const createdAt = new Date('2026-10-13T10:00:00Z');
+    const about = { version: 1, endpointId: connectionId } as const;
+    await system({
+      ...{ id: 7, tenantId: 'one', createdAt },
+      event: { type: 'webhook.off', ...about, reason: 'gone' },
+    });
+    expect(work.add).toHaveBeenCalledWith([
+      expect.objectContaining({
+        sourceKey: `webhook/${connectionId}/7`,
+        subjectId: connectionId,
+        reason: 'webhook_off',
+        what: 'A webhook endpoint was switched off: It answered that it is gone (410). Other software is not told of events.',
+        dueAt: new Date('2026-10-13T11:00:00Z'),
+      }),
+    ]);
+    await system({ ...{ id: 8, tenantId: 'one', createdAt }, event: { type: 'webhook.on', ...about } });
+    expect(work.closeBySubject).toHaveBeenCalledWith('one', connectionId, createdAt);
+  });
 });

@@ -51,6 +51,8 @@ export function createAfterCall(deps: AfterCallDeps): OutboxConsumer {
     'outcome.requested': ({ event }, signal) => findAndRun(deps, event.callId, event, signal),
     'connection.failing': system,
     'connection.recovered': system,
+    'webhook.off': system,
+    'webhook.on': system,
     'follow-up.created': async ({ tenantId, createdAt, event }) => {
       if (event.urgent) await deps.urgentMail(tenantId, event.followUpId, createdAt);
     },

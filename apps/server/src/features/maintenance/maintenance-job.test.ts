@@ -18,6 +18,7 @@ async function scheduled() {
     'old-contact-imports': async () => void done.push('old-contact-imports'),
     'report-counts': async () => void done.push('report-counts'),
     recordings: async () => void done.push('recordings'),
+    webhooks: async () => void done.push('webhooks'),
     'old-campaigns': async () => void done.push('old-campaigns'),
     'deleted-calls': async () => void done.push('deleted-calls'),
     'connection-holds': async () => void done.push('connection-holds'),
@@ -75,6 +76,10 @@ test('each task is scheduled for the deployment, the nightly one in its time zon
       ...{ tenantId: null, key: task, data: { task } },
       rule: { cron: '* * * * *', zone: 'UTC' },
     })),
+    {
+      ...{ tenantId: null, key: 'webhooks', data: { task: 'webhooks' } },
+      rule: { cron: '29 * * * *', zone: 'UTC' },
+    },
   ]);
 });
 

@@ -1,9 +1,11 @@
+import { agentSubject } from '@parley/contract';
 import type { AgentEditor, PublishResult } from '../../../ports/agent-editor.ts';
 import { knowledgeOf } from '../../../ports/knowledge-of.ts';
 import type { Actor } from '../../../ports/number-store.ts';
 import type { Transaction } from '../database.ts';
 import { and, eq } from '../drizzle.ts';
 import { prepareKnowledge } from '../knowledge-search.ts';
+import { appendToOutbox } from '../outbox-append.ts';
 import { agents, agentVersions } from '../schema.ts';
 import { audit, notifyAgent, showNumbers } from './agent-changes.ts';
 import { columnsOf } from './agent-columns.ts';
@@ -53,5 +55,8 @@ export async function publishDraft(
   if (known && !known.inPrompt) await prepareKnowledge(tx, tenantId, known);
   await audit(tx, tenantId, actor, 'agent.published', agentId, { version });
   await notifyAgent(tx, tenantId, agentId);
+  await appendToOutbox(tx, tenantId, agentSubject(agentId), {
+    ...{ type: 'agent.published', version: 1, agentId, agentVersion: version },
+  });
   return { kind: 'published', version: entryOf(added), created: true };
 }

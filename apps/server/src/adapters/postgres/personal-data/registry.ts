@@ -17,6 +17,7 @@ import {
 import { tablesOfReports } from './report-tables.ts';
 import { tablesOfSettings } from './setting-tables.ts';
 import { tablesOfTools } from './tool-tables.ts';
+import { tablesOfWebhooks } from './webhook-tables.ts';
 
 /**
  * What every table holds about people: one entry for each, and in it every column that can hold text. An integration test
@@ -139,6 +140,7 @@ export const deskTables: readonly RegisteredTable[] = [
     byNumber: { where: ofTheirCalls, action: goesWith('calls') },
   },
   ...tablesOfTools,
+  ...tablesOfWebhooks,
   ...tablesOfFollowUps,
   ...tablesOfCampaigns,
   ...tablesOfConsent,

@@ -1,0 +1,122 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { webhookSubject } from '@parley/contract';
+import type { ClaimedDelivery, WebhookDeliveries } from '../../../ports/webhooks.ts';
+import { appendAudit } from '../audit/append.ts';
+import type { Database, Transaction } from '../database.ts';
+import { sql } from '../drizzle.ts';
+import { openTransaction } from '../open-transaction.ts';
+import { appendToOutbox } from '../outbox-append.ts';
+import type { VaultWriter } from '../vault-writes.ts';
+import { earlierSecretName } from './rows.ts';
+import {
+  addText,
+  claimText,
+  deliveredText,
+  failedText,
+  switchOffText,
+  trimText,
+  wantingText,
+} from './statements.ts';
+
+const trimmedAtOnce = 5_000;
+
+type ClaimedRow = Omit<ClaimedDelivery, 'lease'>;
+
+export function createWebhookDeliveries(database: Database, vault: VaultWriter): WebhookDeliveries {
+  return {
+    wanting: async (tenantId, type) => {
+      const statement = { name: 'webhooks wanting', text: wantingText, values: [tenantId, type] };
+      return (await database.systemRows<{ id: string }>(statement)).map(({ id }) => id);
+    },
+
+    add: (tenantId, endpointIds, { eventId, type, queue, callId, number, body }, at) =>
+      database.systemStatement({
+        ...{ name: 'webhooks add', text: addText },
+        values: [
+          ...[tenantId, endpointIds, endpointIds.map(() => randomUUIDv7())],
+          ...[eventId, type, queue, callId, number, body, at],
+        ],
+      }),
+
+    claim: async ({ now, leaseUntil, most, perEndpoint, held }) => {
+      const lease = randomUUID();
+      const rows = await database.systemRows<ClaimedRow>({
+        ...{ name: 'webhooks claim', text: claimText },
+        values: [now, leaseUntil, most, perEndpoint, [...held.keys()], [...held.values()], lease],
+      });
+      return rows.map((row) => ({ ...row, lease }));
+    },
+
+    note: async (claimed, { attempt, state, tries, nextAt, endpoint }) => {
+      const { tenantId, id, lease, endpointId } = claimed;
+      const at = new Date(attempt.at);
+      const made = JSON.stringify([attempt]);
+      if (state === 'delivered') {
+        const rows = await database.systemRows({
+          ...{ name: 'webhooks delivered', text: deliveredText, values: [tenantId, id, lease, made, at] },
+        });
+        return rows.length > 0;
+      }
+      return database.asSystem(async (tx) => {
+        const { executeSql } = openTransaction(tx);
+        const values = [tenantId, id, lease, made, at, state, tries, nextAt];
+        const [noted] = (await executeSql(failedText, values)).rows as { began: Date }[];
+        if (!noted) return false;
+        if (endpoint !== 'gone' && endpoint !== 'exhausted') return true;
+        const reason = endpoint === 'gone' ? 'gone' : 'failing';
+        const off = await executeSql(switchOffText, [tenantId, endpointId, reason, nextAt, noted.began]);
+        if (off.rows.length > 0) await switchedOff(tx, tenantId, endpointId, reason);
+        return true;
+      });
+    },
+
+    release: async (claimed) => {
+      await database.systemStatement({
+        name: 'webhooks release',
+        text: `update webhook_deliveries set lease = null, lease_until = null
+          where lease = any ($1::uuid[]) and id = any ($2::uuid[])`,
+        values: [claimed.map(({ lease }) => lease), claimed.map(({ id }) => id)],
+      });
+    },
+
+    trim: async (before) => {
+      let trimmed = 0;
+      for (;;) {
+        const statement = { name: 'webhooks trim', text: trimText, values: [before, trimmedAtOnce] };
+        const [row] = await database.systemRows<{ count: number }>(statement);
+        trimmed += row?.count ?? 0;
+        if ((row?.count ?? 0) < trimmedAtOnce) return trimmed;
+      }
+    },
+
+    forgetEarlierSecrets: async (now) => {
+      const rows = await database.systemRows<{ tenantId: string; id: string }>({
+        ...{ name: 'webhooks with an earlier secret', values: [now] },
+        text: 'select tenant_id as "tenantId", id from webhook_endpoints where earlier_secret_until < $1',
+      });
+      // As the organization: the system's role cannot remove secrets.
+      for (const { tenantId, id } of rows)
+        await database.forTenant(tenantId, async (tx) => {
+          const { rowCount } = await tx.execute(sql`
+            update webhook_endpoints set earlier_secret_until = null
+            where id = ${id} and earlier_secret_until < ${now.toISOString()}::timestamptz`);
+          if (rowCount) await vault.remove(tx, tenantId, earlierSecretName(id), 'system');
+        });
+    },
+  };
+}
+
+/** Somebody is told, by a follow-up. */
+async function switchedOff(
+  tx: Transaction,
+  tenantId: string,
+  endpointId: string,
+  reason: 'gone' | 'failing',
+): Promise<void> {
+  await appendAudit(tx, {
+    ...{ tenantId, actor: 'system', action: 'webhook.switched_off', subject: endpointId },
+    data: { reason },
+  });
+  const event = { type: 'webhook.off', version: 1, endpointId, reason } as const;
+  await appendToOutbox(tx, tenantId, webhookSubject(endpointId), event);
+}

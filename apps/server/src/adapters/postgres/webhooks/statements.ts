@@ -1,0 +1,110 @@
+/** The statements of `deliveries.ts`. Every time is a parameter: that of the server which decides, never the database's. */
+
+export const wantingText = `
+  select id from webhook_endpoints where tenant_id = $1 and off_reason is null and $2 = any (events)`;
+
+/** Not for an endpoint that was deleted or switched off meanwhile. Ids of calls that are gone are left out. */
+export const addText = `
+  insert into webhook_deliveries
+    (tenant_id, endpoint_id, id, event_id, type, queue, call_id, number, body, next_at, created_at)
+  select $1::text, endpoint.id, given.id, $4::bigint, $5::text, $6::text,
+    (select id from calls where tenant_id = $1 and id = $7::uuid), $8::text, $9::text, $10::timestamptz, $10::timestamptz
+  from unnest($2::uuid[], $3::uuid[]) as given (endpoint_id, id)
+  join webhook_endpoints as endpoint on endpoint.tenant_id = $1 and endpoint.id = given.endpoint_id
+    and endpoint.off_reason is null
+  on conflict (tenant_id, endpoint_id, event_id) do nothing`;
+
+/**
+ * The first of each queue that is due. Endpoints take turns in no fixed order, so that those with much to send do not
+ * hold up others; one that fails gets one at a time, so that its time-outs do not take the room of the rest.
+ */
+export const claimText = `
+  with endpoint as materialized (
+    select tenant_id, id, address, revision, earlier_secret_until,
+      case when failing_since is null then $4::int else 1 end - coalesce(held.sending, 0) as room
+    from webhook_endpoints
+    left join unnest($5::uuid[], $6::int[]) as held (endpoint_id, sending) on held.endpoint_id = id
+    where off_reason is null
+    order by random()
+  ), due as (
+    select chosen.tenant_id, chosen.id, address, revision, earlier_secret_until
+    from endpoint cross join lateral (
+      select tenant_id, id from webhook_deliveries as delivery
+      where tenant_id = endpoint.tenant_id and endpoint_id = endpoint.id and state = 'waiting' and next_at <= $1
+        and (lease_until is null or lease_until <= $1)
+        and not exists (
+          select from webhook_deliveries as before
+          where before.tenant_id = delivery.tenant_id and before.endpoint_id = delivery.endpoint_id
+            and before.queue = delivery.queue and before.state = 'waiting' and before.event_id < delivery.event_id)
+      order by next_at, event_id limit greatest(room, 0)
+      for update skip locked
+    ) as chosen
+    limit $3
+  )
+  update webhook_deliveries as delivery set lease = $7, lease_until = $2
+  from due
+  where delivery.tenant_id = due.tenant_id and delivery.id = due.id
+  returning delivery.tenant_id as "tenantId", endpoint_id as "endpointId", delivery.id, address, revision,
+    earlier_secret_until as "earlierSecretUntil", body, tries`;
+
+/** How many attempts a row keeps. */
+const attemptsKept = 20;
+const withAttempt = (given: string) => `jsonb_build_object('version', 1, 'attempts', (
+    select coalesce(jsonb_agg(one order by n), '[]') from (
+      select one, n from jsonb_array_elements(made -> 'attempts' || ${given}) with ordinality as each (one, n)
+      order by n desc limit ${attemptsKept}) as kept))`;
+
+/** Also lets the next of the queue go, and says that the endpoint works. */
+export const deliveredText = `
+  with noted as (
+    update webhook_deliveries set state = 'delivered', attempts = attempts + 1, made = ${withAttempt('$4::jsonb')},
+      lease = null, lease_until = null
+    where tenant_id = $1 and id = $2 and lease = $3 and state = 'waiting'
+    returning endpoint_id, queue, event_id
+  ), next as (
+    update webhook_deliveries as delivery set next_at = $5 from noted
+    where delivery.tenant_id = $1 and delivery.endpoint_id = noted.endpoint_id and delivery.queue = noted.queue
+      and delivery.state = 'waiting' and delivery.event_id > noted.event_id and delivery.next_at > $5
+  ), healed as (
+    update webhook_endpoints set failing_since = null from noted
+    where tenant_id = $1 and id = noted.endpoint_id and failing_since is not null
+  )
+  select 1 from noted`;
+
+/**
+ * Events behind it need not be looked at before it is sent again; where it was given up they go on. Returns when this
+ * round began.
+ */
+export const failedText = `
+  with noted as (
+    update webhook_deliveries set state = $6, attempts = attempts + 1, tries = $7, next_at = $8,
+      made = ${withAttempt('$4::jsonb')}, first_try_at = coalesce(first_try_at, $5), lease = null, lease_until = null
+    where tenant_id = $1 and id = $2 and lease = $3 and state = 'waiting'
+    returning endpoint_id, queue, event_id, first_try_at
+  ), behind as (
+    update webhook_deliveries as delivery set next_at = $8 from noted
+    where delivery.tenant_id = $1 and delivery.endpoint_id = noted.endpoint_id and delivery.queue = noted.queue
+      and delivery.state = 'waiting' and delivery.event_id > noted.event_id
+  ), failing as (
+    update webhook_endpoints set failing_since = $5 from noted
+    where tenant_id = $1 and id = noted.endpoint_id and failing_since is null
+  )
+  select first_try_at as began from noted`;
+
+/** Not where it has accepted something since the first attempt: then it works. */
+export const switchOffText = `
+  update webhook_endpoints set off_reason = $3, off_at = $4, revision = revision + 1
+  where tenant_id = $1 and id = $2 and off_reason is null and ($3 = 'gone' or failing_since <= $5) returning 1`;
+
+/** What waits is sent first, unless its endpoint is off. */
+export const trimText = `
+  with trimmed as (
+    delete from webhook_deliveries where (tenant_id, id) in (
+      select delivery.tenant_id, delivery.id from webhook_deliveries as delivery
+      join webhook_endpoints as endpoint
+        on endpoint.tenant_id = delivery.tenant_id and endpoint.id = delivery.endpoint_id
+      where delivery.created_at < $1 and (delivery.state <> 'waiting' or endpoint.off_reason is not null)
+      limit $2)
+    returning 1
+  )
+  select count(*)::int as count from trimmed`;

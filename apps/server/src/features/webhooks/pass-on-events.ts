@@ -1,0 +1,41 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { OutboxConsumer } from '../../ports/outbox.ts';
+import type { WebhookFacts } from '../../ports/webhook-facts.ts';
+import type { WebhookDeliveries } from '../../ports/webhooks.ts';
+import { bodyOf, type PassedOnEvent, passedOnTypes, readBody, sentTypeOf } from './event-body.ts';
+
+export interface PassOnDeps {
+  readonly deliveries: Pick<WebhookDeliveries, 'wanting' | 'add'>;
+  readonly facts: WebhookFacts;
+  readonly clock: Clock;
+  /** There is something to send. */
+  readonly onAdded: () => void;
+}
+
+/**
+ * Stores each event of the outbox once for every endpoint that wants it (WH2). Sending is not done here: an endpoint that
+ * does not answer would hold up the others.
+ */
+export function createPassOnEvents({ deliveries, facts, clock, onAdded }: PassOnDeps): OutboxConsumer {
+  return {
+    ...{ name: 'webhooks', start: 'now', types: passedOnTypes },
+    handle: async ({ id, tenantId, subject, createdAt, event: stored }) => {
+      const event = stored as PassedOnEvent;
+      const type = sentTypeOf(event);
+      const endpointIds = await deliveries.wanting(tenantId, type);
+      if (endpointIds.length === 0) return;
+      const body = await readBody(facts, tenantId, event);
+      if (body === null) return;
+      await deliveries.add(
+        tenantId,
+        endpointIds,
+        {
+          ...{ eventId: id, type, queue: subject, callId: body.callId, number: body.number },
+          body: bodyOf(type, createdAt, body.data),
+        },
+        clock.now(),
+      );
+      onAdded();
+    },
+  };
+}
