@@ -1,4 +1,5 @@
 import { limits, type Spending, spendingLevel } from '@parley/contract';
+import { atMost } from '../../lib/at-most.ts';
 import type { CallCosts, ToldPrice } from '../../ports/call-costs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FollowUpWork } from '../../ports/follow-ups.ts';
@@ -15,24 +16,20 @@ export interface SettleDeps {
 /** Stores what a call cost, and asks somebody to look when a limit is near. */
 export type SettleCost = (call: CallKey, told?: ToldPrice) => Promise<void>;
 
+/**
+ * Those of an organization wait for each other where they add to the sum of the day, and each holds a connection that
+ * callbacks of the carrier need.
+ */
+const settledAtOnce = 3;
+
 export function createSettleCost({ costs, followUps, clock }: SettleDeps): SettleCost {
-  const turns = new Map<string, Promise<void>>();
-  const settle: SettleCost = async (call, told) => {
-    const now = clock.now();
-    const settled = await costs.settle(call, now, told);
-    if (settled?.spending) await followUps.add(warnings(call.tenantId, settled.spending, now));
-  };
-  // Those of an organization change the same sum. In the database they would wait for each other too, and each would hold
-  // a connection that callbacks of the carrier need.
-  return (call, told) => {
-    const { tenantId } = call;
-    const before = turns.get(tenantId) ?? Promise.resolve();
-    const mine = before.catch(() => {}).then(() => settle(call, told));
-    turns.set(tenantId, mine);
-    return mine.finally(() => {
-      if (turns.get(tenantId) === mine) turns.delete(tenantId);
+  const inTurn = atMost(settledAtOnce);
+  return (call, told) =>
+    inTurn(async () => {
+      const now = clock.now();
+      const settled = await costs.settle(call, now, told);
+      if (settled?.spending) await followUps.add(warnings(call.tenantId, settled.spending, now));
     });
-  };
 }
 
 /** Counts the cost of every call that is over, again with each thing that becomes known of it. */
