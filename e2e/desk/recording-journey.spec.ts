@@ -4,12 +4,12 @@ import { type RunningServer, startServer } from '../harness/server.ts';
 import { test as base, expect } from '../harness/test.ts';
 import { choose, expectToast, rows } from './fake-server/screen.ts';
 
-/** The real server. Its sandbox carrier runs at speed 1: sound and transcript have the same clock. */
+/** The real server. Its sandbox carrier runs at speed 1, so that sound and transcript have the same clock, and speaks. */
 const test = base.extend<object, { server: RunningServer; adminState: StorageState }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
-      const server = await startServer({ PHONE_LAB_SPEED: '1' });
+      const server = await startServer({ PHONE_LAB_SPEED: '1', PHONE_LAB_VOICE: 'spoken' });
       await use(server);
       await server.stop();
     },
