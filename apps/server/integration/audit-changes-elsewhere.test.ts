@@ -77,6 +77,8 @@ test('AU1: MCP servers', async () => {
     allowed: true,
   }));
   await change('saveMcpServer', server, { ...body, revision: 1, tools });
+  const { server: looked } = await change('lookAtMcpServer', server);
+  await change('deleteMcpServer', server, undefined, `?revision=${looked.revision}`);
   await running.close();
 });
 

@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { examples, exampleToolConfig } from '@parley/contract';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createNumberStore } from '../src/adapters/postgres/agents/number-store.ts';
 import { createKnowledgeQuestions } from '../src/adapters/postgres/knowledge-questions.ts';
+import { type Answer, type ModelRequest, ModelServer } from '../testing/ai-sdk/model-server.ts';
 import { auditedChanges, type ChangeRoute } from '../testing/audited-changes.ts';
 import { changeRequests, expectAllDone } from '../testing/audited-requests.ts';
+import { startMailServer } from '../testing/mail-server.ts';
+import { RealtimeService } from '../testing/realtime/realtime-service.ts';
 import { openVoiceDesk, type VoiceDesk } from '../testing/voice-desk.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -19,7 +22,7 @@ const done = new Set<ChangeRoute>();
 let change: ReturnType<typeof changeRequests>;
 
 beforeAll(async () => {
-  desk = await openVoiceDesk();
+  desk = await openVoiceDesk({}, { TOOL_HOSTS: '127.0.0.1' });
   owner = new pg.Client(desk.database.owner);
   await owner.connect();
   const send = (method: string, path: string, body?: object) =>
@@ -191,6 +194,39 @@ test('AU1: calls, outcomes, follow-ups and everything about a person', async () 
   await change('exportPerson');
   await change('erasePerson');
 });
+
+test('AU1: connections, and the side of calls', async () => {
+  const login = { user: 'desk', password: 'a password' };
+  const mailServer = await startMailServer({ login });
+  const model = await ModelServer.start(answerCheck, 'a-key');
+  const speech = await RealtimeService.start();
+  onTestFinished(async () => {
+    await Promise.all([mailServer.close(), model.stop(), speech.stop()]);
+  });
+  const { calling } = (await desk.client.request('GET', '/api/calling')).body;
+  await change('backToSandbox', {}, { revision: calling.revision });
+
+  const host = { host: '127.0.0.1', port: mailServer.port, security: 'plain', from: 'desk@example.com' };
+  const { mail } = (await change('connectMail', {}, { ...host, ...login, replaces: null })).connections;
+  const replaced = await change('replaceSecret', mail, { revision: 1, secret: login.password });
+  await change('disconnect', mail, { revision: replaced.connections.mail.revision });
+  const { storage } = (await change('connectStorage', {}, { place: 'folder', replaces: null })).connections;
+  await change('useDefault', storage, { revision: 1 });
+  await change('setAddress', {}, { url: desk.client.url, replaces: null });
+  const entered = { provider: 'openai-compatible', baseUrl: model.url, key: 'a-key', model: 'small' };
+  const { model: connected } = (await change('connectModel', {}, { ...entered, replaces: null })).connections;
+  await change('changeModel', connected, { revision: 1, model: 'large' });
+  const { url, key } = speech;
+  await change('connectSpeech', {}, { url, key, model: 'gpt-realtime-2.1', replaces: null });
+});
+
+/** As a model that can do what is asked of it. */
+function answerCheck({ stream, tools }: ModelRequest): Answer {
+  if (!stream) return [{ say: '**They will come.**' }];
+  return tools?.some((tool) => tool.function.name === 'hang_up')
+    ? [{ call: 'hang_up', input: { reason: 'goodbye' } }]
+    : [{ say: 'Yes.' }];
+}
 
 test('AU1: every route that changes something in the sandbox writes its entry', () => {
   expectAllDone(done, 'sandbox');

@@ -97,7 +97,7 @@ export interface McpServerStore {
   ): Promise<SaveMcpServerResult>;
   /** Its tools were listed anew, or could not be (then the configuration is the one before). */
   listed(
-    tenantId: string,
+    caller: Caller,
     id: string,
     revision: number,
     found: { readonly config: McpServerConfig; readonly problem: string | null },

@@ -66,7 +66,8 @@ export function mcpEndpoints(deps: McpEndpointDeps): McpEndpoints {
       return { server: presentServer(savedServer(result)) };
     },
 
-    lookAtMcpServer: async ({ caller: { tenantId }, params }) => {
+    lookAtMcpServer: async ({ caller, params }) => {
+      const { tenantId } = caller;
       let stored = (await store.get(tenantId, params.id)) ?? missingServer();
       limit.take(tenantId);
       assertServerValid(stored.address, stored.config.headers, guardOf(tenantId));
@@ -78,7 +79,7 @@ export function mcpEndpoints(deps: McpEndpointDeps): McpEndpoints {
             found.kind === 'listed' ? { ...config, tools: afterListing(config.tools, found.tools) } : config,
           problem: found.kind === 'listed' ? null : found.why,
         };
-        const result = await store.listed(tenantId, id, revision, now, clock.now());
+        const result = await store.listed(caller, id, revision, now, clock.now());
         if (result.kind === 'changed' && tries < triesMax) {
           stored = (await store.get(tenantId, params.id)) ?? missingServer();
           continue;

@@ -42,10 +42,14 @@ export function createMcpServerStore(database: Database): McpServerStore {
           await audit(tx, caller.tenantId, caller, 'mcp-server.changed', id, { revision: revision + 1 });
         return result;
       }),
-    listed: (tenantId, id, revision, { config, problem }, at) =>
-      database.forTenant(tenantId, (tx) =>
-        change(tx, tenantId, id, revision, { config, problem, ...(problem === null && { listedAt: at }) }),
-      ),
+    listed: (caller, id, revision, { config, problem }, at) =>
+      database.forTenant(caller.tenantId, async (tx) => {
+        const set = { config, problem, ...(problem === null && { listedAt: at }) };
+        const result = await change(tx, caller.tenantId, id, revision, set);
+        if (result.kind === 'saved')
+          await audit(tx, caller.tenantId, caller, 'mcp-server.changed', id, { revision: revision + 1 });
+        return result;
+      }),
     remove: (caller, id, revision) =>
       database.forTenant(caller.tenantId, (tx) =>
         removeRevised(tx, mcpServers, caller, { id, revision, action: 'mcp-server.deleted' }),
