@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyEntry } from '../src/adapters/postgres/audit/reading-rows.ts';
 import { startDesk } from '../testing/desk.ts';
 import type { DeskAnswer } from '../testing/desk-client.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
@@ -27,7 +28,7 @@ const withKey = (secret: string, method: string, path: string, body?: object, he
   desk.client.request(method, path, body, { authorization: `Bearer ${secret}`, ...headers });
 const placing = { phoneNumber: '+15005550100', message: 'Say hello.' };
 const actorsOf = async (action: string) =>
-  (await owner.query('select actor, actor_kind from audit_log where action = $1', [action])).rows;
+  (await owner.query(`select actor, actor_kind from (${everyEntry}) l where action = $1`, [action])).rows;
 
 test('AK1 AK2: a key is shown once, its digest is stored, and it is listed without its secret', async () => {
   const { status, body } = await make({ name: '  Diary  ', expiresAt: '2126-01-01T00:00:00.000Z' });

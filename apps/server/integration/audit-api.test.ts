@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { apiRoutes } from '@parley/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { everyEntry } from '../src/adapters/postgres/audit/reading-rows.ts';
 import { openKillableDesk } from '../testing/killable-desk.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 
@@ -44,7 +45,7 @@ const untilStored = (action: string, count = 1) =>
       expect(found.length).toBeGreaterThanOrEqual(count);
       return found;
     },
-    { interval: 200 },
+    { interval: 200, timeout: 30_000 },
   );
 
 const call = async () => {
@@ -100,7 +101,7 @@ describe('AU4: who reads', () => {
     await desk.client.request('GET', '/api/contacts/numbers/%2B12025550123');
     await desk.client.request('GET', '/api/contacts/numbers/%2B12025550123/calls');
     await untilStored('contact.read');
-    const { rows } = await owner.query('select * from audit_log');
+    const { rows } = await owner.query(everyEntry);
     const text = JSON.stringify(rows);
     for (const secret of ['2025550123', 'Robin', 'robin', 'Vale', 'hello', 'mornings', '@'])
       expect(text).not.toContain(secret);
@@ -144,7 +145,7 @@ describe('AU12: the log of an organization', () => {
         const again = await desk.client.request('GET', `/api/audit/${entry?.id}`);
         expect(again.body.entry.sealed).toBe(true);
       },
-      { interval: 300 },
+      { interval: 300, timeout: 30_000 },
     );
     const { body } = await desk.client.request('GET', '/api/audit/actors');
     expect(body.actors).toContainEqual({ id: 'user_kit', kind: 'person', name: null });
@@ -182,7 +183,7 @@ test('AU5: a server that is killed loses at most the readings of its last second
   await client.connect();
   const stored = async () => {
     const { rows } = await client.query<{ count: number }>(
-      "select count(*)::int as count from audit_log where action = 'call.read'",
+      `select count(*)::int as count from (${everyEntry}) l where action = 'call.read'`,
     );
     return rows[0]?.count ?? 0;
   };

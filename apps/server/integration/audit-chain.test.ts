@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appendAudit } from '../src/adapters/postgres/audit/append.ts';
+import { everyEntry } from '../src/adapters/postgres/audit/reading-rows.ts';
 import { createAuditRetention } from '../src/adapters/postgres/audit/retention.ts';
 import { createAuditSealing } from '../src/adapters/postgres/audit/sealing.ts';
 import { createStoreReadings } from '../src/adapters/postgres/audit/store-readings.ts';
@@ -12,6 +13,7 @@ import type { AuditReading } from '../src/ports/audit-log.ts';
 import { onlySecret } from '../src/ports/auth-secrets.ts';
 import type { DeploymentKeys } from '../src/ports/deployment-keys.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { storeAsBefore } from '../testing/readings-before.ts';
 
 const count = 10_000;
 const key = Buffer.alloc(32, 7);
@@ -50,9 +52,9 @@ beforeAll(async () => {
   database = await test_.open();
   owner = new pg.Client(test_.owner);
   await owner.connect();
-  const store = createStoreReadings(database);
   const all = Array.from({ length: count }, (_, index) => reading(index + 1));
-  for (let from = 0; from < count; from += 1_000) await store(all.slice(from, from + 1_000), count + 1);
+  for (let from = 0; from < count; from += 1_000)
+    await storeAsBefore(database, all.slice(from, from + 1_000), count + 1);
   await sealAll();
 });
 afterAll(async () => {
@@ -142,7 +144,7 @@ describe('AU7: of 10,000 stored entries', () => {
     const cutEnd = `delete from audit_log where id in (select unnest(entry_ids) from audit_seals where first_seq = 9001);
        delete from audit_seals where first_seq = 9001`;
     await tampered(cutEnd, async () => {
-      await createStoreReadings(database)([reading(count + 1)], count + 1);
+      await storeAsBefore(database, [reading(count + 1)], count + 1);
       await owner.query('insert into audit_unsealed select max(id) from audit_log');
       expect(await sealAll()).toBe(1);
       expect(await findings()).toEqual([{ kind: 'seals missing', fromSeq: 9001, toSeq: count }]);
@@ -292,9 +294,9 @@ test('AU5: a reading that waited long for the database is not taken for dated ba
   await store([late, { ...late, at: 15 * 60_000 }], 20 * 60_000);
   await sealAll();
   expect((await verify('late'))[0]).toMatchObject({ entries: 3, waiting: 0, findings: [] });
-  const { rows } = await owner.query(
-    "select data, now() - at < interval '1 minute' as new from audit_log where tenant_id = 'late' and is_read order by id",
-  );
+  const { rows } = await owner.query(`
+    select data, now() - at < interval '1 minute' as new from (${everyEntry}) l
+    where tenant_id = 'late' and is_read order by at`);
   expect(rows).toEqual([
     { data: { count: 2 }, new: false },
     { data: { count: 2, waitedSeconds: 1_200 }, new: true },
@@ -326,7 +328,7 @@ describe('npm run audit', () => {
   test('AU11: verifies with the key of the deployment, says what it found, and exits with 1', async () => {
     const own = createDeploymentKeys(database, onlySecret(test_.secret), log);
     const sealing = createAuditSealing(database, own, log);
-    await owner.query('truncate audit_log, audit_seals, audit_checkpoints, audit_unsealed');
+    await owner.query('truncate audit_log, audit_readings, audit_seals, audit_checkpoints, audit_unsealed');
     await createStoreReadings(database)([reading(1), reading(2)], 3);
     while (await sealing.sealSome()) {}
     const fine = await run('verify', '--tenant', 'one');
@@ -335,7 +337,7 @@ describe('npm run audit', () => {
       output: expect.stringMatching(/^one: 2 entries, intact\.\n {2}Checkpoint: 2:/),
     });
     const [, checkpoint = ''] = /Checkpoint: (\S+)/.exec(fine.output) ?? [];
-    await owner.query("update audit_log set actor = 'x' where subject = 'call-2'");
+    await owner.query("update audit_readings set actor = 'x' where actor = 'user-2'");
     const changed = await run('verify');
     expect(changed.exitCode).toBe(1);
     expect(changed.output).toMatch(/Entry \d+ \(number 2 of the chain\) was changed or moved\./);

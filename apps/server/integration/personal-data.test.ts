@@ -213,7 +213,7 @@ describe('PD7: a user', () => {
       phone_numbers: 1,
       session_commands: 1,
       ...{ templates: 1, call_views: 1, api_keys: 1, webhook_endpoints: 1 },
-      audit_log: 1,
+      ...{ audit_log: 1, audit_readings: 1 },
       secrets: 1,
     });
     expect(JSON.stringify(await personalData.export(one, person))).not.toContain('sealed-text');
@@ -230,9 +230,9 @@ describe('PD7: a user', () => {
         ...{ templates: 1, api_keys: 1, webhook_endpoints: 1 },
         secrets: 1,
       },
-      kept: { audit_log: expect.any(String) },
+      kept: { audit_log: expect.any(String), audit_readings: expect.any(String) },
     });
-    expect(await personalData.find(one, person)).toEqual({ audit_log: 1 });
+    expect(await personalData.find(one, person)).toEqual({ audit_log: 1, audit_readings: 1 });
     expect(await others()).toEqual(before);
   });
 

@@ -221,6 +221,13 @@ export const examples: Record<string, (client: pg.ClientBase, person: ExamplePer
       [tenantId, userId],
     );
   },
+  audit_readings: async (client, { tenantId, userId }) => {
+    await client.query(
+      `insert into audit_readings (tenant_id, actor, actor_kind, action, oldest, newest, entry_count, entries)
+       values ($1, $2, 'person', 'call.read', now(), now(), 1, '[[0, 0, "x", {}]]')`,
+      [tenantId, userId],
+    );
+  },
   secrets: async (client, { tenantId, userId }) => {
     await client.query(
       `insert into secrets (tenant_id, name, purpose, key_id, sealed, set_by)

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { AuditChain, AuditCheckpoint, AuditSeal, ChainedEntry } from '../../../lib/audit-chain.ts';
 import type { Transaction } from '../database.ts';
 import { inArray, sql } from '../drizzle.ts';
+import { entriesOf, isReadingId, type ReadingRow, readingColumns, rowOf } from './reading-rows.ts';
 import { auditCheckpoints } from './tables.ts';
 
 export type SignedCheckpoint = AuditCheckpoint & { readonly signature: Buffer };
@@ -38,10 +39,32 @@ function entryOf([id, tenantId, at, actor, actorKind, address, action, subject, 
   return { id, tenantId, at, actor, actorKind, address, action, subject, data, isRead };
 }
 
-/** Everything that is stored of entries, in the order of their ids. */
-export function readEntries(tx: Transaction, ids: readonly number[]): Promise<ChainedEntry[]> {
+/** Everything that is stored of entries of one chain. */
+export async function readEntries(
+  tx: Transaction,
+  tenantId: string,
+  ids: readonly number[],
+): Promise<ChainedEntry[]> {
   const text = `select ${entryColumns} from audit_log where id = any($1::bigint[]) order by id`;
-  return queryEntries(tx, 'audit entries', text, ids);
+  const others = ids.filter((id) => !isReadingId(id));
+  const entries = others.length === 0 ? [] : await queryEntries(tx, 'audit entries', text, others);
+  const rows = [...new Set(ids.filter(isReadingId).map(rowOf))];
+  return rows.length === 0 ? entries : [...entries, ...(await readRows(tx, tenantId, rows)).flat()];
+}
+
+function readRows(tx: Transaction, tenantId: string, rowIds: readonly number[]): Promise<ChainedEntry[][]> {
+  const text = `select ${readingColumns} from audit_readings r where tenant_id = $1 and id = any($2::bigint[])`;
+  return queryReadings(tx, 'audit rows of readings', text, [tenantId, rowIds]);
+}
+
+async function queryReadings(
+  tx: Transaction,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<ChainedEntry[][]> {
+  const { rows } = await clientOf(tx).query<[...ReadingRow]>({ name, text, values, rowMode: 'array' });
+  return rows.map(entriesOf);
 }
 
 /** The next entries that no chain has, in the order of their ids. Ids that name no entry are left out. */
@@ -53,6 +76,26 @@ export function takeUnsealed(tx: Transaction, most: number): Promise<ChainedEntr
     )
     select ${entryColumns} from audit_log where id = any(array(select entry_id from taken)) order by id`;
   return queryEntries(tx, 'audit entries to seal', text, most);
+}
+
+/**
+ * The next readings that no chain has, row by row: about as many as asked for, and at least one row. Each row is looked up by
+ * its key, whatever the planner believes about the size of the list.
+ */
+export function takeUnsealedReadings(tx: Transaction, most: number): Promise<ChainedEntry[][]> {
+  const text = `
+    with waiting as (
+      select ctid, sum(entry_count) over (order by reading_id, ctid) - entry_count as before
+      from (select ctid, reading_id, entry_count from audit_unsealed_readings limit $1::int) w
+    ), taken as (
+      delete from audit_unsealed_readings where ctid = any(array(select ctid from waiting where before < $1::int))
+      returning tenant_id, reading_id
+    )
+    select r.* from taken cross join lateral (
+      select ${readingColumns} from audit_readings r
+      where r.tenant_id = taken.tenant_id and r.id = taken.reading_id offset 0
+    ) r order by taken.reading_id`;
+  return queryReadings(tx, 'audit readings to seal', text, [most]);
 }
 
 export type SealRow = AuditSeal & { readonly tenantId: string };

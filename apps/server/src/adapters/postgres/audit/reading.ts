@@ -1,15 +1,10 @@
-import type { AuditActorKind, AuditFilter } from '@parley/contract';
+import type { AuditActorKind } from '@parley/contract';
 import type { AuditLog, StoredAuditEntry } from '../../../ports/audit-log.ts';
 import type { Database } from '../database.ts';
 import type { PipelinedStatement } from '../pipeline.ts';
 import { isUuid } from '../uuid.ts';
-
-/** Entries of an earlier release have no kind: the trigger's rule says which it would have been. */
-const kind = `coalesce(actor_kind, case
-  when actor = 'command line' then 'command line'
-  when actor in ('system', 'environment', 'sign-up') or actor like 'agent %' then 'server'
-  else 'person' end)`;
-const columns = `id, at, actor, ${kind}, address, action, subject, is_read, data`;
+import { actorKind, oneEntry, page } from './page.ts';
+import { isReadingId, rowOf } from './reading-rows.ts';
 
 /** Skips from actor to actor in the index instead of reading every entry. */
 const everyActor = `
@@ -18,10 +13,20 @@ const everyActor = `
     union all
     select (select actor from audit_log l where l.tenant_id = $1 and l.actor > known.actor order by l.actor limit 1)
     from known where known.actor is not null
+  ), reading as (
+    (select actor from audit_readings where tenant_id = $1 order by actor limit 1)
+    union all
+    select (select actor from audit_readings l where l.tenant_id = $1 and l.actor > reading.actor
+      order by l.actor limit 1)
+    from reading where reading.actor is not null
   )
-  select actor, (select ${kind} from audit_log l where l.tenant_id = $1 and l.actor = known.actor
-    order by at desc, id desc limit 1)
-  from known where actor is not null limit 500`;
+  select actor, coalesce(
+    (select actor_kind from audit_readings l where l.tenant_id = $1 and l.actor = everyone.actor
+      order by newest desc limit 1),
+    (select ${actorKind} from audit_log l where l.tenant_id = $1 and l.actor = everyone.actor
+      order by at desc, id desc limit 1))
+  from (select actor from known union select actor from reading order by actor) everyone
+  where actor is not null limit 500`;
 
 export function createAuditLog(database: Database): AuditLog {
   const read = async (tenantId: string, statement: PipelinedStatement) => {
@@ -36,8 +41,7 @@ export function createAuditLog(database: Database): AuditLog {
       read(tenantId, page(tenantId, filter, { limit, cursor: after, order: 'asc' })),
 
     async find(tenantId, id) {
-      const text = `select ${columns} from audit_log where tenant_id = $1 and id = $2`;
-      const [entry] = await read(tenantId, { text, values: [tenantId, String(id)] });
+      const [entry] = await read(tenantId, oneEntry(tenantId, id));
       return entry === undefined ? null : { ...entry, sealed: await isSealed(database, id) };
     },
 
@@ -68,39 +72,20 @@ export function createAuditLog(database: Database): AuditLog {
 
 /** An organization cannot look into the chain itself. */
 async function isSealed(database: Database, id: number): Promise<boolean> {
-  const waiting = await database.systemRows({
-    ...{
-      name: 'unsealed audit entry',
-      text: 'select 1 from audit_unsealed where entry_id = $1',
-      values: [id],
-    },
-  });
+  const waiting = await database.systemRows(
+    isReadingId(id)
+      ? {
+          name: 'unsealed audit reading',
+          text: 'select 1 from audit_unsealed_readings where reading_id = $1',
+          values: [rowOf(id)],
+        }
+      : {
+          name: 'unsealed audit entry',
+          text: 'select 1 from audit_unsealed where entry_id = $1',
+          values: [id],
+        },
+  );
   return waiting.length === 0;
-}
-
-interface Page {
-  readonly limit: number;
-  readonly cursor: number | null;
-  readonly order: 'asc' | 'desc';
-}
-
-function page(tenantId: string, filter: AuditFilter, { limit, cursor, order }: Page): PipelinedStatement {
-  const values: string[] = [tenantId, String(limit)];
-  const use = (value: string) => `$${values.push(value)}`;
-  const conditions = ['tenant_id = $1'];
-  if (filter.actor !== undefined) conditions.push(`actor = ${use(filter.actor)}`);
-  if (filter.action !== undefined) conditions.push(`action = ${use(filter.action)}`);
-  if (filter.kind !== undefined) conditions.push(filter.kind === 'read' ? 'is_read' : 'not is_read');
-  if (filter.by !== undefined) conditions.push(`${kind} = ${use(filter.by)}`);
-  if (filter.from !== undefined) conditions.push(`at >= ${use(filter.from)}::timestamptz`);
-  if (filter.to !== undefined) conditions.push(`at < ${use(filter.to)}::timestamptz`);
-  if (cursor !== null) {
-    const place = `(select c.at, c.id from audit_log c where c.tenant_id = $1 and c.id = ${use(String(cursor))})`;
-    conditions.push(`(at, id) ${order === 'asc' ? '>' : '<'} ${place}`);
-  }
-  const text = `select ${columns} from audit_log where ${conditions.join(' and ')}
-    order by at ${order}, id ${order} limit $2::int`;
-  return { text, values };
 }
 
 function entryOf([id, at, actor, actorKind, address, action, subject, isRead, data]: readonly unknown[]) {

@@ -13,6 +13,7 @@ import {
   sealingLock,
   writeCheckpoints,
 } from './chain-rows.ts';
+import { rowOfSql } from './reading-rows.ts';
 import { auditSeals } from './tables.ts';
 
 /** How many entries a transaction removes, about. */
@@ -23,7 +24,12 @@ export function createAuditRetention(database: Database, keys: DeploymentKeys, l
     countBefore: (tenantId, before) =>
       database.forTenant(tenantId, async (tx) => {
         const { rows } = await tx.execute<{ count: number }>(
-          sql`select count(*) as count from audit_log where tenant_id = ${tenantId} and at < ${before.toISOString()}::timestamptz`,
+          sql`
+            select count(*) + (
+              select coalesce(sum(entry_count), 0) from audit_readings
+              where tenant_id = ${tenantId} and newest < ${before.toISOString()}::timestamptz
+            ) as count
+            from audit_log where tenant_id = ${tenantId} and at < ${before.toISOString()}::timestamptz`,
         );
         return rows[0]?.count ?? 0;
       }),
@@ -57,16 +63,27 @@ async function cut(
   // First: the policy of the table lets nothing go that the checkpoint does not name.
   const cutTo = { ...checkpoint, cutSeq: last.seq, cutMac: last.mac, cutBefore };
   await writeCheckpoints(tx, [{ tenantId, chain, checkpoint: cutTo }]);
-  const { rowCount } = await tx.execute(sql`
-    delete from audit_log where id in (
-      select unnest(entry_ids) from audit_seals where tenant_id = ${tenantId} and last_seq <= ${last.seq})`);
-  await tx.execute(sql`delete from audit_seals where tenant_id = ${tenantId} and last_seq <= ${last.seq}`);
-  const removed = rowCount ?? 0;
+  const removed = await removeEntries(tx, tenantId, last.seq);
   await appendAudit(tx, {
     ...{ tenantId, actor: 'system', action: 'audit.cut', subject: tenantId },
     data: { entries: removed, throughSeq: last.seq },
   });
   return removed;
+}
+
+async function removeEntries(tx: Transaction, tenantId: string, lastSeq: number): Promise<number> {
+  const sealed = sql`
+    select unnest(entry_ids) as id from audit_seals where tenant_id = ${tenantId} and last_seq <= ${lastSeq}`;
+  const { rowCount } = await tx.execute(sql`delete from audit_log where id in (${sealed})`);
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    with removed as (
+      delete from audit_readings
+      where tenant_id = ${tenantId} and id in (select distinct ${sql.raw(rowOfSql('s.id'))} from (${sealed}) s)
+      returning entry_count
+    )
+    select coalesce(sum(entry_count), 0)::bigint as count from removed`);
+  await tx.execute(sql`delete from audit_seals where tenant_id = ${tenantId} and last_seq <= ${lastSeq}`);
+  return (rowCount ?? 0) + (rows[0]?.count ?? 0);
 }
 
 interface Removable {
@@ -94,6 +111,7 @@ async function lastRemovable(
     .orderBy(asc(auditSeals.firstSeq));
   const entries = await readEntries(
     tx,
+    tenantId,
     seals.flatMap(({ entryIds }) => entryIds),
   );
   const byId = new Map(entries.map((entry) => [entry.id, entry]));

@@ -13,10 +13,12 @@ import {
   type SealRow,
   sealingLock,
   takeUnsealed,
+  takeUnsealedReadings,
   writeCheckpoints,
   writeSeals,
 } from './chain-rows.ts';
-import { auditSeals, auditUnsealed } from './tables.ts';
+import { isReadingId, rowOf } from './reading-rows.ts';
+import { auditSeals, auditUnsealed, auditUnsealedReadings } from './tables.ts';
 
 /** How many entries a transaction seals: however many organizations they are of, it has the same few statements. */
 const entriesAtOnce = 4_000;
@@ -34,18 +36,18 @@ export function createAuditSealing(database: Database, keys: DeploymentKeys, log
     reported.add(tenantId);
   };
 
-  const sealEntries = async (tx: Transaction, key: Buffer, entries: ChainedEntry[]) => {
-    const byTenant = Map.groupBy(entries, ({ tenantId }) => tenantId ?? deploymentChain);
+  const sealParts = async (tx: Transaction, key: Buffer, parts: Part[]) => {
+    const byTenant = Map.groupBy(parts, ([entry]) => entry?.tenantId ?? deploymentChain);
     const heads = await headsOf(tx, key, [...byTenant.keys()]);
     const seals: SealRow[] = [];
     const checkpoints: NewCheckpoint[] = [];
     const begun: string[] = [];
-    const left: number[] = [];
+    const left: Part[] = [];
     for (const [tenantId, own] of byTenant) {
       const { chain, head } = heads(tenantId);
       if (head === null) {
         report(tenantId);
-        left.push(...own.map(({ id }) => id));
+        left.push(...own);
         continue;
       }
       const sealed = sealChain(chain, head, own);
@@ -53,11 +55,11 @@ export function createAuditSealing(database: Database, keys: DeploymentKeys, log
       checkpoints.push({ tenantId, chain, checkpoint: { ...head, ...sealed.end } });
       if (head.headSeq === 0 && tenantId !== deploymentChain) begun.push(tenantId);
     }
-    if (left.length > 0) await tx.insert(auditUnsealed).values(left.map((entryId) => ({ entryId })));
+    await putBack(tx, left);
     if (seals.length > 0) await writeSeals(tx, seals);
     if (checkpoints.length > 0) await writeCheckpoints(tx, checkpoints);
     await noteBegun(tx, begun);
-    return entries.length - left.length;
+    return entriesIn(parts) - entriesIn(left);
   };
 
   return {
@@ -69,21 +71,55 @@ export function createAuditSealing(database: Database, keys: DeploymentKeys, log
         );
         if (!rows[0]?.mine) return null;
         const entries = await takeUnsealed(tx, entriesAtOnce);
-        return entries.length === 0 ? 0 : sealEntries(tx, key, entries);
+        const readings = await takeUnsealedReadings(tx, entriesAtOnce - entries.length);
+        const parts = [
+          ...entries.map((entry): Part => [entry]),
+          ...readings.filter(({ length }) => length > 0),
+        ];
+        return parts.length === 0 ? 0 : sealParts(tx, key, parts);
       });
     },
   };
 }
 
-function sealChain(chain: AuditChain, head: AuditCheckpoint, entries: ChainedEntry[]) {
+/** An entry, or all of a row of readings, which stay together: retention removes them together. */
+type Part = readonly ChainedEntry[];
+
+const entriesIn = (parts: readonly Part[]) => parts.reduce((sum, { length }) => sum + length, 0);
+
+function sealChain(chain: AuditChain, head: AuditCheckpoint, parts: readonly Part[]) {
   const seals: Omit<SealRow, 'tenantId'>[] = [];
   let end: Pick<AuditCheckpoint, 'headSeq' | 'headMac'> = head;
-  for (let from = 0; from < entries.length; from += entriesOfSeal) {
-    const seal = chain.seal(end, entries.slice(from, from + entriesOfSeal));
+  for (const entries of sealsOf(parts)) {
+    const seal = chain.seal(end, entries);
     seals.push(seal);
     end = { headSeq: seal.lastSeq, headMac: Buffer.from(seal.macs.subarray(-macBytes)) };
   }
   return { seals, end: { headSeq: end.headSeq, headMac: end.headMac } };
+}
+
+function sealsOf(parts: readonly Part[]): ChainedEntry[][] {
+  const seals: ChainedEntry[][] = [];
+  for (const part of parts) {
+    const last = seals.at(-1);
+    if (last === undefined || last.length + part.length > entriesOfSeal) seals.push([...part]);
+    else last.push(...part);
+  }
+  return seals;
+}
+
+async function putBack(tx: Transaction, parts: readonly Part[]): Promise<void> {
+  const entries: { entryId: number }[] = [];
+  const rows: { tenantId: string; readingId: number; entryCount: number }[] = [];
+  for (const [first, ...others] of parts) {
+    if (first === undefined) continue;
+    const { id, tenantId } = first;
+    if (isReadingId(id))
+      rows.push({ tenantId: tenantId ?? '', readingId: rowOf(id), entryCount: others.length + 1 });
+    else entries.push({ entryId: id });
+  }
+  if (entries.length > 0) await tx.insert(auditUnsealed).values(entries);
+  if (rows.length > 0) await tx.insert(auditUnsealedReadings).values(rows);
 }
 
 /** Where each chain goes on. Null where its checkpoint is not ours: a new one would hide that. */

@@ -1,4 +1,4 @@
-import { bigint, customType, pgTable, text } from '../drizzle.ts';
+import { bigint, customType, integer, pgTable, text } from '../drizzle.ts';
 import { instant } from '../schema.ts';
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -6,6 +6,29 @@ export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 /** Entries that no chain has yet. */
 export const auditUnsealed = pgTable('audit_unsealed', {
   entryId: bigint('entry_id', { mode: 'number' }).notNull(),
+});
+
+/** Readings, up to a thousand in each row: `reading-rows.ts` says how. */
+export const auditReadings = pgTable('audit_readings', {
+  tenantId: text('tenant_id').notNull(),
+  id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+  storedAt: instant('stored_at').notNull().defaultNow(),
+  actor: text().notNull(),
+  actorKind: text('actor_kind').notNull(),
+  address: text(),
+  action: text().notNull(),
+  oldest: instant('oldest').notNull(),
+  newest: instant('newest').notNull(),
+  entryCount: integer('entry_count').notNull(),
+  // JSON as the server wrote it.
+  entries: text().notNull(),
+});
+
+/** Rows of readings that no chain has yet. */
+export const auditUnsealedReadings = pgTable('audit_unsealed_readings', {
+  tenantId: text('tenant_id').notNull(),
+  readingId: bigint('reading_id', { mode: 'number' }).notNull(),
+  entryCount: integer('entry_count').notNull(),
 });
 
 export const auditSeals = pgTable('audit_seals', {

@@ -3,6 +3,7 @@ import { type AuditFinding, AuditVerification } from '../../../lib/audit-verific
 import type { Database, Transaction } from '../database.ts';
 import { and, asc, eq, gt, sql } from '../drizzle.ts';
 import { deploymentChain, readCheckpoint, readEntries } from './chain-rows.ts';
+import { everyEntry, rowOfSql } from './reading-rows.ts';
 import { auditCheckpoints, auditSeals } from './tables.ts';
 
 export interface VerifiedChain {
@@ -40,7 +41,7 @@ export function verifyAuditLog(database: Database, options: VerifyOptions): Prom
 /** Of whoever has an entry, a seal or a checkpoint; the deployment's comes first. */
 async function chains(tx: Transaction): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select coalesce(tenant_id, '') as id from audit_log
+    select coalesce(tenant_id, '') as id from audit_log union select tenant_id from audit_readings
     union select tenant_id from audit_seals union select tenant_id from audit_checkpoints order by 1`);
   return rows.map(({ id }) => id);
 }
@@ -76,6 +77,7 @@ async function addSeals(tx: Transaction, tenantId: string, verification: AuditVe
       .limit(sealsAtOnce);
     const found = await readEntries(
       tx,
+      tenantId,
       seals.flatMap(({ entryIds }) => entryIds),
     );
     const byId = new Map(found.map((entry) => [entry.id, entry]));
@@ -85,11 +87,15 @@ async function addSeals(tx: Transaction, tenantId: string, verification: AuditVe
   }
 }
 
+/** Whether an entry `l` is one of those that wait to be sealed. */
+const waits = sql.raw(`(exists (select from audit_unsealed u where u.entry_id = l.id)
+  or exists (select from audit_unsealed_readings u where u.reading_id = ${rowOfSql('l.id')}))`);
+const entriesOfLog = sql.raw(`(${everyEntry}) l`);
+
 async function counts(tx: Transaction, tenantId: string): Promise<{ entries: number; waiting: number }> {
   const { rows } = await tx.execute<{ entries: number; waiting: number }>(sql`
-    select count(*) as entries, count(u.entry_id) as waiting
-    from audit_log l left join (select distinct entry_id from audit_unsealed) u on u.entry_id = l.id
-    where coalesce(l.tenant_id, '') = ${tenantId}`);
+    select count(*) as entries, count(*) filter (where ${waits}) as waiting
+    from ${entriesOfLog} where coalesce(l.tenant_id, '') = ${tenantId}`);
   return rows[0] ?? { entries: 0, waiting: 0 };
 }
 
@@ -104,8 +110,7 @@ async function hasSeals(tx: Transaction, tenantId: string): Promise<boolean> {
 
 async function insertedEntries(tx: Transaction, tenantId: string): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
-    select id from audit_log l where coalesce(tenant_id, '') = ${tenantId}
-      and not exists (select from audit_unsealed u where u.entry_id = l.id)
+    select id from ${entriesOfLog} where coalesce(tenant_id, '') = ${tenantId} and not ${waits}
       and not exists (
         select from (select unnest(entry_ids) as id from audit_seals where tenant_id = ${tenantId}) s where s.id = l.id)
     order by id limit 1000`);

@@ -1,3 +1,4 @@
+import { tablesOfAudit } from './audit-tables.ts';
 import { tablesOfCampaigns } from './campaign-tables.ts';
 import { tablesOfConsent } from './consent-tables.ts';
 import { tablesOfContacts } from './contact-tables.ts';
@@ -10,7 +11,6 @@ import {
   deleted,
   digest,
   goesWith,
-  keep,
   ofTheirCalls,
   type RegisteredTable,
 } from './registered-table.ts';
@@ -254,29 +254,7 @@ export const deskTables: readonly RegisteredTable[] = [
     columns: { tenant_id: 'none', changed_by: 'user id', changed_by_name: 'name' },
     byUser: { where: 'changed_by = $1', action: blank({ changed_by: null, changed_by_name: null }) },
   },
-  {
-    table: 'audit_log',
-    columns: {
-      ...{ tenant_id: 'none', actor: 'user id', actor_kind: 'none', address: 'network address' },
-      ...{ action: 'none', subject: 'none', data: 'none' },
-    },
-    byUser: { where: 'actor = $1', action: keep('It proves who did what, by ids.') },
-  },
-  {
-    table: 'audit_unsealed',
-    columns: {},
-    none: 'ids of entries of the audit log',
-  },
-  {
-    table: 'audit_seals',
-    columns: { tenant_id: 'none', entry_ids: 'none', macs: 'none' },
-    none: 'ids of entries of the audit log, and what proves that these have not changed',
-  },
-  {
-    table: 'audit_checkpoints',
-    columns: { tenant_id: 'none', cut_mac: 'none', head_mac: 'none', signature: 'none' },
-    none: 'where the chain of an organization begins and ends',
-  },
+  ...tablesOfAudit,
   {
     table: 'voice_passes',
     columns: { digest: 'none', tenant_id: 'none', organization: 'none' },
