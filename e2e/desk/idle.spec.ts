@@ -147,6 +147,13 @@ const forms: readonly TypedForm[] = [
     isInAddress: true,
     typed: { Name: 'Practice software' },
   },
+  {
+    name: 'a webhook endpoint',
+    path: '/app/settings/developers',
+    open: press('New Endpoint'),
+    isInAddress: true,
+    typed: { Name: 'Practice software', Address: 'https://practice.example.com/' },
+  },
 ];
 
 for (const { name, path, open: openForm, typed, isInAddress = false, secrets = {} } of forms)

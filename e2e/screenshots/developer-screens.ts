@@ -1,4 +1,5 @@
 import { keyIdOf, keyOf } from '../desk/fake-server/keys-desk.ts';
+import { webhookIdOf } from '../desk/fake-server/webhooks-desk.ts';
 import { at, then } from './page-shots.ts';
 import type { FakeServerShot } from './shot.ts';
 
@@ -49,4 +50,23 @@ export const developerScreens: readonly FakeServerShot[] = [
     windowOnly: true,
   }),
   at('api-docs', '/docs/api#createCall', 'Needs'),
+  at('developers-no-webhooks', list, 'No endpoints yet.', ({ webhooksDesk }) => {
+    webhooksDesk.endpoints = [];
+  }),
+  then(
+    at('developers-new-webhook', `${list}?dialog=new-webhook`, 'Add Endpoint'),
+    async (page) => {
+      await page.getByRole('button', { name: 'Add Endpoint' }).click();
+      await page.getByText('An endpoint needs a name.').waitFor();
+    },
+    { windowOnly: true },
+  ),
+  then(
+    at('developers-deliveries', `${list}?dialog=deliveries:${webhookIdOf(2)}`, 'Held back'),
+    async (page) => {
+      await page.getByRole('list', { name: 'Deliveries' }).locator('summary').last().click();
+      await page.getByText('answered 204').waitFor();
+    },
+    { windowOnly: true },
+  ),
 ];

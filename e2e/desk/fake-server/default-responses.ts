@@ -28,6 +28,7 @@ import { searchResponse } from './search-responses.ts';
 import { spendingResponse } from './spending-responses.ts';
 import { toolResponse } from './tool-responses.ts';
 import { watchedResponse } from './watched-responses.ts';
+import { webhooksResponse } from './webhooks-responses.ts';
 
 const notFound: FakeResponse = {
   status: 404,
@@ -92,6 +93,7 @@ export function defaultResponse(fakeServer: FakeServer, request: ReceivedRequest
         toolResponse(fakeServer, request) ??
         peopleResponse(fakeServer, request) ??
         keysResponse(fakeServer, request) ??
+        webhooksResponse(fakeServer, request) ??
         accountResponse(fakeServer, request) ??
         auditResponse(fakeServer, request) ??
         recordingResponse(fakeServer, request) ??

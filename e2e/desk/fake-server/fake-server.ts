@@ -18,6 +18,7 @@ import { ReportDesk } from './report-desk.ts';
 import { SearchDesk } from './search-desk.ts';
 import { ToolsDesk } from './tools-desk.ts';
 import { WatchedCampaign } from './watched-campaign.ts';
+import { WebhooksDesk } from './webhooks-desk.ts';
 
 export interface ReceivedRequest {
   /** Method and path with `:id` in place of ids, such as `GET /api/calls/:id`. */
@@ -75,6 +76,7 @@ export class FakeServer {
   peopleDesk = new PeopleDesk();
   /** What Settings ▸ Developers shows. */
   keysDesk = new KeysDesk();
+  webhooksDesk = new WebhooksDesk();
   /** What Settings ▸ Audit Log shows. */
   auditDesk = new AuditDesk();
   /** What the player of a call plays. */

@@ -29,7 +29,7 @@ const policy = [
 
 /** Beside an id there are words in the same place, such as `check`. */
 const ofUuid =
-  /^(\/api\/calls\/exports|\/api\/connections(?:\/phone)?|\/api\/campaigns|\/api\/contacts|\/api\/follow-ups|\/api\/do-not-call|\/api\/tools(?:\/mcp)?|\/api\/people)\/([0-9a-f-]{36}|user)(\/.+)?$/;
+  /^(\/api\/calls\/exports|\/api\/connections(?:\/phone)?|\/api\/campaigns|\/api\/contacts|\/api\/follow-ups|\/api\/do-not-call|\/api\/tools(?:\/mcp)?|\/api\/people|\/api\/webhooks)\/([0-9a-f-]{36}|user)(\/.+)?$/;
 const withId =
   /^(\/api\/recordings|\/api\/calls\/views|\/api\/calls(?!\/(?:search|views|exports)(?:$|\/))|\/api\/twilio|\/api\/templates\/templates|\/api\/agents|\/api\/numbers|\/api\/tries|\/api\/contacts\/numbers|\/api\/contacts\/imports|\/api\/tools\/secrets|\/api\/people\/invitations|\/api\/keys)\/([^/]+)(\/.+)?$/;
 

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, type Look } from '../harness/axe.ts';
+import { expectToast } from './fake-server/screen.ts';
+import { expect, test } from './fake-server/test.ts';
+import { webhookIdOf, webhookOf } from './fake-server/webhooks-desk.ts';
+
+const list = '/app/settings/developers';
+const card = (page: Page) => page.getByRole('region', { name: 'Webhooks' });
+const row = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Webhooks' }).locator('> li').filter({ hasText: name });
+const dialog = (page: Page) => page.getByRole('dialog');
+const secret = `whsec_${'s'.repeat(43)}=`;
+
+test('endpoints are listed with their address, events and how it goes', async ({ page }) => {
+  await page.goto(list);
+  const practice = row(page, 'Practice software');
+  await expect(practice).toContainText('On');
+  await expect(practice).toContainText('https://practice.example.com/webhooks/2');
+  await expect(practice).toContainText('A call is over · The summary of a call is ready');
+  await expect(practice).toContainText('by Ines Marchetti');
+  await expect(row(page, 'Wall display')).toContainText('Failing');
+  await expect(row(page, 'Wall display')).toContainText('1 waiting');
+  await row(page, 'Wall display').getByText('Told of 4 events').click();
+  await expect(row(page, 'Wall display')).toContainText('Somebody has to do something');
+  await expect(row(page, 'Old diary')).toContainText('It answered that it is gone (410).');
+  // What is off is not sent a test event.
+  await expect(page.getByRole('button', { name: 'Send a test event to Old diary' })).toHaveCount(0);
+});
+
+test('an endpoint is added, its secret is shown once, and mistakes are told beside their fields', async ({
+  page,
+  fakeServer,
+}) => {
+  await page.goto(list);
+  await page.getByRole('button', { name: 'New Endpoint' }).click();
+  await dialog(page).getByRole('button', { name: 'Add Endpoint' }).click();
+  await expect(dialog(page)).toContainText('An endpoint needs a name.');
+  await expect(dialog(page)).toContainText('An endpoint needs an address');
+  await expect(dialog(page)).toContainText('Choose at least one event.');
+  await dialog(page).getByLabel('Name', { exact: true }).fill('Diary');
+  await dialog(page).getByLabel('Address').fill('https://diary.example.com/');
+  await dialog(page).getByRole('checkbox', { name: 'A call is over' }).check();
+  await dialog(page).getByRole('button', { name: 'Add Endpoint' }).click();
+  await expect(dialog(page).getByText(secret, { exact: true })).toBeVisible();
+  expect(fakeServer.requestsTo('POST /api/webhooks').map(({ body }) => body)).toEqual([
+    { name: 'Diary', address: 'https://diary.example.com/', events: ['call.ended'] },
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page).getByText(secret, { exact: true })).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'I Have Copied It' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(row(page, 'Diary').first()).toContainText('On');
+});
+
+test('an endpoint is changed, gets another secret, and is deleted after a question', async ({
+  page,
+  fakeServer,
+}) => {
+  await page.goto(list);
+  await page.getByRole('button', { name: 'Change Practice software' }).click();
+  await dialog(page).getByRole('switch', { name: 'On' }).click();
+  await dialog(page).getByRole('button', { name: 'Save Endpoint' }).click();
+  await expectToast(page, 'Endpoint saved');
+  await expect(row(page, 'Practice software')).toContainText('Somebody has switched it off.');
+  expect(fakeServer.requestsTo('PUT /api/webhooks/:id').map(({ body }) => body)).toEqual([
+    expect.objectContaining({ enabled: false, revision: 1 }),
+  ]);
+  await page.getByRole('button', { name: 'New secret for Practice software' }).click();
+  await dialog(page).getByRole('button', { name: 'Make Secret' }).click();
+  await expect(dialog(page)).toContainText('For 24 hours events are signed with the secret before too.');
+  await dialog(page).getByRole('button', { name: 'I Have Copied It' }).click();
+  await page.getByRole('button', { name: 'Delete Practice software' }).click();
+  await expect(dialog(page)).toContainText('This cannot be undone.');
+  await dialog(page).getByRole('button', { name: 'Delete Endpoint' }).click();
+  await expectToast(page, 'Endpoint deleted');
+  await expect(row(page, 'Practice software')).toHaveCount(0);
+});
+
+test('a test event is sent, and deliveries show their request, attempts and answers and are sent again', async ({
+  page,
+  fakeServer,
+}) => {
+  await page.goto(list);
+  await page.getByRole('button', { name: 'Send a test event to Practice software' }).click();
+  await expectToast(page, 'Test event sent: see its deliveries');
+  await page.getByRole('button', { name: 'Deliveries of Practice software' }).click();
+  const deliveries = dialog(page).getByRole('list', { name: 'Deliveries' });
+  await expect(deliveries).toContainText('Held back');
+  await expect(deliveries).toContainText('Accepted');
+  await dialog(page).getByLabel('Show').selectOption('Given up');
+  await expect(deliveries.locator('> li')).toHaveCount(1);
+  await deliveries.locator('summary').click();
+  await expect(deliveries).toContainText('The endpoint did not accept it.');
+  await expect(deliveries).toContainText('"status": "completed"');
+  await expect(deliveries).toContainText('answered 500');
+  await expect(deliveries).toContainText('out of order');
+  await deliveries.getByRole('button', { name: 'Send Again' }).click();
+  await expectToast(page, 'It is sent again');
+  expect(
+    fakeServer.requestsTo(`POST /api/webhooks/:id/deliveries/${webhookIdOf(1_002)}/repeat`),
+  ).toHaveLength(1);
+});
+
+test('without endpoints the card says what they are for; with 20 none is added; a list that fails can be asked for again', async ({
+  page,
+  fakeServer,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 403/);
+  fakeServer.webhooksDesk.endpoints = [];
+  await page.goto(list);
+  await expect(card(page)).toContainText('No endpoints yet.');
+  fakeServer.webhooksDesk.endpoints = Array.from({ length: 20 }, (_, n) => webhookOf(n, `Program ${n}`));
+  await page.reload();
+  await expect(card(page)).toContainText('There are 20 endpoints, which is the most. Delete one first.');
+  await expect(page.getByRole('button', { name: 'New Endpoint' })).toBeDisabled();
+  fakeServer.respondWith('GET /api/webhooks', {
+    status: 403,
+    body: { error: 'Not now.', code: 'forbidden' },
+  });
+  await page.reload();
+  await expect(card(page)).toContainText('Failed to load the webhooks');
+  await expect(card(page).getByRole('button', { name: 'Retry' })).toBeVisible();
+});
+
+test.describe('accessibility', () => {
+  test.describe.configure({ timeout: 180_000 });
+  const twoLooks: readonly Look[] = [
+    { theme: 'light', width: 1280 },
+    { theme: 'dark', width: 360 },
+  ];
+
+  test('the endpoints and their dialogs are accessible', async ({ page }) => {
+    await page.goto(list);
+    await expect(row(page, 'Practice software')).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`${list}?dialog=new-webhook`);
+    await expect(dialog(page)).toContainText('Choose All');
+    await expectAccessible(page, { dialogOpen: true, looks: twoLooks });
+    await page.goto(`${list}?dialog=deliveries:${webhookIdOf(2)}`);
+    await dialog(page).locator('summary').last().click();
+    await expect(dialog(page)).toContainText('answered 204');
+    await expectAccessible(page, { dialogOpen: true, looks: twoLooks });
+  });
+});
