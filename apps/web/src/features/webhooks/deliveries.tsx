@@ -11,7 +11,6 @@ import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { useMay } from '../../lib/permissions.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { useLoadMore } from '../../lib/use-load-more.ts';
 import { useRetry, useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,6 +21,7 @@ import { LoadState } from '../../ui/load-state.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { Status } from '../../ui/status-dot.tsx';
 import { useDeliveries, useDelivery } from './use-webhooks.ts';
+import { webhookKeys } from './webhook-keys.ts';
 import { deliveryShown } from './webhook-state.ts';
 
 const choices = [
@@ -151,7 +151,7 @@ function Repeat({ endpoint, delivery }: DeliveryItemProps) {
       api.send(webhookRoutes.repeatDelivery, { params: { id: endpoint.id, deliveryId: delivery.id } }),
     onDone: async () => {
       toast.success('It is sent again');
-      await client.invalidateQueries({ queryKey: queryKeys.webhooks });
+      await client.invalidateQueries({ queryKey: webhookKeys.all });
     },
     onFailed: (failure) => void toast.error(sentenceOf(failure)),
   });

@@ -3,13 +3,13 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useApi } from '../../lib/api-context.ts';
 import { focusPageHeading } from '../../lib/focus-page-heading.ts';
 import { parseDeliveries, parseDelivery, parseWebhooks } from '../../lib/parsing/webhooks.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { webhookKeys } from './webhook-keys.ts';
 
 /** Fetched again whenever the page is looked at: how deliveries go is not announced. */
 export function useWebhooks() {
   const api = useApi();
   return useQuery({
-    queryKey: queryKeys.webhooks,
+    queryKey: webhookKeys.all,
     staleTime: 0,
     queryFn: ({ signal }) => api.get(webhookRoutes.listWebhooks, parseWebhooks, { signal }),
   });
@@ -18,7 +18,7 @@ export function useWebhooks() {
 export function useWebhooksChanged(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    await client.invalidateQueries({ queryKey: queryKeys.webhooks });
+    await client.invalidateQueries({ queryKey: webhookKeys.all });
     // After the row of a deleted endpoint is gone, and the focus with it.
     setTimeout(() => document.activeElement === document.body && focusPageHeading());
   };
@@ -30,7 +30,7 @@ const pageSize = 20;
 export function useDeliveries(endpointId: string, state: DeliveryState | '') {
   const api = useApi();
   return useInfiniteQuery({
-    queryKey: queryKeys.deliveries(endpointId, state),
+    queryKey: webhookKeys.deliveries(endpointId, state),
     staleTime: 0,
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
@@ -53,7 +53,7 @@ export function useDeliveries(endpointId: string, state: DeliveryState | '') {
 export function useDelivery(endpointId: string, deliveryId: string) {
   const api = useApi();
   return useQuery({
-    queryKey: queryKeys.delivery(endpointId, deliveryId),
+    queryKey: webhookKeys.delivery(endpointId, deliveryId),
     staleTime: 0,
     queryFn: ({ signal }) =>
       api.get(webhookRoutes.getDelivery, parseDelivery, { params: { id: endpointId, deliveryId }, signal }),
