@@ -2,18 +2,20 @@ import type { Organization, OrganizationSettings } from '@parley/contract';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Instant } from '../../ui/instant.tsx';
-import { type Merge, type SettingName, settingLabels } from './merge-settings.ts';
+import { mergeSettings, type SettingName, settingLabels } from './merge-settings.ts';
 
 interface ConflictNoticeProps {
+  /** What both began with. */
+  base: OrganizationSettings;
   newer: Organization;
   mine: OrganizationSettings;
-  merge: Merge;
-  onKeepMine: () => void;
+  onKeepMine: (merged: OrganizationSettings) => void;
   onTakeTheirs: () => void;
 }
 
 /** Somebody else has saved while this form was being changed: both versions are shown before anything is overwritten. */
-export function ConflictNotice({ newer, mine, merge, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
+export function ConflictNotice({ base, newer, mine, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
+  const merge = mergeSettings(base, mine, newer.settings);
   const who = newer.changedBy?.displayName ?? 'Somebody else';
   return (
     <AlertBox
@@ -23,7 +25,7 @@ export function ConflictNotice({ newer, mine, merge, onKeepMine, onTakeTheirs }:
       action={
         <div className="flex flex-wrap gap-2">
           <Button onClick={onTakeTheirs}>Discard My Changes</Button>
-          <Button look="primary" onClick={onKeepMine}>
+          <Button look="primary" onClick={() => onKeepMine(merge.merged)}>
             Keep My Changes
           </Button>
         </div>

@@ -13,7 +13,6 @@ import { errorsIn, noErrors } from './form-errors.ts';
 import { type FormState, formOf, isChanged, settingsOf } from './form-state.ts';
 import { GeneralCard } from './general-card.tsx';
 import { HolidaysCard } from './holidays-card.tsx';
-import { mergeSettings } from './merge-settings.ts';
 import { OpeningHoursCard } from './opening-hours-card.tsx';
 import { PricesCard } from './prices-card.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -66,9 +65,8 @@ export function OrganizationForm({ organization, others }: OrganizationFormProps
   // Somebody else has saved: without input of one's own the newer settings are shown at once.
   const isNewer = organization.revision > base.revision;
   if (isNewer && !dirty && !busy) show(organization);
-  const conflict =
-    isNewer && dirty && !busy ? mergeSettings(base.settings, settingsOf(form), organization.settings) : null;
-  const notice = useCode('the notice of a conflict', loadNotice, conflict !== null);
+  const isConflict = isNewer && dirty && !busy;
+  const notice = useCode('the notice of a conflict', loadNotice, isConflict);
   const ConflictNotice = notice.part;
 
   const errors = isSubmitted ? errorsIn(form) : noErrors;
@@ -125,10 +123,8 @@ export function OrganizationForm({ organization, others }: OrganizationFormProps
       <HolidaysCard {...card} />
       <PricesCard {...card} />
       {others.card}
-      {failure !== null && conflict === null && (
-        <AlertBox title="Failed to save settings">{failure}</AlertBox>
-      )}
-      {conflict === null ? (
+      {failure !== null && !isConflict && <AlertBox title="Failed to save settings">{failure}</AlertBox>}
+      {!isConflict ? (
         <SaveBar
           organization={base}
           dirty={anyDirty}
@@ -146,16 +142,16 @@ export function OrganizationForm({ organization, others }: OrganizationFormProps
         />
       ) : (
         <ConflictNotice
+          base={base.settings}
           newer={organization}
           mine={settingsOf(form)}
-          merge={conflict}
           onTakeTheirs={() => {
             draft.clear();
             show(organization);
           }}
-          onKeepMine={() => {
+          onKeepMine={(merged) => {
             setBase(organization);
-            setForm(formOf(conflict.merged));
+            setForm(formOf(merged));
             setFailure(null);
           }}
         />
