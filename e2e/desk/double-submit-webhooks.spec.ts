@@ -46,13 +46,13 @@ const buttons: readonly SendingButton[] = [
     toasts: 1,
     async show(page) {
       await page.goto(list);
-      return page.getByRole('button', { name: 'Send a test event to Practice software' });
+      return page.getByRole('button', { name: 'Send Test to Practice software' });
     },
   },
   {
     sends: 'repeat-delivery',
     what: 'Send Again',
-    route: `POST /api/webhooks/:id/deliveries/${webhookIdOf(1_001)}/repeat`,
+    route: `POST /api/webhooks/:id/deliveries/:id/repeat`,
     toasts: 1,
     async show(page) {
       await page.goto(`${list}?dialog=deliveries:${webhookIdOf(2)}`);

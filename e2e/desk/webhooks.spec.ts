@@ -81,7 +81,7 @@ test('a test event is sent, and deliveries show their request, attempts and answ
   fakeServer,
 }) => {
   await page.goto(list);
-  await page.getByRole('button', { name: 'Send a test event to Practice software' }).click();
+  await page.getByRole('button', { name: 'Send Test to Practice software' }).click();
   await expectToast(page, 'Test event sent: see its deliveries');
   await page.getByRole('button', { name: 'Deliveries of Practice software' }).click();
   const deliveries = dialog(page).getByRole('list', { name: 'Deliveries' });
@@ -96,9 +96,7 @@ test('a test event is sent, and deliveries show their request, attempts and answ
   await expect(deliveries).toContainText('out of order');
   await deliveries.getByRole('button', { name: 'Send Again' }).click();
   await expectToast(page, 'It is sent again');
-  expect(
-    fakeServer.requestsTo(`POST /api/webhooks/:id/deliveries/${webhookIdOf(1_002)}/repeat`),
-  ).toHaveLength(1);
+  expect(fakeServer.requestsTo(`POST /api/webhooks/:id/deliveries/:id/repeat`)).toHaveLength(1);
 });
 
 test('without endpoints the card says what they are for; with 20 none is added; a list that fails can be asked for again', async ({

@@ -107,7 +107,10 @@ async function readRequest(request: IncomingMessage, url: string, path: string):
 
 /** What follows an id may have another one. */
 function withoutIds(rest: string): string {
-  return rest.replace(/^\/outcome\/(?!run$)[^/]+$/, '/outcome/:field').replace(/\d+/, ':version');
+  return rest
+    .replace(/^\/outcome\/(?!run$)[^/]+$/, '/outcome/:field')
+    .replace(/^\/deliveries\/[^/]+/, '/deliveries/:id')
+    .replace(/\d+/, ':version');
 }
 
 function stream(fakeServer: FakeServer, response: ServerResponse): void {

@@ -52,7 +52,7 @@ export function webhooksResponse(
       return { body: { deliveries: page, hasMore, nextCursor: hasMore ? (page.at(-1)?.id ?? null) : null } };
     }
     default: {
-      const delivery = webhooksDesk.deliveries.find(({ id }) => route.includes(id));
+      const delivery = webhooksDesk.deliveries.find(({ id }) => request.url.includes(id));
       return delivery ? { body: { delivery } } : missing;
     }
   }

@@ -84,12 +84,7 @@ function SendTest({ endpoint }: { endpoint: WebhookEndpoint }) {
     onFailed: (failure) => void toast.error(sentenceOf(failure)),
   });
   return (
-    <Button
-      look="quiet"
-      busy={busy}
-      aria-label={`Send a test event to ${endpoint.name}`}
-      onClick={() => send()}
-    >
+    <Button look="quiet" busy={busy} aria-label={`Send Test to ${endpoint.name}`} onClick={() => send()}>
       {busy ? 'Sending...' : 'Send Test'}
     </Button>
   );
