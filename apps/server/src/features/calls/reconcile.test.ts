@@ -56,8 +56,10 @@ function world(options: { adoptDuringLook: boolean; there?: readonly CarrierCall
       markChecked: async () => void outcome.push('later'),
     },
     life: {
-      applyUpdate: async (_source: unknown, { sid }: CarrierCall, callId: string) =>
-        void outcome.push(`${callId} is ${sid}`),
+      applyUpdate: async (_source: unknown, { sid }: CarrierCall, callId: string) => {
+        outcome.push(`${callId} is ${sid}`);
+        return { kind: 'ours', call: callId === 'first' ? first : second, changed: true };
+      },
       apply: async () => void outcome.push('given up'),
     },
   } as unknown as ReconcileDeps;
