@@ -12,6 +12,7 @@ import { prometheusText } from '../lib/metrics/prometheus-text.ts';
 import { wallClock } from '../ports/clock.ts';
 import type { Endpoints } from '../ports/endpoint.ts';
 import type { Log } from '../ports/log.ts';
+import { figuresInTime } from './figures-in-time.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** What the server tells about itself, to whoever asks and to whom it is sent. */
@@ -23,10 +24,10 @@ export async function openMetrics(
 ): Promise<{ readonly endpoints: Pick<Endpoints, 'readMetrics'> }> {
   const startedAt = new Date();
   const instance = randomUUID();
+  const figures = figuresInTime(() => readDeploymentFigures(database), wallClock);
   const families = async (): Promise<Family[]> => {
     // Without the database the rest is told all the same: then it is wanted most.
-    const figures = await readDeploymentFigures(database).catch(() => null);
-    return allFamilies(figures, process.memoryUsage.rss());
+    return allFamilies(await figures(), process.memoryUsage.rss());
   };
   const text = async () => prometheusText(await families());
   if (port !== null) {

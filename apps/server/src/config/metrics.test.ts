@@ -28,3 +28,19 @@ test.each([
 ])('MT5: %o is refused', (settings, name) => {
   expect(() => readConfig(settings)).toThrow(name);
 });
+
+test.each([
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://desk:hidden@otlp.example.com'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://hidden@otlp.example.com'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://:hidden@otlp.example.com'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'desk:hidden@otlp.example.com'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'x-key=hidden%0A'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'x-team=desk,x-key=hidden%E2%82%AC'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'x-key=hidden%7F'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'x-key=hidden%00'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'hidden'],
+])('MT6: %s=%s is refused, without the secret in the sentence', (name, value) => {
+  const read = () => readConfig({ [name]: value });
+  expect(read).toThrow(name);
+  expect(read).not.toThrow('hidden');
+});

@@ -1,17 +1,22 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { pushMetrics } from './push-metrics.ts';
 
 const target = { url: 'http://collector.test/v1/metrics', headers: { 'x-key': 'k' }, everyMs: 60_000 };
 
-function harness(answer: () => Promise<Response>) {
+afterEach(() => vi.restoreAllMocks());
+
+function harness(
+  answer: () => Promise<Response>,
+  message: () => Promise<object> = async () => ({ hello: 1 }),
+) {
   const clock = new ManualClock();
   const warn = vi.fn();
   const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(answer);
   const log = { warn, info: vi.fn(), debug: vi.fn(), error: vi.fn() };
   const pushing = pushMetrics(target, {
     ...{ clock, log: log as never, fetch: fetch as never },
-    message: async () => ({ hello: 1 }),
+    message,
   });
   /** Waits until the message is done: the next one is planned by then. */
   const round = async (ms = 60_000) => {
@@ -69,4 +74,22 @@ test('MT6: one message at a time: while a receiver is slow, no other is sent', a
   expect(fetch).toHaveBeenCalledTimes(1);
   finish();
   await vi.waitFor(() => expect(clock.pendingTimers).toBe(1));
+});
+
+test('MT6: a message that is not composed within the time is given up and logged, and the next one is sent', async () => {
+  const time = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(time.signal);
+  const message = vi.fn(async (): Promise<object> => ({ hello: 2 }));
+  message.mockReturnValueOnce(new Promise(() => {}));
+  const { clock, warn, fetch, round } = harness(async () => new Response('{}'), message);
+  clock.advance(60_000);
+  expect(message).toHaveBeenCalledTimes(1);
+  expect(timeout).toHaveBeenCalledWith(10_000);
+  expect(clock.pendingTimers).toBe(0);
+  time.abort(new DOMException('too late', 'TimeoutError'));
+  await vi.waitFor(() => expect(clock.pendingTimers).toBe(1));
+  expect(warn).toHaveBeenCalledTimes(1);
+  expect(fetch).not.toHaveBeenCalled();
+  await round();
+  expect(fetch.mock.calls[0]?.[1].body).toBe('{"hello":2}');
 });

@@ -2,6 +2,7 @@ import type { MetricsPush } from '../../config/metrics.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 
+/** For composing the message and sending it. */
 const timeoutMs = 10_000;
 /** How often it is logged that nothing can be sent. */
 const logAgainMs = 3_600_000;
@@ -22,13 +23,14 @@ export function pushMetrics(
   let stopped = false;
   let loggedAt: number | null = null;
   const send = async () => {
-    const body = JSON.stringify(await message());
+    const signal = AbortSignal.timeout(timeoutMs);
+    const body = JSON.stringify(await Promise.race([message(), rejectedBy(signal)]));
     const answer = await fetch(url, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
     });
     await answer.body?.cancel();
     if (!answer.ok) throw new Error(`The receiver answered with ${answer.status}.`);
@@ -59,4 +61,10 @@ export function pushMetrics(
       cancel();
     },
   };
+}
+
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  return promise;
 }
