@@ -29,7 +29,7 @@ export interface TransferFacts {
 
 /** What events are about. Null where it is gone. */
 export interface WebhookFacts {
-  /** Also null for a try. */
+  /** Also null for a try, and for a call that was deleted, though it can still be brought back. */
   call(tenantId: string, callId: string): Promise<CallFacts | null>;
   transfer(tenantId: string, callId: string, session: number): Promise<TransferFacts | null>;
   campaign(tenantId: string, id: string): Promise<{ readonly name: string } | null>;

@@ -87,6 +87,8 @@ export interface NewDelivery {
   /** The other party, by which erasing a person finds it. */
   readonly number: string | null;
   readonly body: string;
+  /** True: it says what was read of the call, so it is not told once the call is gone. */
+  readonly tellsOfCall: boolean;
 }
 
 /** A delivery that this server alone sends, until it is noted or the lease runs out. */
@@ -116,15 +118,18 @@ export interface NotedAttempt {
 export interface WebhookDeliveries {
   /** The endpoints that want events of a type. */
   wanting(tenantId: string, type: SentEventType): Promise<string[]>;
-  /** Stores it once for each of the endpoints, however often it is called. */
-  add(tenantId: string, endpointIds: readonly string[], delivery: NewDelivery, at: Date): Promise<void>;
+  /**
+   * Stores it once for each of the endpoints, however often it is called. False where it tells of a call that is gone: then
+   * nothing is stored.
+   */
+  add(tenantId: string, endpointIds: readonly string[], delivery: NewDelivery, at: Date): Promise<boolean>;
   /** Takes what is due: of each endpoint at most `perEndpoint`, less what this server has of it. */
   claim(wanted: ClaimWanted): Promise<ClaimedDelivery[]>;
   /** False where the lease had run out: then nothing is stored, and another server sends it. */
   note(claimed: ClaimedDelivery, noted: NotedAttempt): Promise<boolean>;
   /** Lets others send it at once. */
   release(claimed: readonly ClaimedDelivery[]): Promise<void>;
-  /** Deletes what is older and not to be sent any more. Returns how many. */
+  /** Deletes what is older. Returns how many. */
   trim(before: Date): Promise<number>;
   /** Forgets secrets that do not sign any more. */
   forgetEarlierSecrets(now: Date): Promise<void>;

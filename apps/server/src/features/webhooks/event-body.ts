@@ -43,6 +43,8 @@ export interface EventBody {
   readonly data: object;
   readonly callId: string | null;
   readonly number: string | null;
+  /** True: it says what was read of the call. */
+  readonly tellsOfCall: boolean;
 }
 
 const noCall = { schemaVersion: 1, callId: null, externalId: null } as const;
@@ -72,7 +74,7 @@ export async function readBody(
       const data: WebhookData<'recipient.suppressed'> = {
         ...{ ...noCall, ...recipient, campaignId, row, reason },
       };
-      return { data, callId: null, number: recipient.number };
+      return { data, callId: null, number: recipient.number, tellsOfCall: false };
     }
     case 'agent.published':
       return aboutNobody<'agent.published'>({
@@ -84,7 +86,7 @@ export async function readBody(
         ...{ schemaVersion: 1, callId: event.callId, externalId: call?.externalId ?? null },
         ...{ number: call && otherParty(call), unconfirmed: event.unconfirmed },
       };
-      return { data, callId: event.callId, number: data.number };
+      return { data, callId: event.callId, number: data.number, tellsOfCall: call !== null };
     }
     case 'follow-up.created': {
       const { followUpId, callId, reason, urgent } = event;
@@ -95,7 +97,7 @@ export async function readBody(
         ...{ schemaVersion: 1, callId, externalId: call?.externalId ?? null, followUpId, reason, urgent },
         ...{ what: followUp.what, number: followUp.number, dueAt: followUp.dueAt.toISOString() },
       };
-      return { data, callId, number: followUp.number };
+      return { data, callId, number: followUp.number, tellsOfCall: call !== null };
     }
     case 'recording.deleted': {
       const { callId } = event;
@@ -103,13 +105,13 @@ export async function readBody(
       const data: WebhookData<'recording.deleted'> = {
         ...{ schemaVersion: 1, callId, externalId: call?.externalId ?? null },
       };
-      return { data, callId, number: call && otherParty(call) };
+      return { data, callId, number: call && otherParty(call), tellsOfCall: call !== null };
     }
     default: {
       const call = await facts.call(tenantId, event.callId);
       if (!call) return null;
       const data = await ofCall(facts, tenantId, event, call);
-      return data && { data, callId: event.callId, number: otherParty(call) };
+      return data && { data, callId: event.callId, number: otherParty(call), tellsOfCall: true };
     }
   }
 }
@@ -172,7 +174,7 @@ function aboutCall(call: CallFacts) {
 const otherParty = ({ direction, from, to }: CallFacts) => (direction === 'inbound' ? from : to);
 
 function aboutNobody<Type extends SentEventType>(data: WebhookData<Type>): EventBody {
-  return { data, callId: null, number: null };
+  return { data, callId: null, number: null, tellsOfCall: false };
 }
 
 /** What the button sends. */

@@ -59,13 +59,22 @@ const stored: {
   'agent.published': { version: 1, agentId: 'gs-dental', agentVersion: 4 },
 };
 
-async function passedOn(event: OutboxEvent, facts = known, endpoints = ['one']) {
+async function passedOn(
+  event: OutboxEvent,
+  facts = known,
+  endpoints = ['one'],
+  counts: (delivery: NewDelivery) => boolean = () => true,
+) {
   const added: NewDelivery[] = [];
   const woken: number[] = [];
   const consumer = createPassOnEvents({
     deliveries: {
       wanting: async () => endpoints,
-      add: async (_tenant, _endpoints, delivery) => void added.push(delivery),
+      add: async (_tenant, _endpoints, delivery) => {
+        if (!counts(delivery)) return false;
+        added.push(delivery);
+        return true;
+      },
     },
     ...{ facts, clock: new ManualClock(), onAdded: () => woken.push(1) },
   });
@@ -107,4 +116,20 @@ test('WH2: nobody is told of what is gone, and nothing is read where no endpoint
     expect(await passedOn({ type, ...stored[type] } as OutboxEvent, gone)).toEqual([]);
   const unread = { ...known, call: () => Promise.reject(new Error('It was read.')) };
   expect(await passedOn({ type: 'call.placed', ...ofCall }, unread, [])).toEqual([]);
+});
+
+test('WH2: of a call that goes between reading and storing nothing is told but that something was deleted or added', async () => {
+  const told: string[] = [];
+  for (const type of passedOnTypes) {
+    let isGone = false;
+    const facts = { ...known, call: async () => (isGone ? null : call) };
+    const sent = await passedOn({ type, ...stored[type] } as OutboxEvent, facts, ['one'], (delivery) => {
+      isGone = true;
+      return !delivery.tellsOfCall;
+    });
+    if (!isGone || sent.length === 0) continue;
+    expect(sent[0]?.body).not.toContain('appointment-1742');
+    if ('callId' in stored[type]) told.push(type);
+  }
+  expect(told).toEqual(['recording.deleted', 'dnc.added', 'follow-up.created']);
 });

@@ -24,17 +24,16 @@ export function createPassOnEvents({ deliveries, facts, clock, onAdded }: PassOn
       const type = sentTypeOf(event);
       const endpointIds = await deliveries.wanting(tenantId, type);
       if (endpointIds.length === 0) return;
-      const body = await readBody(facts, tenantId, event);
-      if (body === null) return;
-      await deliveries.add(
-        tenantId,
-        endpointIds,
-        {
-          ...{ eventId: id, type, queue: subject, callId: body.callId, number: body.number },
-          body: bodyOf(type, createdAt, body.data),
-        },
-        clock.now(),
-      );
+      for (;;) {
+        const read = await readBody(facts, tenantId, event);
+        if (read === null) return;
+        const { data, ...about } = read;
+        const delivery = {
+          ...{ eventId: id, type, queue: subject, ...about, body: bodyOf(type, createdAt, data) },
+        };
+        // Where the call went after it was read, what is left of the event without it is told.
+        if (await deliveries.add(tenantId, endpointIds, delivery, clock.now())) break;
+      }
       onAdded();
     },
   };

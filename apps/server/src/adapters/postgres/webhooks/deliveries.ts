@@ -19,6 +19,8 @@ import {
 } from './statements.ts';
 
 const trimmedAtOnce = 5_000;
+/** As long as the attempts of one delivery take. One that waits for its turn behind others has fewer. */
+const longestFailingMs = 75 * 60 * 60 * 1_000;
 
 type ClaimedRow = Omit<ClaimedDelivery, 'lease'>;
 
@@ -29,14 +31,16 @@ export function createWebhookDeliveries(database: Database, vault: VaultWriter):
       return (await database.systemRows<{ id: string }>(statement)).map(({ id }) => id);
     },
 
-    add: (tenantId, endpointIds, { eventId, type, queue, callId, number, body }, at) =>
-      database.systemStatement({
+    add: async (tenantId, endpointIds, { eventId, type, queue, callId, number, body, tellsOfCall }, at) => {
+      const [row] = await database.systemRows<{ counts: boolean }>({
         ...{ name: 'webhooks add', text: addText },
         values: [
           ...[tenantId, endpointIds, endpointIds.map(() => randomUUIDv7())],
-          ...[eventId, type, queue, callId, number, body, at],
+          ...[eventId, type, queue, callId, number, body, at, tellsOfCall],
         ],
-      }),
+      });
+      return row?.counts === true;
+    },
 
     claim: async ({ now, leaseUntil, most, perEndpoint, held }) => {
       const lease = randomUUID();
@@ -60,11 +64,16 @@ export function createWebhookDeliveries(database: Database, vault: VaultWriter):
       return database.asSystem(async (tx) => {
         const { executeSql } = openTransaction(tx);
         const values = [tenantId, id, lease, made, at, state, tries, nextAt];
-        const [noted] = (await executeSql(failedText, values)).rows as { began: Date }[];
+        const [noted] = (await executeSql(failedText, values)).rows as {
+          failingSince: Date | null;
+        }[];
         if (!noted) return false;
-        if (endpoint !== 'gone' && endpoint !== 'exhausted') return true;
+        const end = new Date(at.getTime() + attempt.milliseconds);
+        const failingBefore = new Date(end.getTime() - longestFailingMs);
+        const fails = noted.failingSince !== null && noted.failingSince <= failingBefore;
+        if (endpoint !== 'gone' && !fails) return true;
         const reason = endpoint === 'gone' ? 'gone' : 'failing';
-        const off = await executeSql(switchOffText, [tenantId, endpointId, reason, nextAt, noted.began]);
+        const off = await executeSql(switchOffText, [tenantId, endpointId, reason, end, failingBefore]);
         if (off.rows.length > 0) await switchedOff(tx, tenantId, endpointId, reason);
         return true;
       });
@@ -74,8 +83,11 @@ export function createWebhookDeliveries(database: Database, vault: VaultWriter):
       await database.systemStatement({
         name: 'webhooks release',
         text: `update webhook_deliveries set lease = null, lease_until = null
-          where lease = any ($1::uuid[]) and id = any ($2::uuid[])`,
-        values: [claimed.map(({ lease }) => lease), claimed.map(({ id }) => id)],
+          where tenant_id = any ($3::text[]) and id = any ($2::uuid[]) and lease = any ($1::uuid[])`,
+        values: [
+          ...[claimed.map(({ lease }) => lease), claimed.map(({ id }) => id)],
+          claimed.map(({ tenantId }) => tenantId),
+        ],
       });
     },
 

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { limits, type WebhookEndpoint, webhookSubject } from '@parley/contract';
+import { type SecretProblem, SecretUnusable } from '../../../ports/vault.ts';
 import type { WebhookDesk, WebhookManager } from '../../../ports/webhooks.ts';
 import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
@@ -51,11 +52,9 @@ export function createEndpointStore({ database, vault, secretOf }: EndpointStore
             ...{ createdAt: at, createdBy: userId, createdByName: displayName },
           })
           .returning();
-        const problem = await vault.put(tx, tenantId, {
-          ...{ name: secretName(id), purpose: 'webhook', value: secret, actor: userId },
-        });
-        if (!row || problem !== null)
-          throw new Error(`The secret of an endpoint was not stored: ${problem}.`);
+        if (!row) throw new Error('The endpoint is gone that was just stored.');
+        const named = { name: secretName(id), purpose: 'webhook', value: secret, actor: userId } as const;
+        assertStored(await vault.put(tx, tenantId, named));
         await appendAudit(tx, {
           ...{ tenantId, actor: userId, action: 'webhook.created', subject: id },
           data: { events: row.events },
@@ -80,14 +79,23 @@ export function createEndpointStore({ database, vault, secretOf }: EndpointStore
       const { tenantId, userId } = by;
       if (!isUuid(id)) return 'missing';
       // Read before the transaction: the role that acts for a tenant cannot. The revision says that it still counts.
-      const current = await secretOf(tenantId, id).catch(() => null);
+      const current = await secretOf(tenantId, id).catch((error: unknown) => {
+        if (error instanceof SecretUnusable) return null;
+        throw error;
+      });
       return changed(database, by, id, revision, async (tx, before) => {
         const earlier = { name: earlierSecretName(id), actor: userId };
         if (before.earlierSecretUntil !== null) await vault.remove(tx, tenantId, earlier.name, userId);
         // One that cannot be read signs nothing, so it need not be kept.
         if (current !== null)
-          await vault.put(tx, tenantId, { ...earlier, purpose: 'webhook', value: current });
-        await vault.replace(tx, tenantId, { name: secretName(id), value: secret, actor: userId });
+          assertStored(await vault.put(tx, tenantId, { ...earlier, purpose: 'webhook', value: current }));
+        const next = { name: secretName(id), value: secret, actor: userId };
+        const replaced = await vault.replace(tx, tenantId, next);
+        assertStored(
+          replaced === 'no such secret'
+            ? await vault.put(tx, tenantId, { ...next, purpose: 'webhook' })
+            : replaced,
+        );
         await appendAudit(tx, { tenantId, actor: userId, action: 'webhook.rotated', subject: id });
         return { earlierSecretUntil: current === null ? null : earlierUntil };
       });
@@ -115,6 +123,11 @@ export const isEndpoint = (tenantId: string, id: string) =>
   and(eq(webhookEndpoints.tenantId, tenantId), eq(webhookEndpoints.id, id));
 
 type Row = typeof webhookEndpoints.$inferSelect;
+
+/** The transaction is undone otherwise: nobody is shown a secret that does not sign. */
+function assertStored(problem: SecretProblem | null): void {
+  if (problem !== null) throw new Error(`The secret of an endpoint was not stored: ${problem}.`);
+}
 
 /** Locks the endpoint, and changes it unless somebody else was first. */
 async function changed(

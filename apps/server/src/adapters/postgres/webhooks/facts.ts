@@ -8,7 +8,7 @@ const callText = `
     left(summary, 4000) as summary, outcome_result as result,
     case when recordings.state = 'ready' then recordings.milliseconds end as "recordingMs"
   from calls left join recordings on recordings.tenant_id = calls.tenant_id and recordings.call_id = calls.id
-  where calls.tenant_id = $1 and calls.id = $2 and mode <> 'try'`;
+  where calls.tenant_id = $1 and calls.id = $2 and mode = 'live'`;
 
 export function createWebhookFacts(database: Database): WebhookFacts {
   async function one<Row extends Record<string, unknown>>(name: string, text: string, values: unknown[]) {

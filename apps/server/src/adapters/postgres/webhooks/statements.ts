@@ -3,16 +3,25 @@
 export const wantingText = `
   select id from webhook_endpoints where tenant_id = $1 and off_reason is null and $2 = any (events)`;
 
-/** Not for an endpoint that was deleted or switched off meanwhile. Ids of calls that are gone are left out. */
+/**
+ * Not for an endpoint that was deleted or switched off meanwhile, and not where facts of a call are told that is gone: it
+ * may have been erased since they were read. Otherwise ids of calls that are gone are left out.
+ */
 export const addText = `
-  insert into webhook_deliveries
-    (tenant_id, endpoint_id, id, event_id, type, queue, call_id, number, body, next_at, created_at)
-  select $1::text, endpoint.id, given.id, $4::bigint, $5::text, $6::text,
-    (select id from calls where tenant_id = $1 and id = $7::uuid), $8::text, $9::text, $10::timestamptz, $10::timestamptz
-  from unnest($2::uuid[], $3::uuid[]) as given (endpoint_id, id)
-  join webhook_endpoints as endpoint on endpoint.tenant_id = $1 and endpoint.id = given.endpoint_id
-    and endpoint.off_reason is null
-  on conflict (tenant_id, endpoint_id, event_id) do nothing`;
+  with call as (
+    select id from calls where tenant_id = $1 and id = $7::uuid and (mode = 'live' or not $11::boolean)
+  ), added as (
+    insert into webhook_deliveries
+      (tenant_id, endpoint_id, id, event_id, type, queue, call_id, number, body, next_at, created_at)
+    select $1::text, endpoint.id, given.id, $4::bigint, $5::text, $6::text,
+      (select id from call), $8::text, $9::text, $10::timestamptz, $10::timestamptz
+    from unnest($2::uuid[], $3::uuid[]) as given (endpoint_id, id)
+    join webhook_endpoints as endpoint on endpoint.tenant_id = $1 and endpoint.id = given.endpoint_id
+      and endpoint.off_reason is null
+    where not $11::boolean or exists (select from call)
+    on conflict (tenant_id, endpoint_id, event_id) do nothing
+  )
+  select not $11::boolean or exists (select from call) as counts`;
 
 /**
  * The first of each queue that is due. Endpoints take turns in no fixed order, so that those with much to send do not
@@ -72,15 +81,15 @@ export const deliveredText = `
   select 1 from noted`;
 
 /**
- * Events behind it need not be looked at before it is sent again; where it was given up they go on. Returns when this
- * round began.
+ * Events behind it need not be looked at before it is sent again; where it was given up they go on. Returns since when
+ * the endpoint had accepted nothing before this attempt.
  */
 export const failedText = `
   with noted as (
     update webhook_deliveries set state = $6, attempts = attempts + 1, tries = $7, next_at = $8,
       made = ${withAttempt('$4::jsonb')}, first_try_at = coalesce(first_try_at, $5), lease = null, lease_until = null
     where tenant_id = $1 and id = $2 and lease = $3 and state = 'waiting'
-    returning endpoint_id, queue, event_id, first_try_at
+    returning endpoint_id, queue, event_id
   ), behind as (
     update webhook_deliveries as delivery set next_at = $8 from noted
     where delivery.tenant_id = $1 and delivery.endpoint_id = noted.endpoint_id and delivery.queue = noted.queue
@@ -89,22 +98,18 @@ export const failedText = `
     update webhook_endpoints set failing_since = $5 from noted
     where tenant_id = $1 and id = noted.endpoint_id and failing_since is null
   )
-  select first_try_at as began from noted`;
+  select failing_since as "failingSince" from noted join webhook_endpoints on tenant_id = $1 and id = endpoint_id`;
 
-/** Not where it has accepted something since the first attempt: then it works. */
+/** Not where it has accepted something since: then it works. */
 export const switchOffText = `
   update webhook_endpoints set off_reason = $3, off_at = $4, revision = revision + 1
   where tenant_id = $1 and id = $2 and off_reason is null and ($3 = 'gone' or failing_since <= $5) returning 1`;
 
-/** What waits is sent first, unless its endpoint is off. */
+/** Whatever its state: an endpoint that never answers would keep it for ever. */
 export const trimText = `
   with trimmed as (
     delete from webhook_deliveries where (tenant_id, id) in (
-      select delivery.tenant_id, delivery.id from webhook_deliveries as delivery
-      join webhook_endpoints as endpoint
-        on endpoint.tenant_id = delivery.tenant_id and endpoint.id = delivery.endpoint_id
-      where delivery.created_at < $1 and (delivery.state <> 'waiting' or endpoint.off_reason is not null)
-      limit $2)
+      select tenant_id, id from webhook_deliveries where created_at < $1 limit $2)
     returning 1
   )
   select count(*)::int as count from trimmed`;
