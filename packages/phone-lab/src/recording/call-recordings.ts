@@ -109,6 +109,8 @@ export class CallRecordings {
       const sound = await file;
       // The lab was stopped meanwhile; at its next start the recording has no file.
       if (voices?.closed) return;
+      // Deleted meanwhile: its sound must not be stored any more, and nobody waits for it.
+      if (!this.#call.carrier.recordingStore.find(sid)) return running.done.resolve(running.record);
       if (isThere) this.#call.carrier.recordingStore.saveFile(sid, sound);
       const status = isThere ? 'completed' : 'absent';
       this.#update(running, { status, errorCode: absent ? (absent.status ?? 1) : null });

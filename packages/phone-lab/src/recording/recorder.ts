@@ -61,7 +61,14 @@ export class Recorder {
     const recorded = { party: Buffer.concat(this.#party), app: Buffer.concat(this.#app) };
     this.#party = [];
     this.#app = [];
-    if (voices) for (const one of await renderPhrases(phrases, voices)) this.#place(one, recorded[one.side]);
+    if (voices && phrases.length > 0) {
+      // It keeps both channels in memory until it is rendered.
+      const isSpoken = voices.admit();
+      const placed = await renderPhrases(phrases, isSpoken ? voices : null).finally(() => {
+        if (isSpoken) voices.release();
+      });
+      for (const one of placed) this.#place(one, recorded[one.side]);
+    }
     const part = (sound: Buffer) => sound.subarray(range.from * frameBytes, range.to * frameBytes);
     const silent = Buffer.alloc(0);
     const sides = [

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { sdk, startApp } from '../../testing/app.ts';
 import { placeAndAnswer, waitForSaid } from '../../testing/calls.ts';
 import { type ManualClock, manualClock } from '../../testing/manual-clock.ts';
+import { pretendedThreads } from '../../testing/pretended-thread.ts';
 import { ChannelAudio } from '../audio/channel-audio.ts';
 import { FrameTimer } from '../audio/frame-timer.ts';
 import { toLinear } from '../audio/mulaw.ts';
@@ -131,6 +132,32 @@ describe('a recording with spoken voices', { timeout: 300_000 }, () => {
     const { app, party } = await finish(silent);
     expect(wordsIn(app)).toBe('Fine so.');
     expect(party.includes(tune.subarray(0, 2_000))).toBe(true);
+  });
+
+  it('sounds in tones where twenty others wait to be spoken', async () => {
+    const log: string[] = [];
+    const rendered = Promise.withResolvers<void>();
+    const { startWorker } = pretendedThreads((thread) => {
+      void rendered.promise.then(() => thread.emit('message', { sound: new Uint8Array(800).fill(0x90) }));
+    });
+    const busy = new Voices({ startWorker, log: (line) => log.push(line) });
+    const ended = () => {
+      const { clock, channel, finish } = recorded();
+      untilOver(clock, channel.say('app', 'Fine so.'));
+      return finish(busy);
+    };
+    const waiting = Array.from({ length: 20 }, ended);
+    expect(log).toEqual([]);
+    expect(wordsIn((await ended()).app)).toBe('Fine so.');
+    expect(log).toEqual([
+      'phone-lab: a text could not be spoken and sounds in the tone-coded voice: too many recordings wait to be rendered',
+    ]);
+    rendered.resolve();
+    for (const { app } of [...(await Promise.all(waiting)), await ended()]) {
+      expect(isHeard(app, 0, 100)).toBe(true);
+      expect(wordsIn(app)).toBe('');
+    }
+    await busy.close();
   });
 
   it('is what a lab makes when it is told to', async () => {

@@ -12,8 +12,8 @@ export interface Placed {
   sound: Buffer;
 }
 
-/** Speaks each phrase where it was said, and ends it where it was cut off. */
-export async function renderPhrases(phrases: readonly Phrase[], voices: Voices): Promise<Placed[]> {
+/** Speaks each phrase where it was said, and ends it where it was cut off; without voices in the tone-coded one. */
+export async function renderPhrases(phrases: readonly Phrase[], voices: Voices | null): Promise<Placed[]> {
   const placed: Placed[] = [];
   for (const phrase of phrases) {
     const { side, at, end } = phrase;
@@ -23,10 +23,10 @@ export async function renderPhrases(phrases: readonly Phrase[], voices: Voices):
   return placed;
 }
 
-async function soundOfPhrase(phrase: Phrase, voices: Voices): Promise<Buffer> {
+async function soundOfPhrase(phrase: Phrase, voices: Voices | null): Promise<Buffer> {
   const { text, voice, samples, words } = phrase;
   if (words[0]?.sound) return inPlace(phrase, (word) => word.sound ?? Buffer.alloc(0));
-  const spoken = await voices.say(voice, text, samples / samplesPerMs);
+  const spoken = await voices?.say(voice, text, samples / samplesPerMs);
   if (spoken) return spoken;
   return hasWords(text) ? inPlace(phrase, (word) => soundOf(word.text)) : Buffer.alloc(0);
 }

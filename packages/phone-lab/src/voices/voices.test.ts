@@ -1,6 +1,6 @@
-import { EventEmitter } from 'node:events';
-import type { Worker } from 'node:worker_threads';
+import type { EventEmitter } from 'node:events';
 import { afterAll, describe, expect, it } from 'vitest';
+import { pretendedThreads } from '../../testing/pretended-thread.ts';
 import { toLinear } from '../audio/mulaw.ts';
 import { RenderedSounds } from './rendered.ts';
 import { piecesOf, speakable } from './speakable.ts';
@@ -66,30 +66,22 @@ describe('a text for them', () => {
   });
 });
 
-/** A thread that reacts to each text in the given way. */
-function pretended(react: (thread: EventEmitter) => void): {
-  startWorker: () => Worker;
-  started: () => number;
-} {
-  let started = 0;
-  const startWorker = () => {
-    started += 1;
-    const thread = new EventEmitter();
-    return Object.assign(thread, {
-      postMessage: () => queueMicrotask(() => react(thread)),
-      terminate: async () => 1,
-    }) as unknown as Worker;
-  };
-  return { startWorker, started: () => started };
-}
-
 describe('where rendering fails', () => {
-  it('there is no sound, one line in the log, and after three failures no further try', async () => {
+  it('there is no sound, one line in the log, and after three failures no further try for five minutes', async () => {
     const log: string[] = [];
-    const { startWorker, started } = pretended((thread) => thread.emit('error', new Error('no such file')));
-    const failing = new Voices({ startWorker, log: (line) => log.push(line) });
+    let now = 0;
+    const { startWorker, threads } = pretendedThreads((thread) =>
+      thread.emit('error', new Error('no such file')),
+    );
+    const failing = new Voices({ startWorker, log: (line) => log.push(line), now: () => now });
     for (let text = 0; text < 5; text++) expect(await failing.say('agent', `Text ${text}.`)).toBeNull();
-    expect(started()).toBe(3);
+    expect(threads).toHaveLength(3);
+    now += 299_999;
+    expect(await failing.say('agent', 'Too early.')).toBeNull();
+    expect(threads).toHaveLength(3);
+    now += 1;
+    for (let text = 0; text < 5; text++) expect(await failing.say('agent', `Later ${text}.`)).toBeNull();
+    expect(threads).toHaveLength(6);
     expect(log).toEqual([
       'phone-lab: a text could not be spoken and sounds in the tone-coded voice: Error: no such file',
     ]);
@@ -98,7 +90,7 @@ describe('where rendering fails', () => {
 
   it('the next text is tried again', async () => {
     let times = 0;
-    const { startWorker } = pretended((thread) => {
+    const { startWorker } = pretendedThreads((thread) => {
       times += 1;
       thread.emit('message', times === 1 ? { problem: 'out of order' } : { sound: new Uint8Array(8) });
     });
@@ -108,9 +100,29 @@ describe('where rendering fails', () => {
     await once.close();
   });
 
+  it.each(['exit', 'error'])(
+    'a thread that ended between two texts (%s) gets no further one',
+    async (event) => {
+      const asked: EventEmitter[] = [];
+      const { startWorker, threads } = pretendedThreads((thread) => {
+        asked.push(thread);
+        thread.emit('message', { sound: new Uint8Array(8) });
+      });
+      const ended = new Voices({ startWorker, log: () => {} });
+      expect(await ended.say('agent', 'One.')).toHaveLength(8);
+      threads[0]?.emit(event, 1);
+      expect(await ended.say('agent', 'Two.')).toHaveLength(8);
+      // The one that ended has no say over the one that took its place.
+      threads[0]?.emit('exit', 1);
+      expect(await ended.say('agent', 'Three.')).toHaveLength(8);
+      expect(asked.map((thread) => threads.indexOf(thread))).toEqual([0, 1, 1]);
+      await ended.close();
+    },
+  );
+
   it('because the lab stops, nothing waits', async () => {
     const log: string[] = [];
-    const { startWorker } = pretended(() => {});
+    const { startWorker } = pretendedThreads(() => {});
     const stopped = new Voices({ startWorker, log: (line) => log.push(line) });
     const texts = [stopped.say('agent', 'One.'), stopped.say('agent', 'Two.')];
     await Promise.resolve();

@@ -13,35 +13,49 @@ export type Voice = keyof typeof names;
 const leastStretch = 0.5;
 /** Rendering takes a fraction of a second; on a machine with much else to do it may take longer. */
 const longestRenderMs = 60_000;
-/** So much may wait. Whoever asks for more gets no sound instead of memory that grows. */
+/** So many texts may wait. Whoever asks for more gets no sound instead of memory that grows. */
 const mostWaiting = 1_000;
+/** A recording that is rendered keeps its whole sound in memory: 58 MB for an hour on two channels. */
+const mostRecordings = 20;
 /** Then the thread ends: it takes 100 to 200 MB. */
 const idleMs = 30_000;
 /** The third failure in a row will not be the last. */
 const mostFailures = 3;
+/** Then it is tried again: a machine with too much to do has recovered. */
+const failuresCountMs = 5 * 60_000;
 
 export interface VoicesOptions {
   startWorker?: () => Worker;
   log?: (line: string) => void;
+  /** Milliseconds of a clock that only goes forward. */
+  now?: () => number;
 }
 
 /** The voices in which the lab speaks. Nothing of them is loaded before the first text. */
 export class Voices {
   readonly #startWorker: () => Worker;
   readonly #log: (line: string) => void;
+  readonly #now: () => number;
   readonly #rendered = new RenderedSounds();
   #worker: Worker | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
+  #recordings = 0;
   #failures = 0;
+  #failedAt = 0;
   #hasComplained = false;
   #closed = false;
   #idle: NodeJS.Timeout | null = null;
   #giveUp: (() => void) | null = null;
 
-  constructor({ startWorker = startFlite, log = console.error }: VoicesOptions = {}) {
+  constructor({
+    startWorker = startFlite,
+    log = console.error,
+    now = () => performance.now(),
+  }: VoicesOptions = {}) {
     this.#startWorker = startWorker;
     this.#log = log;
+    this.#now = now;
   }
 
   get closed(): boolean {
@@ -62,6 +76,20 @@ export class Voices {
     const stretch = Math.max(leastStretch, Math.floor((longestMs / ms) * 20) / 20);
     const faster = await this.#all(voice, pieces, stretch);
     return faster?.subarray(0, Math.floor(longestMs * samplesPerMs)) ?? null;
+  }
+
+  /** Whether a recording may wait for its texts; when it has them all, `release` is called. */
+  admit(): boolean {
+    if (this.#recordings >= mostRecordings) {
+      this.#complain('too many recordings wait to be rendered');
+      return false;
+    }
+    this.#recordings += 1;
+    return true;
+  }
+
+  release(): void {
+    this.#recordings -= 1;
   }
 
   /** What still waits is not rendered. */
@@ -97,6 +125,7 @@ export class Voices {
   }
 
   async #render(request: FliteRequest): Promise<Buffer | null> {
+    if (this.#now() - this.#failedAt >= failuresCountMs) this.#failures = 0;
     if (this.#closed || this.#failures >= mostFailures) return null;
     if (this.#idle) clearTimeout(this.#idle);
     const answer = await this.#ask(request);
@@ -107,6 +136,7 @@ export class Voices {
     }
     if (this.#closed) return null;
     this.#failures += 1;
+    this.#failedAt = this.#now();
     await this.#stopWorker();
     return this.#complain(answer.problem);
   }
@@ -134,8 +164,12 @@ export class Voices {
   }
 
   #newWorker(): Worker {
-    // An error between two texts must not end the process.
-    return this.#startWorker().on('error', () => {});
+    const worker = this.#startWorker();
+    const forget = () => {
+      if (this.#worker === worker) this.#worker = null;
+    };
+    // Between two texts an error must not end the process, and a thread that ended gets no further text.
+    return worker.on('error', forget).on('exit', forget);
   }
 
   async #stopWorker(): Promise<void> {
