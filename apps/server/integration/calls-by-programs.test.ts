@@ -95,6 +95,23 @@ test('AK9: a repeated request is the same call, also when its template was chang
   expect((await create(asked, 'changed template')).body).toEqual(first.body);
 });
 
+test('AK9: a repeated request is the same call, also when its template was deleted or asks for more meanwhile', async () => {
+  const id = await templateOf('Greet <Patient>.', {});
+  const path = `/api/templates/templates/${id}`;
+  const asked = { template: { id, values: { Patient: 'Ada' } }, externalId: 'gone template' };
+  const first = await create(asked, 'gone template');
+  expect(first.status).toBe(200);
+  await desk.client.request('PUT', path, {
+    ...{ name: 'Greeting', prompt: 'Greet <Patient> on <Day>.', placeholders: {} },
+  });
+  expect(await create(asked)).toMatchObject({ status: 400 });
+  expect(await create(asked, 'gone template')).toMatchObject({ status: 200, body: first.body });
+  await desk.client.request('DELETE', path);
+  expect(await create(asked)).toMatchObject({ status: 404, body: { code: 'template_not_found' } });
+  expect(await create(asked, 'gone template')).toMatchObject({ status: 200, body: first.body });
+  expect((await listed('externalId=gone%20template')).calls).toHaveLength(1);
+});
+
 const unknown = '019a8b5e-6c00-7000-8000-00000000ffff';
 test.each([
   [

@@ -167,6 +167,21 @@ test('MC6: nobody is called without the confirmation of a preview of exactly thi
   expect(dialled()).toBe(before + 1);
 });
 
+test('MC7: a call whose answer was lost is answered again, also when its agent was archived since', async () => {
+  const input = { ...call, agentId: 'kuzco' };
+  const { confirmation } = (await use(all, 'preview_call', input)).said;
+  const first = await use(all, 'place_call', { ...input, confirmation });
+  expect(first.refused).toBe(false);
+  const unused = (await use(all, 'preview_call', input)).said.confirmation;
+  const before = dialled();
+  expect(await desk.client.request('POST', '/api/agents/kuzco/archive')).toMatchObject({ status: 200 });
+  expect(await use(all, 'place_call', { ...input, confirmation })).toEqual(first);
+  expect(await use(all, 'place_call', { ...input, confirmation: unused })).toMatchObject({
+    ...{ refused: true, said: { code: 'agent_archived' } },
+  });
+  expect(dialled()).toBe(before);
+});
+
 test('MC6: a preview says what would refuse the call, gives no confirmation, and stores nothing', async () => {
   const number = '+15005550177';
   expect((await use(all, 'add_do_not_call', { number })).said).toMatchObject({ number, added: true });

@@ -117,6 +117,7 @@ function withKillPoints(ports: CallPorts): CallPorts {
     ...ports,
     ...(ports.toolPorts && { toolPorts: withToolKillPoints(ports.toolPorts) }),
     admission: {
+      ...admission,
       reserve: async (order, limits, how) => {
         const decision = await admission.reserve(order, limits, how);
         if (decision.kind === 'admitted' && how !== 'decide') reached('inserted');

@@ -145,6 +145,8 @@ export const placeCallBody = z.object({
   followUpId: z.optional(z.uuid()),
   /** Makes a contact of the number. */
   contactName: z.optional(contactName),
+  /** The side that the call is meant for; where the desk is on the other one, nobody is called. */
+  side: z.optional(z.enum(['sandbox', 'real'])),
 });
 export type PlaceCallBody = z.infer<typeof placeCallBody>;
 

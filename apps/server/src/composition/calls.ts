@@ -29,6 +29,7 @@ import type { CallTimes } from '../features/calls/call-times.ts';
 import { Carriers } from '../features/calls/carriers.ts';
 import { type CallPorts, composeCalls } from '../features/calls/compose.ts';
 import { createCallEndpoint } from '../features/calls/create-call.ts';
+import type { RepeatedCall } from '../features/calls/repeated-call.ts';
 import type { TryEndpoints } from '../features/calls/tries/try-endpoints.ts';
 import type { NoteInTranscript } from '../features/calls/voice/note-in-transcript.ts';
 import { summaryQueue } from '../features/calls/voice/summary-job.ts';
@@ -121,6 +122,7 @@ export interface Calls {
   /** What campaigns use of them. */
   readonly forCampaigns: CampaignCalls;
   readonly store: CallStore;
+  readonly repeatedCall: RepeatedCall;
   readonly onWebhook: WebhookHandler;
   readonly onSocket: SocketHandler;
   readonly ensureTenant: EnsureTenant;
@@ -250,7 +252,7 @@ export async function openCalls(
         clock,
       }),
       ...calls.endpoints,
-      ...createCallEndpoint({ placeCall: calls.placeCall, templates: createTemplateStore(database) }),
+      ...createCallEndpoint({ ...calls, templates: createTemplateStore(database) }),
       ...liveEndpoints(hub),
       ...knowledge.endpoints,
     },
@@ -265,6 +267,7 @@ export async function openCalls(
       },
     },
     store,
+    repeatedCall: calls.repeatedCall,
     onWebhook: calls.onWebhook,
     onSocket: calls.onSocket,
     ensureTenant,

@@ -1,3 +1,4 @@
+import type { RepeatedCall } from '../features/calls/repeated-call.ts';
 import { callTools } from '../features/mcp/call-tools.ts';
 import { Confirmations } from '../features/mcp/confirmation.ts';
 import { deskTools } from '../features/mcp/desk-tools.ts';
@@ -9,9 +10,13 @@ import type { McpService } from '../ports/mcp.ts';
 import type { Addresses } from './addresses.ts';
 
 /** The desk as tools for programs that use a language model. */
-export function openMcp(keys: DeploymentKeys, { webOrigins, publicUrl, localUrl }: Addresses): McpDeps {
+export function openMcp(
+  keys: DeploymentKeys,
+  { webOrigins, publicUrl, localUrl }: Addresses,
+  repeatedCall: RepeatedCall,
+): McpDeps {
   const confirmations = new Confirmations(() => keys.get('mcp-confirmations'), wallClock);
-  const tools = [...callTools, ...deskTools, ...placingTools(confirmations)];
+  const tools = [...callTools, ...deskTools, ...placingTools(confirmations, repeatedCall)];
   let opened: Promise<McpService> | undefined;
   // Loaded when it is first used: most desks start without anybody who does.
   const open = () =>

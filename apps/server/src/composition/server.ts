@@ -304,7 +304,7 @@ export async function startServer(
     downloads: callExports.download,
     openSound: recordings.openSound,
     onAnswer: audit.onAnswer,
-    mcp: openMcp(keys, addresses),
+    mcp: openMcp(keys, addresses, calls.repeatedCall),
     carriers: {
       directory: telephony.directory,
       onWebhook: calls.onWebhook,

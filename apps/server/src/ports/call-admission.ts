@@ -98,4 +98,9 @@ export interface CallAdmission {
     /** `decide`: the same decision, without storing anything and without waiting for others. */
     how?: 'store' | 'decide',
   ): Promise<AdmissionDecision>;
+  /** What was admitted with the key; null where nothing was, or nobody was dialled and the key is free again. */
+  placedWith(
+    tenantId: string,
+    idempotencyKey: string,
+  ): Promise<{ readonly callId: string; readonly fingerprint: string } | null>;
 }

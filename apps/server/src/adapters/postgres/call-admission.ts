@@ -10,8 +10,16 @@ export function createCallAdmission(database: Database, digestOf: NumberDigest =
       const [row] = results.at(-1) as [AdmissionRow];
       return decisionOf(row, reservation);
     },
+    placedWith: async (tenantId, idempotencyKey) => {
+      const results = await database.admission([{ text: placedText, values: [tenantId, idempotencyKey] }]);
+      const [row] = results.at(-1) as [(readonly [callId: string, fingerprint: string])?];
+      return row ? { callId: row[0], fingerprint: row[1] } : null;
+    },
   };
 }
+
+const placedText =
+  'select call_id, fingerprint from dial_attempts where tenant_id = $1 and idempotency_key = $2';
 
 const windowSeconds = { minute: 60, day: 24 * 60 * 60 } as const;
 

@@ -46,6 +46,7 @@ import { createPreviewCall } from './preview-call.ts';
 import { createReceiveCall } from './receive-call.ts';
 import { createReconcile } from './reconcile.ts';
 import { Reconciler } from './reconciler.ts';
+import { createRepeatedCall, type RepeatedCall } from './repeated-call.ts';
 import { createSessionTools, type ToolPorts } from './tools/session-tools.ts';
 import { agentsOfTries } from './tries/agents-of-tries.ts';
 import { composeTries } from './tries/compose-tries.ts';
@@ -107,6 +108,7 @@ export interface CallPorts {
 
 export interface CallsFeature {
   readonly placeCall: ReturnType<typeof createPlaceCall>;
+  readonly repeatedCall: RepeatedCall;
   readonly endCall: ReturnType<typeof createEndCall>;
   readonly endpoints: CallEndpoints & TryEndpoints;
   readonly onWebhook: WebhookHandler;
@@ -187,6 +189,7 @@ export function composeCalls(
   const endCall = createEndCall({ ...shared, life });
   return {
     ...{ placeCall, endCall },
+    repeatedCall: createRepeatedCall({ ...shared, reconcile }),
     endpoints: {
       ...callEndpoints({ store: ports.store, placeCall, previewCall, endCall }),
       ...tries.endpoints,

@@ -10,28 +10,39 @@ import { AppError } from '../../errors.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
 import type { TemplateStore } from '../../ports/template-store.ts';
 import type { createPlaceCall } from './place-call.ts';
+import type { RepeatedCall } from './repeated-call.ts';
 
 interface CreateCallDeps {
   readonly placeCall: ReturnType<typeof createPlaceCall>;
+  readonly repeatedCall: RepeatedCall;
   readonly templates: Pick<TemplateStore, 'list'>;
 }
 
 /** The route for other software. What it asks for is placed as a person's call is, by the same rules. */
-export function createCallEndpoint({ placeCall, templates }: CreateCallDeps): Pick<Endpoints, 'createCall'> {
+export function createCallEndpoint({
+  placeCall,
+  repeatedCall,
+  templates,
+}: CreateCallDeps): Pick<Endpoints, 'createCall'> {
   return {
     createCall: async ({ caller, headers, body, log }) => {
       const { agentId, template, message } = body;
-      return placeCall({
+      const request = {
         ...{ caller, agentId, log },
         phoneNumber: body.phoneNumber,
-        message: template ? await filled(templates, caller.tenantId, agentId, template) : (message ?? ''),
+        message: message ?? '',
         templateId: template?.id ?? null,
         values: template?.values ?? null,
         contactId: body.contactId ?? null,
         contactName: body.contactName ?? null,
         externalId: body.externalId ?? null,
         idempotencyKey: headers['idempotency-key'] ?? null,
-      });
+      };
+      if (!template) return placeCall(request);
+      // Looked for first: the template may be gone or changed since the call was placed.
+      const earlier = await repeatedCall(request);
+      if (earlier) return earlier;
+      return placeCall({ ...request, message: await filled(templates, caller.tenantId, agentId, template) });
     },
   };
 }

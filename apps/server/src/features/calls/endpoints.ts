@@ -81,5 +81,6 @@ function orderedWith(body: PlaceCallBody) {
     contactId: body.contactId ?? null,
     followUpId: body.followUpId ?? null,
     contactName: body.contactName ?? null,
+    side: body.side ?? null,
   };
 }

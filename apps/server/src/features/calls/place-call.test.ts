@@ -83,7 +83,8 @@ describe('a plan that is no longer so when the call is stored', () => {
       store: { find: async () => ({ status: 'queued', sendingAt: new Date(0), carrierSid: 'CA1' }) },
       clock: { now: () => new Date(0), after: (_ms: number, then: () => void) => queueMicrotask(then) },
     };
-    const place = () => createPlaceCall(deps as unknown as PlaceCallDeps)(request);
+    const place = (more: Partial<PlaceCallRequest> = {}) =>
+      createPlaceCall(deps as unknown as PlaceCallDeps)({ ...request, ...more });
     return { place, refreshed: () => refreshed, left };
   };
 
@@ -111,6 +112,13 @@ describe('a plan that is no longer so when the call is stored', () => {
       }
     },
   );
+
+  test('CN15: a desk that went live before a call of the sandbox was planned places none, and no real one', async () => {
+    const { place, left } = decisions(['repeated'], ['real']);
+    await expect(place({ side: 'sandbox' })).rejects.toMatchObject({ code: 'settings_changed' });
+    expect(left).toEqual(['repeated']);
+    await expect(place({ side: 'real' })).resolves.toMatchObject({ callId: 'first' });
+  });
 
   test('it is refused in words where it changes a second time, and not tried for ever', async () => {
     const { place, left } = decisions(['disconnected', 'disconnected', 'admitted']);

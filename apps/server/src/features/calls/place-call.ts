@@ -68,6 +68,8 @@ export interface PlaceCallRequest {
   /** What the message was made from a template with: another message of the same values is no other request. */
   readonly values?: Readonly<Record<string, string>> | null;
   readonly idempotencyKey: string | null;
+  /** On the other side nobody is called; null or left out: on whichever it is. */
+  readonly side?: Side | null;
   /** A call of a campaign, with what was decided when that was started. */
   readonly campaign?: CampaignOfCall | null;
   /** Of the campaign, also on a test call of it. */
@@ -106,7 +108,8 @@ function createPlaceOnly(deps: PlaceCallDeps) {
     if (to === null) throw new AppError('invalid_phone_number', phoneNumberSentence);
     const { agent, plan } = await planFor(deps, request, to);
     const { campaign = null } = request;
-    if (campaign && plan.side !== campaign.side) throw notAdmitted(sideChanged);
+    const expected = campaign?.side ?? request.side;
+    if (expected && plan.side !== expected) throw notAdmitted(sideChanged);
 
     const contact = await contactOf(deps.contacts, request, to);
     const callId = campaign?.callId ?? deps.newId();
@@ -252,7 +255,7 @@ export function orderOf(
 }
 
 /** What makes it another call. One that names nothing else has the fingerprint that servers of the release before give it. */
-function fingerprintOf(request: PlaceCallRequest, agentId: string, to: string): string {
+export function fingerprintOf(request: PlaceCallRequest, agentId: string, to: string): string {
   const { message, templateId = null, contactId = null, followUpId = null, contactName = null } = request;
   const named = [templateId, contactId, followUpId, contactName];
   const { externalId = null, values = null } = request;

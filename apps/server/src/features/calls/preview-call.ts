@@ -24,6 +24,7 @@ export function createPreviewCall(deps: PlaceCallDeps): PreviewCall {
       const { agent, plan } = await planFor(deps, request, to);
       const order = orderOf(deps, plan, request, agent, to, deps.newId(), request.contactId ?? null);
       Object.assign(known, { from: order.from, side: plan.side });
+      if (request.side && plan.side !== request.side) throw notAdmitted({ kind: 'side_changed' });
       const expected = await expectedMicros(deps.organizations, request.caller.tenantId, plan);
       await refuseNotAdmitted(deps, { ...order, expectedMicros: expected });
       return { to, ...known, allowed: true, refusal: null };

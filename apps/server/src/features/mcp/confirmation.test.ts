@@ -12,21 +12,22 @@ function harness() {
   return { clock, confirmations: new Confirmations(async () => key, clock) };
 }
 
-test('MC6: a confirmation is good for exactly its call, by its key, on its side, for ten minutes', async () => {
+test('MC6: a confirmation is of exactly its call, by its key, on its side, and is over after ten minutes', async () => {
   const { clock, confirmations } = harness();
   const given = await confirmations.give(caller, input, 'sandbox');
-  const good = await confirmations.check(caller, input, 'sandbox', given);
-  expect(good).toMatch(/^mcp-[\w-]{20}$/);
-  expect(await confirmations.check({ ...caller, userId: 'key-2' }, input, 'sandbox', given)).toBeNull();
-  expect(await confirmations.check({ ...caller, tenantId: 'other' }, input, 'sandbox', given)).toBeNull();
-  expect(await confirmations.check(caller, input, 'real', given)).toBeNull();
-  expect(await confirmations.check(caller, { ...input, message: 'Else.' }, 'sandbox', given)).toBeNull();
-  expect(await confirmations.check(caller, { ...input, contactId: 'x' }, 'sandbox', given)).toBeNull();
-  expect(await confirmations.check(caller, { ...input, templateId: 'x' }, 'sandbox', given)).toBeNull();
+  const good = await confirmations.read(caller, input, given);
+  expect(good).toEqual({ key: expect.stringMatching(/^mcp-[\w-]{20}$/), side: 'sandbox', isOver: false });
+  expect(await confirmations.read({ ...caller, userId: 'key-2' }, input, given)).toBeNull();
+  expect(await confirmations.read({ ...caller, tenantId: 'other' }, input, given)).toBeNull();
+  expect(await confirmations.read(caller, { ...input, message: 'Else.' }, given)).toBeNull();
+  expect(await confirmations.read(caller, { ...input, contactId: 'x' }, given)).toBeNull();
+  expect(await confirmations.read(caller, { ...input, templateId: 'x' }, given)).toBeNull();
+  const real = await confirmations.give(caller, input, 'real');
+  expect(await confirmations.read(caller, input, real)).toMatchObject({ side: 'real' });
   clock.advance(599_000);
-  expect(await confirmations.check(caller, input, 'sandbox', given)).toBe(good);
+  expect(await confirmations.read(caller, input, given)).toEqual(good);
   clock.advance(1_000);
-  expect(await confirmations.check(caller, input, 'sandbox', given)).toBeNull();
+  expect(await confirmations.read(caller, input, given)).toEqual({ ...good, isOver: true });
 });
 
 test('MC6: two previews of the same call give two confirmations', async () => {
@@ -38,6 +39,6 @@ test('MC6: two previews of the same call give two confirmations', async () => {
 test.each(['', '.', '..', 'a.b.c', '0.'.padEnd(22, 'a') + '.'.padEnd(44, 'a')])(
   'MC6: %j is no confirmation',
   async (text) => {
-    expect(await harness().confirmations.check(caller, input, 'sandbox', text)).toBeNull();
+    expect(await harness().confirmations.read(caller, input, text)).toBeNull();
   },
 );

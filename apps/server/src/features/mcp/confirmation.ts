@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { CallPreview } from '@parley/contract';
+import type { Side } from '@parley/contract';
 import type { Caller } from '../../ports/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
 
@@ -10,6 +10,14 @@ export interface CallInput {
   readonly message: string;
   readonly templateId?: string | undefined;
   readonly contactId?: string | undefined;
+}
+
+export interface Confirmed {
+  /** The Idempotency-Key of the one call that it is good for. */
+  readonly key: string;
+  /** What the preview has shown. */
+  readonly side: Side;
+  readonly isOver: boolean;
 }
 
 const lifeMs = 10 * 60_000;
@@ -27,31 +35,28 @@ export class Confirmations {
     this.#clock = clock;
   }
 
-  async give(caller: Caller, input: CallInput, side: CallPreview['side']): Promise<string> {
+  async give(caller: Caller, input: CallInput, side: Side): Promise<string> {
     const head = `${(this.#clock.time() + lifeMs).toString(36)}.${randomBytes(15).toString('base64url')}`;
     return `${head}.${await this.#sign(head, caller, input, side)}`;
   }
 
-  /** The Idempotency-Key of the one call that it is good for; null where it is not good for this call. */
-  async check(
-    caller: Caller,
-    input: CallInput,
-    side: CallPreview['side'],
-    confirmation: string,
-  ): Promise<string | null> {
+  /** Null where it is of no preview of exactly this call by this key. One that is over may have placed a call in its time. */
+  async read(caller: Caller, input: CallInput, confirmation: string): Promise<Confirmed | null> {
     const [, head = '', end = '', nonce = '', given = ''] =
       /^(([0-9a-z]{1,12})\.([\w-]{20}))\.([\w-]{43})$/.exec(confirmation) ?? [];
-    const expected = await this.#sign(head, caller, input, side);
-    const isOurs =
-      given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
-    return isOurs && Number.parseInt(end, 36) > this.#clock.time() ? `mcp-${nonce}` : null;
+    for (const side of ['sandbox', 'real'] as const) {
+      const expected = await this.#sign(head, caller, input, side);
+      if (given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected)))
+        return { key: `mcp-${nonce}`, side, isOver: Number.parseInt(end, 36) <= this.#clock.time() };
+    }
+    return null;
   }
 
   async #sign(
     head: string,
     { tenantId, userId }: Caller,
     { agentId, phoneNumber, message, templateId = '', contactId = '' }: CallInput,
-    side: CallPreview['side'],
+    side: Side,
   ): Promise<string> {
     const bound = [head, tenantId, userId, side, agentId, phoneNumber, message, templateId, contactId];
     return createHmac('sha256', await this.#key())

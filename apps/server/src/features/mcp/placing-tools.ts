@@ -1,6 +1,8 @@
+import type { ErrorCode } from '@parley/contract';
 import * as z from 'zod/mini';
 import { AppError } from '../../errors.ts';
 import type { AskRoute, McpTool } from '../../ports/mcp.ts';
+import type { RepeatedCall } from '../calls/repeated-call.ts';
 import type { CallInput, Confirmations } from './confirmation.ts';
 import { defineTool, text } from './define-tool.ts';
 
@@ -20,7 +22,7 @@ const asked = (input: CallInput) => {
 const preview = (ask: AskRoute, input: CallInput) => ask('previewCall', asked(input));
 
 /** Nobody is called without a look at what the preview says: a model that has only read something dials nobody. */
-export function placingTools(confirmations: Confirmations): readonly McpTool[] {
+export function placingTools(confirmations: Confirmations, repeatedCall: RepeatedCall): readonly McpTool[] {
   return [
     defineTool({
       name: 'preview_call',
@@ -32,7 +34,7 @@ export function placingTools(confirmations: Confirmations): readonly McpTool[] {
       changes: 'nothing',
       run: async (input, { ask, caller }) => {
         const shown = await preview(ask, input);
-        if (!shown.allowed) return { ...shown, confirmation: null };
+        if (!shown.allowed || shown.side === null) return { ...shown, confirmation: null };
         return { ...shown, confirmation: await confirmations.give(caller, input, shown.side) };
       },
     }),
@@ -44,16 +46,32 @@ export function placingTools(confirmations: Confirmations): readonly McpTool[] {
       input: { ...callInput, confirmation: text('`confirmation` of preview_call.') },
       route: 'placeCall',
       changes: 'calls somebody',
-      run: async ({ confirmation, ...input }, { ask, caller }) => {
-        const { side } = await preview(ask, input);
-        const key = await confirmations.check(caller, input, side, confirmation);
-        if (key === null) throw new AppError('confirmation_wrong', confirmationSentence);
-        const placed = await ask('placeCall', { ...asked(input), headers: { 'idempotency-key': key } });
+      run: async ({ confirmation, ...input }, { ask, caller, log }) => {
+        const confirmed = await confirmations.read(caller, input, confirmation);
+        if (!confirmed) throw confirmationWrong();
+        const { key, side, isOver } = confirmed;
+        // Looked for first, whatever has changed since: a program that is refused after a lost answer would call again.
+        const earlier = await repeatedCall({
+          ...{ caller, ...input, idempotencyKey: key, log },
+          ...{ templateId: input.templateId ?? null, contactId: input.contactId ?? null },
+        });
+        if (earlier) return { callId: earlier.callId, to: earlier.to };
+        if (isOver) throw confirmationWrong();
+        const shown = await preview(ask, input);
+        if (shown.side === null && shown.refusal)
+          throw new AppError(shown.refusal.code as ErrorCode, shown.refusal.error);
+        if (shown.side !== side) throw confirmationWrong();
+        const { params, body } = asked(input);
+        const headers = { 'idempotency-key': key };
+        // The side goes with it: the desk may go live between the two requests.
+        const placed = await ask('placeCall', { params, headers, body: { ...body, side } });
         return { callId: placed.callId, to: placed.to };
       },
     }),
   ];
 }
 
+const confirmationWrong = () => new AppError('confirmation_wrong', confirmationSentence);
+
 const confirmationSentence =
-  'Nobody was called: this confirmation is not the one of a preview of exactly this call, or it is older than 10 minutes. Call preview_call again and show its answer to the person you work for.';
+  'This confirmation is not the one of a preview of exactly this call, or it is older than 10 minutes. Call preview_call again and show its answer to the person you work for.';
