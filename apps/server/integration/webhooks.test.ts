@@ -123,7 +123,7 @@ test('WH2 WH3 WH8: a call is told of step by step, and its test event, list and 
   }, patient);
   const span = { from: '2026-01-01T00:00:00.000Z', to: '2126-01-01T00:00:00.000Z' };
   const none = await desk.client.request('POST', `${of}/repeat`, { ...span, which: 'failed' });
-  expect(none.body).toEqual({ repeated: 0, hasMore: false });
+  expect(none.body).toEqual({ repeated: 0, hasMore: false, next: null });
   const all = await desk.client.request('POST', `${of}/repeat`, { ...span, which: 'all' });
   expect(all.body.repeated).toBeGreaterThan(1);
   await vi.waitFor(() => expect(sameId()).toHaveLength(3), patient);

@@ -65,7 +65,14 @@ export interface WebhookDesk {
     id: string,
     range: RepeatRangeBody,
     at: Date,
-  ): Promise<{ readonly repeated: number; readonly hasMore: boolean } | Refused>;
+  ): Promise<RepeatedRange | Refused>;
+}
+
+export interface RepeatedRange {
+  readonly repeated: number;
+  readonly hasMore: boolean;
+  /** Where to go on. */
+  readonly next: string | null;
 }
 
 type Refused = 'missing' | 'off';
@@ -123,7 +130,7 @@ export interface WebhookDeliveries {
    * nothing is stored.
    */
   add(tenantId: string, endpointIds: readonly string[], delivery: NewDelivery, at: Date): Promise<boolean>;
-  /** Takes what is due: of each endpoint at most `perEndpoint`, less what this server has of it. */
+  /** Takes what is due: of each endpoint at most `perEndpoint` and of each organization at most `perTenant`, less what this server has of it. */
   claim(wanted: ClaimWanted): Promise<ClaimedDelivery[]>;
   /** False where the lease had run out: then nothing is stored, and another server sends it. */
   note(claimed: ClaimedDelivery, noted: NotedAttempt): Promise<boolean>;
@@ -140,6 +147,7 @@ export interface ClaimWanted {
   readonly leaseUntil: Date;
   readonly most: number;
   readonly perEndpoint: number;
+  readonly perTenant: number;
   /** How many of each endpoint this server is sending. */
   readonly held: ReadonlyMap<string, number>;
 }

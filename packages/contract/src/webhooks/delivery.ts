@@ -99,10 +99,14 @@ export const repeatRangeBody = z.object({
   to: z.iso.datetime(rangeSentence),
   /** `failed`: what was given up. `all`: also what was accepted. */
   which: z.enum(['failed', 'all'], 'Say which deliveries are repeated: failed or all.'),
+  /** `next` of the answer before, with the same range. */
+  after: z.optional(z.uuid('Take what the answer before says under next.')),
 });
 export type RepeatRangeBody = z.infer<typeof repeatRangeBody>;
 export const repeatRangeResponse = z.object({
   repeated: z.int(),
   /** True: there are more than are repeated at once. */
   hasMore: z.boolean(),
+  /** To go on with, as `after`; null where nothing is left. */
+  next: z.nullable(z.uuid()),
 });

@@ -118,5 +118,8 @@ export const webhookExamples: Readonly<Record<keyof typeof webhookRoutes, RouteE
     },
   },
   repeatDelivery: { response: { delivery: { ...delivery, state: 'waiting', nextAt: timestamp } } },
-  repeatDeliveries: { body: { ...span, which: 'failed' }, response: { repeated: 3, hasMore: false } },
+  repeatDeliveries: {
+    body: { ...span, which: 'failed' },
+    response: { repeated: 3, hasMore: false, next: null },
+  },
 };

@@ -22,13 +22,20 @@ export interface DispatcherRules {
   /** At once on this server. */
   readonly most: number;
   readonly perEndpoint: number;
+  readonly perTenant: number;
   /** Longer than an attempt takes, so that nobody else sends meanwhile. */
   readonly leaseMs: number;
   /** How often servers look for what is due, or was left by another. */
   readonly pollMs: number;
 }
 
-export const dispatcherRules: DispatcherRules = { most: 64, perEndpoint: 4, leaseMs: 45_000, pollMs: 2_000 };
+export const dispatcherRules: DispatcherRules = {
+  most: 64,
+  perEndpoint: 4,
+  perTenant: 16,
+  leaseMs: 45_000,
+  pollMs: 2_000,
+};
 
 /** Sends on this server what is due (WH8): several endpoints at once, each with few requests at a time. */
 export class WebhookDispatcher {
@@ -89,7 +96,7 @@ export class WebhookDispatcher {
     try {
       const found = await deliveries.claim({
         ...{ now: new Date(now), leaseUntil: new Date(now + this.#rules.leaseMs), held },
-        ...{ most: room, perEndpoint: this.#rules.perEndpoint },
+        ...{ most: room, perEndpoint: this.#rules.perEndpoint, perTenant: this.#rules.perTenant },
       });
       for (const claimed of found) {
         const done = this.#attempt(claimed).finally(() => {

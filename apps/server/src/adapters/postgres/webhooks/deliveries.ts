@@ -42,11 +42,11 @@ export function createWebhookDeliveries(database: Database, vault: VaultWriter):
       return row?.counts === true;
     },
 
-    claim: async ({ now, leaseUntil, most, perEndpoint, held }) => {
+    claim: async ({ now, leaseUntil, most, perEndpoint, perTenant, held }) => {
       const lease = randomUUID();
       const rows = await database.systemRows<ClaimedRow>({
         ...{ name: 'webhooks claim', text: claimText },
-        values: [now, leaseUntil, most, perEndpoint, [...held.keys()], [...held.values()], lease],
+        values: [now, leaseUntil, most, perEndpoint, [...held.keys()], [...held.values()], lease, perTenant],
       });
       return rows.map((row) => ({ ...row, lease }));
     },

@@ -12,7 +12,7 @@ import { webhookDeliveries as deliveries, webhookEndpoints } from './tables.ts';
 type DeliveryDesk = Pick<WebhookDesk, 'addTest' | 'deliveries' | 'delivery' | 'repeat' | 'repeatRange'>;
 
 /** Repeated at once; whoever wants more asks again. */
-const repeatedAtOnce = 10_000;
+const mostAtOnce = 10_000;
 
 /** An earlier event of the same queue is to be sent first. */
 const held = sql<boolean>`exists (
@@ -22,7 +22,7 @@ const held = sql<boolean>`exists (
     and before.event_id < webhook_deliveries.event_id)`;
 const { body: _, ...listed } = getTableColumns(deliveries);
 
-export function createDeliveryDesk(database: Database): DeliveryDesk {
+export function createDeliveryDesk(database: Database, repeatedAtOnce = mostAtOnce): DeliveryDesk {
   return {
     addTest: ({ tenantId, userId }, id, bodyOf, at) =>
       onEndpoint(database, tenantId, id, async (tx) => {
@@ -92,22 +92,28 @@ export function createDeliveryDesk(database: Database): DeliveryDesk {
         return row ? shownDelivery(row) : 'no delivery';
       }),
 
-    repeatRange: ({ tenantId, userId }, id, { from, to, which }, at) =>
+    repeatRange: ({ tenantId, userId }, id, { from, to, which, after }, at) =>
       onEndpoint(database, tenantId, id, async (tx) => {
         const states = which === 'all' ? sql`('failed', 'delivered')` : sql`('failed')`;
-        const { rowCount } = await tx.execute(sql`
-          update webhook_deliveries set state = 'waiting', tries = 0, first_try_at = null,
-            next_at = ${at.toISOString()}::timestamptz
-          where tenant_id = ${tenantId} and id in (
+        const { rows } = await tx.execute<{ id: string }>(sql`
+          with chosen as materialized (
             select id from webhook_deliveries where tenant_id = ${tenantId} and endpoint_id = ${id} and state in ${states}
               and created_at >= ${from}::timestamptz and created_at < ${to}::timestamptz
-            order by id limit ${repeatedAtOnce})`);
-        const repeated = rowCount ?? 0;
+              and id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid
+            order by id limit ${repeatedAtOnce}
+          ), repeated as (
+            update webhook_deliveries set state = 'waiting', tries = 0, first_try_at = null,
+              next_at = ${at.toISOString()}::timestamptz
+            where tenant_id = ${tenantId} and id in (select id from chosen)
+          )
+          select id from chosen order by id`);
+        const repeated = rows.length;
+        const hasMore = repeated === repeatedAtOnce;
         await appendAudit(tx, {
           ...{ tenantId, actor: userId, action: 'webhook.repeated', subject: id },
           data: { deliveries: repeated },
         });
-        return { repeated, hasMore: repeated === repeatedAtOnce };
+        return { repeated, hasMore, next: hasMore ? (rows.at(-1)?.id ?? null) : null };
       }),
   };
 }

@@ -25,18 +25,20 @@ export const addText = `
 
 /**
  * The first of each queue that is due. Endpoints take turns in no fixed order, so that those with much to send do not
- * hold up others; one that fails gets one at a time, so that its time-outs do not take the room of the rest.
+ * hold up others; one that fails gets one at a time, so that its time-outs do not take the room of the rest. Nor do the
+ * endpoints of one organization take all the room of a server.
  */
 export const claimText = `
   with endpoint as materialized (
     select tenant_id, id, address, revision, earlier_secret_until,
-      case when failing_since is null then $4::int else 1 end - coalesce(held.sending, 0) as room
+      case when failing_since is null then $4::int else 1 end - coalesce(held.sending, 0) as room,
+      $8::int - coalesce(sum(held.sending) over (partition by tenant_id), 0) as tenant_room
     from webhook_endpoints
     left join unnest($5::uuid[], $6::int[]) as held (endpoint_id, sending) on held.endpoint_id = id
     where off_reason is null
-    order by random()
-  ), due as (
-    select chosen.tenant_id, chosen.id, address, revision, earlier_secret_until
+  ), found as (
+    select chosen.tenant_id, chosen.id, address, revision, earlier_secret_until, tenant_room,
+      row_number() over (partition by chosen.tenant_id order by random()) as turn
     from endpoint cross join lateral (
       select tenant_id, id from webhook_deliveries as delivery
       where tenant_id = endpoint.tenant_id and endpoint_id = endpoint.id and state = 'waiting' and next_at <= $1
@@ -48,7 +50,9 @@ export const claimText = `
       order by next_at, event_id limit greatest(room, 0)
       for update skip locked
     ) as chosen
-    limit $3
+    where tenant_room > 0
+  ), due as (
+    select * from found where turn <= tenant_room order by turn, random() limit $3
   )
   update webhook_deliveries as delivery set lease = $7, lease_until = $2
   from due

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../src/adapters/postgres/database.ts';
+import { vaultWriter } from '../src/adapters/postgres/vault-writes.ts';
+import { createWebhookDeliveries } from '../src/adapters/postgres/webhooks/deliveries.ts';
+import { createDeliveryDesk } from '../src/adapters/postgres/webhooks/delivery-desk.ts';
+import { createEndpointStore } from '../src/adapters/postgres/webhooks/endpoint-store.ts';
+import { secretName } from '../src/adapters/postgres/webhooks/rows.ts';
+import { dispatcherRules } from '../src/features/webhooks/dispatcher.ts';
+import { newWebhookSecret } from '../src/lib/webhook-signature.ts';
+import { onlySecret } from '../src/ports/auth-secrets.ts';
+import { SecretUnusable } from '../src/ports/vault.ts';
+import type { WebhookDeliveries, WebhookManager } from '../src/ports/webhooks.ts';
+import { createTenant } from '../testing/create-tenant.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+
+const secrets = onlySecret('a secret of forty characters for testing');
+const clock = new ManualClock();
+const now = () => clock.time();
+const hour = 3_600_000;
+
+let test_: TestDatabase;
+let database: Database;
+let owner: pg.Client;
+let deliveries: WebhookDeliveries;
+let desk: ReturnType<typeof createEndpointStore>;
+let kit: WebhookManager;
+
+beforeAll(async () => {
+  test_ = await createTestDatabase();
+  database = await test_.open();
+  owner = new pg.Client(test_.owner);
+  await owner.connect();
+  const vault = vaultWriter(secrets, now);
+  deliveries = createWebhookDeliveries(database, vault);
+  desk = createEndpointStore({ database, vault, secretOf: async () => newWebhookSecret() });
+});
+afterAll(async () => {
+  await owner.end();
+  await test_.drop();
+});
+beforeEach(async () => {
+  await owner.query('delete from webhook_endpoints');
+  kit = { ...(await createTenant(database)), displayName: 'Kit' };
+});
+
+let events = 0;
+async function endpoint(by = kit): Promise<{ id: string }> {
+  const settings = { name: 'Other', address: 'https://example.com/', events: ['call.ended' as const] };
+  const made = await desk.create(by, settings, newWebhookSecret(), clock.now());
+  return { id: made?.id ?? '' };
+}
+
+const add = (endpointIds: readonly string[], queue: string, by = kit) =>
+  deliveries.add(
+    by.tenantId,
+    endpointIds,
+    {
+      ...{ eventId: ++events, type: 'call.ended', queue, callId: null, number: null, tellsOfCall: false },
+      body: '{}',
+    },
+    clock.now(),
+  );
+
+const states = async (endpointId: string) => {
+  const { rows } = await owner.query(
+    'select state, attempts from webhook_deliveries where endpoint_id = $1 order by event_id',
+    [endpointId],
+  );
+  return rows.map(({ state, attempts }) => `${state} ${attempts}`);
+};
+
+const claim = (held = new Map<string, number>()) =>
+  deliveries.claim({
+    ...{ ...dispatcherRules, now: clock.now(), leaseUntil: new Date(clock.time() + dispatcherRules.leaseMs) },
+    held,
+  });
+
+test('WH8: slow endpoints of one organization leave room for another', async () => {
+  const slow: string[] = [];
+  for (let n = 0; n < 17; n += 1) slow.push((await endpoint()).id);
+  for (let n = 0; n < 4; n += 1) await add(slow, `call/of ${events}`);
+  const ann = { ...(await createTenant(database)), displayName: 'Ann' };
+  const quick = await endpoint(ann);
+  await add([quick.id], 'call/quick', ann);
+  const first = await claim();
+  expect(first.filter(({ tenantId }) => tenantId === kit.tenantId)).toHaveLength(16);
+  expect(first.filter(({ tenantId }) => tenantId === ann.tenantId)).toHaveLength(1);
+  const held = new Map<string, number>();
+  for (const { endpointId } of first) held.set(endpointId, (held.get(endpointId) ?? 0) + 1);
+  await add([quick.id], 'call/quick too', ann);
+  expect((await claim(held)).map(({ endpointId }) => endpointId)).toEqual([quick.id]);
+});
+
+test('WH7: what accepts nothing for 75 hours is switched off, though no delivery had its ten attempts', async () => {
+  const { id } = await endpoint();
+  await add([id], 'call/a');
+  const fail = async () => {
+    const [claimed] = await claim();
+    if (!claimed) throw new Error('Nothing was due.');
+    const attempt = { at: clock.now().toISOString(), milliseconds: 0, status: 500, answer: '' };
+    await deliveries.note(claimed, {
+      ...{ attempt: { ...attempt, problem: 'status' }, state: 'waiting', tries: claimed.tries + 1 },
+      ...{ nextAt: new Date(clock.time() + 1), endpoint: 'fails' },
+    });
+    return (await desk.list(kit.tenantId))[0];
+  };
+  await fail();
+  clock.advance(74 * hour);
+  expect(await fail()).toMatchObject({ enabled: true });
+  clock.advance(2 * hour);
+  const at = clock.now().toISOString();
+  expect(await fail()).toMatchObject({ enabled: false, off: { reason: 'failing', at } });
+  // It goes on when the endpoint is switched on again.
+  expect(await states(id)).toEqual(['waiting 3']);
+});
+
+test('WH10: a range of more than are repeated at once is repeated part by part', async () => {
+  const { id } = await endpoint();
+  for (let n = 0; n < 5; n += 1) await add([id], `call/of ${events}`);
+  const repeat = async (after?: string) => {
+    await owner.query("update webhook_deliveries set state = 'delivered' where endpoint_id = $1", [id]);
+    const span = { from: '2000-01-01T00:00:00Z', to: '2126-01-01T00:00:00Z', which: 'all' as const };
+    const range = after === undefined ? span : { ...span, after };
+    const part = await createDeliveryDesk(database, 2).repeatRange(kit, id, range, clock.now());
+    if (typeof part === 'string') throw new Error(part);
+    return { ...part, states: (await states(id)).map((state) => state.split(' ')[0]) };
+  };
+  const [done, again] = ['delivered', 'waiting'];
+  const first = await repeat();
+  expect(first).toMatchObject({ repeated: 2, hasMore: true, states: [again, again, done, done, done] });
+  const second = await repeat(first.next ?? '');
+  expect(second).toMatchObject({ repeated: 2, hasMore: true, states: [done, done, again, again, done] });
+  const third = await repeat(second.next ?? '');
+  expect(third).toMatchObject({ repeated: 1, hasMore: false, next: null });
+  expect(third.states).toEqual([done, done, done, done, again]);
+});
+
+test('WH2 WH9: an event that tells of a call is not stored once the call is gone', async () => {
+  const { id } = await endpoint();
+  const of = {
+    type: 'call.ended',
+    queue: 'call/gone',
+    callId: randomUUID(),
+    number: null,
+    body: '{}',
+  } as const;
+  const store = (tellsOfCall: boolean) =>
+    deliveries.add(kit.tenantId, [id], { ...of, eventId: ++events, tellsOfCall }, clock.now());
+  expect(await store(true)).toBe(false);
+  expect(await states(id)).toEqual([]);
+  expect(await store(false)).toBe(true);
+  expect(await states(id)).toEqual(['waiting 0']);
+});
+
+test('WH4: a secret that cannot be read now stops the rotation, one that is gone does not', async () => {
+  const { id } = await endpoint();
+  const until = new Date(clock.time() + 24 * hour);
+  const writer = vaultWriter(secrets, now);
+  const failing = (error: Error) =>
+    createEndpointStore({ database, vault: writer, secretOf: () => Promise.reject(error) });
+  const broken = new Error('The connection was lost.');
+  await expect(failing(broken).rotate(kit, id, 1, newWebhookSecret(), until)).rejects.toBe(broken);
+  const full = createEndpointStore({
+    ...{ database, secretOf: async () => newWebhookSecret() },
+    vault: { ...writer, put: async () => 'too many secrets' },
+  });
+  await expect(full.rotate(kit, id, 1, newWebhookSecret(), until)).rejects.toThrow('too many secrets');
+  expect((await desk.list(kit.tenantId))[0]).toMatchObject({ revision: 1, earlierSecretUntil: null });
+  await owner.query('delete from secrets where tenant_id = $1', [kit.tenantId]);
+  const rotated = await failing(new SecretUnusable('webhook', 'missing')).rotate(
+    ...([kit, id, 1, newWebhookSecret(), until] as const),
+  );
+  expect(rotated).toMatchObject({ revision: 2, earlierSecretUntil: null });
+  const { rows } = await owner.query('select name from secrets where tenant_id = $1', [kit.tenantId]);
+  expect(rows).toEqual([{ name: secretName(id) }]);
+});
