@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -275,4 +276,26 @@ test('FU10 two servers mail each urgent follow-up once, also where both have its
   });
   await Promise.all(Array.from({ length: 5 }, () => mail(tenantId, id, new Date())));
   expect(announced(id)).toBe(1);
+});
+
+test('FU14: what the tools of a call have the session say is known when it is over', async () => {
+  const callId = await insertCall(outbox.owner, { tenantId, number: '+12025550177', userId: 'kit' }, {});
+  const [toolId, serverId] = [randomUUID(), randomUUID()];
+  await outbox.owner.query(
+    `insert into tools (tenant_id, id, name, config) values ($1, $2, 'book_time', $3)`,
+    [tenantId, toolId, { sayMeanwhile: 'I am booking it.', sayOnFailure: '' }],
+  );
+  await outbox.owner.query(
+    `insert into mcp_servers (tenant_id, id, name, address, config) values ($1, $2, 'Orders', 'https://a.example', $3)`,
+    [tenantId, serverId, { tools: [{ sayMeanwhile: '', sayOnFailure: 'I cannot see it.' }] }],
+  );
+  await outbox.owner.query(
+    `insert into tool_calls (tenant_id, call_id, id, ordinal, tool_id, mcp_server_id, name, title, input, state, changes,
+       honours_key, lease_until, server_id)
+     select $1, $2, id, 0.5, tool, server, 'any', 'Any', '{}', 'failed', false, false, now(), 'server'
+     from (values ('a', $3::uuid, null::uuid), ('b', null, $4::uuid), ('c', null, null)) as used (id, tool, server)`,
+    [tenantId, callId, toolId, serverId],
+  );
+  const { toolSentences } = await createFollowUpWork(outbox.database).factsOf({ tenantId, callId });
+  expect(toolSentences).toEqual(['', 'I am booking it.', 'I cannot see it.']);
 });

@@ -60,6 +60,8 @@ export interface ChangeMade {
 /** What is stored of a call that is over, besides its words. */
 export interface StoredFacts extends CallFacts {
   readonly changes: readonly ChangeMade[];
+  /** What tools of the call have the session say while they run, and where they fail. */
+  readonly toolSentences: readonly string[];
 }
 
 export type ChangeResult =

@@ -179,6 +179,7 @@ describe('the steps', () => {
         factsOf: async () => ({
           ...{ unanswered: ['Why?'], optOutUnconfirmed: true, transferFailed: false },
           changes: [{ id: 'call00001', title: 'Booked', ordinal: 1.5, doneAt: null }],
+          toolSentences: [],
         }),
         add: async (rows) => {
           added.push(...rows);

@@ -38,14 +38,14 @@ interface ReadCall {
 
 async function readCall(deps: DetectStepDeps, call: CallRecord): Promise<ReadCall> {
   const key = { tenantId: call.tenantId, callId: call.id };
-  const [agent, { timeZone }, transcript, { changes, ...facts }] = await Promise.all([
+  const [agent, { timeZone }, transcript, { changes, toolSentences, ...facts }] = await Promise.all([
     deps.agents.forCall(call),
     deps.organizations.of(call.tenantId),
     deps.transcripts.read(key),
     deps.work.factsOf(key),
   ]);
   return {
-    untold: untoldChanges(changes, transcript, agent?.config ?? null),
+    untold: untoldChanges(changes, transcript, agent?.config ?? null, toolSentences),
     material: {
       ...facts,
       transferFailed:

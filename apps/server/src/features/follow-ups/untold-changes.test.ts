@@ -32,7 +32,7 @@ describe('FU14: what was done is told by a sentence of the agent after it', () =
     ['after a filler in the same breath', [said('One moment, please. You are booked.')]],
     ['at the same moment', [said('You are booked.', 10_000)]],
   ])('%s', (_what, transcript) => {
-    expect(untoldChanges([done], transcript, null)).toEqual([]);
+    expect(untoldChanges([done], transcript, null, [])).toEqual([]);
   });
 
   test.each([
@@ -50,20 +50,38 @@ describe('FU14: what was done is told by a sentence of the agent after it', () =
     ],
     ['the goodbye of the session', [said('Thank you. Goodbye.')]],
   ])('and not by %s', (_what, transcript) => {
-    expect(untoldChanges([done], transcript, null)).toEqual(untold);
+    expect(untoldChanges([done], transcript, null, [])).toEqual(untold);
   });
 
   test.each([
     ['its language', 'Einen Moment, bitte.'],
     ['its own wording', 'Bis bald bei GS Dental.'],
   ])('and not by what the session says in %s', (_what, message) => {
-    expect(untoldChanges([done], [said(message)], german)).toEqual(untold);
-    expect(untoldChanges([done], [said(`${message} Ihr Termin steht.`)], german)).toEqual([]);
+    expect(untoldChanges([done], [said(message)], german, [])).toEqual(untold);
+    expect(untoldChanges([done], [said(`${message} Ihr Termin steht.`)], german, [])).toEqual([]);
+  });
+});
+
+describe('FU14: what a tool has the session say tells nothing of its end', () => {
+  const own = ['I am booking it now. Stay on the line.', 'I could not {reach} the book'];
+
+  test.each([
+    ['while it runs', 'I am booking it now. Stay on the line.'],
+    ['while it runs, in part', 'I am booking it now.'],
+    ['where another one failed', 'I could not {reach} the book'],
+  ])('%s', (_when, message) => {
+    expect(untoldChanges([done], [said(message)], null, own)).toEqual(untold);
+    expect(untoldChanges([done], [said(message)], null, [])).toEqual([]);
+  });
+
+  test('and what follows it in the same breath does', () => {
+    const message = 'I am booking it now. Stay on the line. You are booked.';
+    expect(untoldChanges([done], [said(message)], null, own)).toEqual([]);
   });
 });
 
 test('FU14: what was still running is open, whatever was said', () => {
-  expect(untoldChanges([{ ...done, doneAt: null }], [said('Goodbye, Maria.', 1e6)], null)).toEqual([
+  expect(untoldChanges([{ ...done, doneAt: null }], [said('Goodbye, Maria.', 1e6)], null, [])).toEqual([
     { ...untold[0], what: 'running' },
   ]);
 });

@@ -7,15 +7,16 @@ type Wording = Pick<AgentConfig, 'speech' | 'conversation'>;
 
 /**
  * What was changed on a call and not told to the other party (FU14). Told is what was followed by a sentence of the agent
- * that was heard to its end; what the session says by itself tells nothing.
+ * that was heard to its end; what the session says by itself, also for a tool that runs, tells nothing.
  */
 export function untoldChanges(
   changes: readonly ChangeMade[],
   transcript: readonly TranscriptEntry[],
   wording: Wording | null,
+  toolSentences: readonly string[],
 ): ToolCheck[] {
   if (changes.length === 0) return [];
-  const isFixed = createIsFixed(wording);
+  const isFixed = createIsFixed(wording, toolSentences);
   const said = transcript.filter(
     (entry) => entry.speaker === 'agent' && wholeSentences(entry).some((one) => !isFixed(one)),
   );
@@ -42,7 +43,10 @@ function sentencesOf(text: string): string[] {
 }
 
 /** Whether the session says it without asking the model, in one of the languages of the line. */
-function createIsFixed(wording: Wording | null): (sentence: string) => boolean {
+function createIsFixed(
+  wording: Wording | null,
+  toolSentences: readonly string[],
+): (sentence: string) => boolean {
   const language = wording?.speech.language ?? 'en';
   const others = wording?.speech.otherLanguages ?? [];
   const phrases = [
@@ -50,7 +54,9 @@ function createIsFixed(wording: Wording | null): (sentence: string) => boolean {
     ...others.flatMap((other) => Object.values(phrasesFor(other.language))),
   ];
   const patterns = phrases.flatMap(sentencesOf).map(asPattern);
-  return (sentence) => patterns.some((pattern) => pattern.test(sentence));
+  // Said as they are: braces in them are no placeholders.
+  const ofTools = new Set(toolSentences.flatMap(sentencesOf));
+  return (sentence) => ofTools.has(sentence) || patterns.some((pattern) => pattern.test(sentence));
 }
 
 /** A sentence whose placeholders are filled with anything. */

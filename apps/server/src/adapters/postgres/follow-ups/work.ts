@@ -14,6 +14,7 @@ export function createFollowUpWork(database: Database): FollowUpWork {
           unconfirmed: boolean;
           untaken: boolean;
           changes: { id: string; title: string; ordinal: number; doneAt: number | null }[];
+          sentences: string[];
         }>(sql`
           select array(
               select question from knowledge_questions
@@ -31,7 +32,17 @@ export function createFollowUpWork(database: Database): FollowUpWork {
                 case when state = 'done' then floor(extract(epoch from started_at) * 1000) + ms end)
               from tool_calls where tenant_id = ${tenantId} and call_id = ${callId} and changes and not sample
                 and coalesce(tool_id, mcp_server_id) is not null and state in ('running', 'done')
-              order by ordinal, started_at, id) as changes`);
+              order by ordinal, started_at, id) as changes,
+            array(
+              select distinct sentence #>> '{}' from tool_calls as used
+              left join tools on tools.tenant_id = used.tenant_id and tools.id = used.tool_id
+              left join mcp_servers as server
+                on server.tenant_id = used.tenant_id and server.id = used.mcp_server_id
+              cross join lateral unnest('{$[*].sayMeanwhile,$[*].sayOnFailure}'::jsonpath[]) as path
+              cross join lateral jsonb_path_query(
+                jsonb_build_array(tools.config, server.config -> 'tools'), path) as sentence
+              where used.tenant_id = ${tenantId} and used.call_id = ${callId}
+              order by 1) as sentences`);
         const [row] = rows;
         return {
           unanswered: row?.questions ?? [],
@@ -41,6 +52,7 @@ export function createFollowUpWork(database: Database): FollowUpWork {
             ...change,
             doneAt: doneAt === null ? null : new Date(doneAt),
           })),
+          toolSentences: row?.sentences ?? [],
         };
       }),
 
