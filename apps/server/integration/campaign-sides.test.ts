@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Campaign, ConsentPurpose } from '@parley/contract';
 import { expect, test } from 'vitest';
+import { createCallStore } from '../src/adapters/postgres/call-store.ts';
+import { createCampaignDispatch } from '../src/adapters/postgres/campaigns/dispatch.ts';
 import { createConsentRulesStore } from '../src/adapters/postgres/consent/store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
-import { ada, type CampaignRunner, eve, openRunners } from '../testing/campaign-runner.ts';
+import { createCampaignConsumer, createSettleCall } from '../src/features/campaigns/settle-attempts.ts';
+import { ada, CampaignRunner, eve, openRunners } from '../testing/campaign-runner.ts';
 import { testDigest } from '../testing/number-digest.ts';
 
 let database: Database;
@@ -88,4 +91,41 @@ test('CP28: the admission leaves it too, whoever has decided that somebody is di
   await runner.attempts.place(claimed);
   expect(numbers()).toHaveLength(1);
   expect((await waits(other))[0]).toEqual(['pending', 'account_lines']);
+});
+
+test('a row that stays locked holds up the calls of its organization, and those of no other', async () => {
+  const other = await CampaignRunner.open(database);
+  const campaign = await start([ada]);
+  const ended = async (of: CampaignRunner) => {
+    await of.tick();
+    const callId = of.dialled[0]?.callId ?? '';
+    await of.end(callId, {}, false);
+    const { tenantId } = of.desk.caller;
+    const said = { type: 'call.ended', version: 1, callId } as never;
+    return { id: 1, tenantId, subject: `call/${callId}`, createdAt: new Date(), event: said };
+  };
+  const event = await ended(runner);
+  // Only now: a look at campaigns is one at those of everybody.
+  const otherCampaign = await other.start(await other.desk.withRows([ada]));
+  const otherEvent = await ended(other);
+  const dispatch = createCampaignDispatch(database, testDigest, '50ms');
+  const { clock } = runner;
+  const calls = createCallStore(database, { send: async () => {} });
+  const consumer = createCampaignConsumer({
+    ...{ dispatch, calls, clock, settle: createSettleCall({ dispatch, clock }) },
+  });
+  const handle = (one: typeof event) => consumer.handle(one, new AbortController().signal);
+  const { tenantId } = runner.desk.caller;
+  await database.forTenant(tenantId, async (tx) => {
+    await tx.execute(sql`select from recipients where tenant_id = ${tenantId} for update`);
+    const held = Promise.allSettled([1, 2, 3].map(() => handle(event)));
+    await handle(otherEvent);
+    const reason = expect.objectContaining({ code: 'database_unavailable' });
+    expect(await held).toEqual([1, 2, 3].map(() => ({ status: 'rejected', reason })));
+  });
+  expect(await other.states(otherCampaign)).toEqual({ 2: 'done' });
+  expect(await runner.states(campaign)).toEqual({ 2: 'in_call' });
+  // As the outbox does it later.
+  await handle(event);
+  expect(await runner.states(campaign)).toEqual({ 2: 'done' });
 });

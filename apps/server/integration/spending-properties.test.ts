@@ -10,6 +10,7 @@ import type { Database } from '../src/adapters/postgres/database.ts';
 import { createOrganizationStore } from '../src/adapters/postgres/organization-store.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
 import { createPriceJob } from '../src/features/costs/price-job.ts';
+import { createSettleCost } from '../src/features/costs/settle-costs.ts';
 import { startingSettings } from '../src/features/organization/starting-settings.ts';
 import { wallClock } from '../src/ports/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -39,11 +40,11 @@ afterAll(async () => {
 
 const scheduler = { once: async () => {} };
 
-async function admit(expectedMicros: number): Promise<string | null> {
+async function admit(expectedMicros: number, of = tenantId): Promise<string | null> {
   const callId = randomUUIDv7();
   const decision = await createCallAdmission(database).reserve(
     {
-      ...{ tenantId, userId: 'kit', callId, agentId: 'kuzco', agentVersion: 1, fingerprint: callId },
+      ...{ tenantId: of, userId: 'kit', callId, agentId: 'kuzco', agentVersion: 1, fingerprint: callId },
       ...{
         at: new Date(),
         to: '+12025550123',
@@ -287,4 +288,37 @@ test('CO12: pages are told when a cost is counted near a limit, and not below', 
   } finally {
     await listener.end();
   }
+});
+
+test('a sum of the day that stays locked holds up the calls of its organization, and those of no other', async () => {
+  const other = 'two';
+  await createAgentStore(database).createTenant({ id: other, name: 'Two' }, starterAgents);
+  const settings = startingSettings({ timeZone: 'UTC', country: null });
+  await createOrganizationStore(database).ensure(other, settings);
+  const call = await onlyCall();
+  const otherCall = { tenantId: other, callId: (await admit(0, other)) ?? '' };
+  await end(otherCall.callId);
+  const settle = createSettleCost({
+    ...{ costs: createCallCosts(database, scheduler, '50ms'), clock: wallClock },
+    followUps: { add: async () => [] },
+  });
+  const told = { micros: 7_000, currency: 'USD' };
+  await settle(call);
+  await owner.query('begin');
+  try {
+    await owner.query('select from spending_days where tenant_id = $1 for update', [tenantId]);
+    const held = Promise.allSettled([1, 2, 3].map(() => settle(call, told)));
+    await settle(otherCall, told);
+    const reason = expect.objectContaining({ code: 'database_unavailable' });
+    expect(await held).toEqual([1, 2, 3].map(() => ({ status: 'rejected', reason })));
+  } finally {
+    await owner.query('rollback');
+  }
+  // As the outbox does it later.
+  await settle(call, told);
+  const { rows } = await owner.query('select tenant_id, micros from spending_days order by tenant_id');
+  expect(rows).toEqual([
+    { tenant_id: tenantId, micros: 7_000 },
+    { tenant_id: other, micros: 7_000 },
+  ]);
 });

@@ -4,6 +4,7 @@ import { type NumberDigest, noDigest } from '../../../ports/number-digest.ts';
 import type { Database } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { notify } from '../live-notices.ts';
+import { settleLockTimeout } from '../settle-lock-timeout.ts';
 import { createClaim, dateOf } from './claim.ts';
 import { recentOf } from './progress.ts';
 import { addEvent, campaignOf } from './records.ts';
@@ -14,6 +15,7 @@ import { reopen, settle } from './settle.ts';
 export function createCampaignDispatch(
   database: Database,
   digestOf: NumberDigest = noDigest,
+  lockTimeout = settleLockTimeout,
 ): CampaignDispatch {
   return {
     active: async (now) => {
@@ -78,7 +80,7 @@ export function createCampaignDispatch(
       }),
 
     settle: (tenantId, callId, endedAt, decide) =>
-      database.forTenant(tenantId, (tx) => settle(tx, tenantId, callId, endedAt, decide)),
+      database.forTenant(tenantId, (tx) => settle(tx, { tenantId, callId }, endedAt, decide, lockTimeout)),
 
     reopen: (tenantId, callId, leaseUntil) =>
       database.forTenant(tenantId, (tx) => reopen(tx, tenantId, callId, leaseUntil)),

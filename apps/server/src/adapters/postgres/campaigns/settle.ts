@@ -1,6 +1,7 @@
 import type { AttemptResult } from '@parley/contract';
 import type { CampaignDispatch, Settled } from '../../../ports/campaign-runs.ts';
 import type { LiveNotice } from '../../../ports/live-events.ts';
+import type { CallKey } from '../../../ports/transcript-store.ts';
 import type { Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { liveChannel, notify } from '../live-notices.ts';
@@ -11,20 +12,23 @@ import { presentCampaign } from './rows.ts';
 /** States in which an attempt leaves a row: a later reading of the call may change it. */
 const left = ['pending', 'done', 'exhausted', 'suppressed'];
 
-/** What came of the call of an attempt: three statements, as there is one for each call of each campaign. */
+/** What came of the call of an attempt: three statements one after the other, as there is one for each call of each campaign. */
 export async function settle(
   tx: Transaction,
-  tenantId: string,
-  callId: string,
+  { tenantId, callId }: CallKey,
   endedAt: Date,
   decide: Parameters<CampaignDispatch['settle']>[3],
+  lockTimeout: string,
 ): Promise<string | null> {
   // In the order of everybody who changes rows: campaign, then row.
-  const { rows: attempts } = await tx.execute<MadeRow>(sql`
-    select campaigns.*, made.row, made.attempt, made.result, made.started_at as dialled_at
-    from recipient_attempts as made
-    join campaigns on campaigns.tenant_id = made.tenant_id and campaigns.id = made.campaign_id
-    where made.tenant_id = ${tenantId} and made.call_id = ${callId} for share of campaigns`);
+  const [, { rows: attempts }] = await Promise.all([
+    tx.execute(sql`select set_config('lock_timeout', ${lockTimeout}, true)`),
+    tx.execute<MadeRow>(sql`
+      select campaigns.*, made.row, made.attempt, made.result, made.started_at as dialled_at
+      from recipient_attempts as made
+      join campaigns on campaigns.tenant_id = made.tenant_id and campaigns.id = made.campaign_id
+      where made.tenant_id = ${tenantId} and made.call_id = ${callId} for share of campaigns`),
+  ]);
   const [made] = attempts;
   if (!made) return null;
   const { id, row, attempt } = made;

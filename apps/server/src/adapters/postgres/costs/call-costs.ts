@@ -20,6 +20,7 @@ import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { notify } from '../live-notices.ts';
 import { openTransaction } from '../open-transaction.ts';
+import { settleLockTimeout } from '../settle-lock-timeout.ts';
 import { readSpending } from './spending.ts';
 
 export const priceQueue: QueueName = 'call-price';
@@ -27,7 +28,11 @@ export const priceQueue: QueueName = 'call-price';
 /** Between servers. Shorter than the shortest time between two questions. */
 const clocksDifferMs = 30_000;
 
-export function createCallCosts(database: Database, scheduler: Pick<JobScheduler, 'once'>): CallCosts {
+export function createCallCosts(
+  database: Database,
+  scheduler: Pick<JobScheduler, 'once'>,
+  lockTimeout = settleLockTimeout,
+): CallCosts {
   const schedule = (tx: Transaction, { tenantId, callId }: CallKey, at: Date) =>
     scheduler.once(
       { tenantId, queue: priceQueue, key: callId, data: { tenantId, callId } },
@@ -38,7 +43,7 @@ export function createCallCosts(database: Database, scheduler: Pick<JobScheduler
   return {
     settle: (call, now, told) =>
       database.asSystem(async (tx) => {
-        await lock(tx, call);
+        await lock(tx, call, lockTimeout);
         const row = await read(tx, call);
         if (!row || row.mode === 'try') {
           await release(tx, call);
@@ -106,8 +111,11 @@ export function createCallCosts(database: Database, scheduler: Pick<JobScheduler
 }
 
 /** One settles at a time: the answer of a carrier and the end of a summary may come together. */
-async function lock(tx: Transaction, { callId }: CallKey): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('parley cost'), hashtext(${callId}))`);
+async function lock(tx: Transaction, { callId }: CallKey, lockTimeout: string): Promise<void> {
+  await Promise.all([
+    tx.execute(sql`select set_config('lock_timeout', ${lockTimeout}, true)`),
+    tx.execute(sql`select pg_advisory_xact_lock(hashtext('parley cost'), hashtext(${callId}))`),
+  ]);
 }
 
 async function release(tx: Transaction, { tenantId, callId }: CallKey): Promise<void> {
