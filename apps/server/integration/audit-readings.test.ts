@@ -228,6 +228,15 @@ describe('AU7: of readings that are stored together', () => {
       'missing',
       'all',
     ],
+    [
+      'one was added with the number of another',
+      edit(
+        `('[[0,' || (entries -> 0 ->> 1) || ',"forged",{}],' || substr(entries::text, 2))::json`,
+        ', entry_count = entry_count + 1',
+      ),
+      'missing',
+      'all',
+    ],
   ])('each is named where %s', async (_, statement, kind, which) => {
     const { rows } = await owner.query(`select entry_count as entries from audit_readings where ${row}`);
     await tampered(statement, async () => {
@@ -263,7 +272,7 @@ describe('AU7: of readings that are stored together', () => {
       expect((await findings()).map(({ kind }) => kind)).toEqual(['inserted']);
     });
     const added = edit(
-      `(rtrim(entries::text, ']') || '], [900, ' || (entries -> 0 ->> 1) || ', "call-x", {}]]')::json`,
+      `(rtrim(entries::text, ']') || '], [' || entry_count || ', ' || (entries -> 0 ->> 1) || ', "call-x", {}]]')::json`,
       ', entry_count = entry_count + 1',
     );
     await tampered(added, async () => {

@@ -54,7 +54,8 @@ export type ReadingRow = readonly [
 
 /**
  * The entries of a row. None where the row does not agree with them: the list of the log looks for them by what the row says,
- * so somebody has hidden them.
+ * so somebody has hidden them. None either where they are not numbered 0, 1, 2…: two with one number have one id, so the chain
+ * would cover only one of them.
  */
 export function entriesOf(row: ReadingRow): ChainedEntry[] {
   const [rowId, tenantId, storedAt, actor, actorKind, address, action, oldest, newest, count, text] = row;
@@ -62,17 +63,20 @@ export function entriesOf(row: ReadingRow): ChainedEntry[] {
   const base = firstId + rowId * entriesOfRow;
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
-  const entries = (JSON.parse(text) as unknown[]).map((entry): ChainedEntry => {
+  let isNumbered = true;
+  const entries = (JSON.parse(text) as unknown[]).map((entry, index): ChainedEntry => {
     const [number, age, subject, value] = (Array.isArray(entry) ? entry : []) as unknown[];
     const at = stored - Number(age) * 1_000;
     if (at < first) first = at;
     if (at > last) last = at;
-    const id = base + Number(number);
+    if (number !== index) isNumbered = false;
+    const id = base + index;
     const data = JSON.stringify(value ?? null);
     // One literal: it is made for every reading that is sealed.
     // biome-ignore format: one line
     return { id, tenantId, at: String(at), actor, actorKind, address, action, subject: String(subject), data, isRead: true };
   });
-  const agrees = entries.length === count && first === Number(oldest) && last === Number(newest);
+  const agrees =
+    isNumbered && entries.length === count && first === Number(oldest) && last === Number(newest);
   return agrees ? entries : [];
 }

@@ -20,8 +20,12 @@ import {
 import { isReadingId, rowOf } from './reading-rows.ts';
 import { auditSeals, auditUnsealed, auditUnsealedReadings } from './tables.ts';
 
-/** How many entries a transaction seals: however many organizations they are of, it has the same few statements. */
-const entriesAtOnce = 4_000;
+/**
+ * How many entries a transaction seals, and how many readings beside them: however many organizations they are of, it has the
+ * same few statements. Each has its own number, so that entries that cannot be sealed do not keep readings waiting.
+ */
+const entriesAtOnce = 2_000;
+const readingsAtOnce = 2_000;
 /** Of one row: retention removes whole rows. */
 const entriesOfSeal = 1_000;
 
@@ -50,7 +54,7 @@ export function createAuditSealing(database: Database, keys: DeploymentKeys, log
         left.push(...own);
         continue;
       }
-      const sealed = sealChain(chain, head, own);
+      const sealed = sealChain(chain, head, own.toSorted(byTime));
       seals.push(...sealed.seals.map((seal) => ({ tenantId, ...seal })));
       checkpoints.push({ tenantId, chain, checkpoint: { ...head, ...sealed.end } });
       if (head.headSeq === 0 && tenantId !== deploymentChain) begun.push(tenantId);
@@ -71,7 +75,7 @@ export function createAuditSealing(database: Database, keys: DeploymentKeys, log
         );
         if (!rows[0]?.mine) return null;
         const entries = await takeUnsealed(tx, entriesAtOnce);
-        const readings = await takeUnsealedReadings(tx, entriesAtOnce - entries.length);
+        const readings = await takeUnsealedReadings(tx, readingsAtOnce);
         const parts = [
           ...entries.map((entry): Part => [entry]),
           ...readings.filter(({ length }) => length > 0),
@@ -84,6 +88,12 @@ export function createAuditSealing(database: Database, keys: DeploymentKeys, log
 
 /** An entry, or all of a row of readings, which stay together: retention removes them together. */
 type Part = readonly ChainedEntry[];
+
+/**
+ * What waited for long, because no server sealed, has entries and readings of the same time: one kind after the other would
+ * look like dated back (AU7).
+ */
+const byTime = ([one]: Part, [other]: Part) => Number(one?.at ?? 0) - Number(other?.at ?? 0);
 
 const entriesIn = (parts: readonly Part[]) => parts.reduce((sum, { length }) => sum + length, 0);
 
