@@ -1,10 +1,19 @@
 import type { ErrorCode } from '@parley/contract';
 import * as z from 'zod/mini';
 import { AppError } from '../../errors.ts';
-import type { AskRoute, McpTool } from '../../ports/mcp.ts';
-import type { RepeatedCall } from '../calls/repeated-call.ts';
+import type { AskRoute, McpSession, McpTool } from '../../ports/mcp.ts';
 import type { CallInput, Confirmations } from './confirmation.ts';
 import { defineTool, text } from './define-tool.ts';
+
+/** The call that was placed with the key and this input before; null where there is none. */
+type PlacedBefore = (
+  request: Pick<McpSession, 'caller' | 'log'> &
+    Pick<CallInput, 'agentId' | 'phoneNumber' | 'message'> & {
+      readonly templateId: string | null;
+      readonly contactId: string | null;
+      readonly idempotencyKey: string | null;
+    },
+) => Promise<{ readonly callId: string; readonly to: string } | null>;
 
 const callInput = {
   agentId: text('The agent that calls; list_agents has them.'),
@@ -22,7 +31,7 @@ const asked = (input: CallInput) => {
 const preview = (ask: AskRoute, input: CallInput) => ask('previewCall', asked(input));
 
 /** Nobody is called without a look at what the preview says: a model that has only read something dials nobody. */
-export function placingTools(confirmations: Confirmations, repeatedCall: RepeatedCall): readonly McpTool[] {
+export function placingTools(confirmations: Confirmations, placedBefore: PlacedBefore): readonly McpTool[] {
   return [
     defineTool({
       name: 'preview_call',
@@ -51,7 +60,7 @@ export function placingTools(confirmations: Confirmations, repeatedCall: Repeate
         if (!confirmed) throw confirmationWrong();
         const { key, side, isOver } = confirmed;
         // Looked for first, whatever has changed since: a program that is refused after a lost answer would call again.
-        const earlier = await repeatedCall({
+        const earlier = await placedBefore({
           ...{ caller, ...input, idempotencyKey: key, log },
           ...{ templateId: input.templateId ?? null, contactId: input.contactId ?? null },
         });
