@@ -1,8 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
   apiRoutes,
-  type CampaignFileBody,
-  exampleMcpServer,
   examples,
   exampleToolConfig,
   permissionsOf,
@@ -10,16 +8,14 @@ import {
   type Route,
   type RouteName,
   roles,
-  startingPolicy,
 } from '@parley/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createNumberStore } from '../src/adapters/postgres/agents/number-store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
-import { createKnowledgeQuestions } from '../src/adapters/postgres/knowledge-questions.ts';
 import { AgentRequests } from '../testing/agent-requests.ts';
 import type { DeskClient } from '../testing/desk-client.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
+import { storeThings } from '../testing/stored-things.ts';
 import { unsettled } from '../testing/unsettled.ts';
 
 let desk: OpenDesk;
@@ -45,6 +41,8 @@ interface Things {
   readonly tool: string;
   readonly view: string;
   readonly mcpServer: string;
+  readonly webhook: string;
+  readonly delivery: string;
 }
 
 beforeAll(async () => {
@@ -69,57 +67,18 @@ beforeAll(async () => {
   await mine.request('PUT', '/api/tools/secrets/our-own-key', { value: 'what nobody else may send' });
   const saved = { name: 'Nobody else', filters: { version: 1, values: { q: 'May know it' } } };
   const view = (await mine.request('POST', '/api/calls/views', saved)).body.view.id;
-  things = { live, sid, past, template, agent, tryId, view, ...(await storedThings(past, agent)) };
+  things = {
+    live,
+    sid,
+    past,
+    template,
+    agent,
+    tryId,
+    view,
+    ...(await storeThings({ database, account: desk.lab.accountSid, callId: past, agentId: agent })),
+  };
 });
 afterAll(() => desk.stop());
-
-/** What no request of a person makes: a number of the deployment, and a question of a call. */
-async function storedThings(callId: string, agentId: string) {
-  const number = '+15005550007';
-  const { rows } = await database.asSystem((tx) =>
-    tx.execute<{ tenant_id: string }>(sql`select tenant_id from calls where id = ${callId}`),
-  );
-  const tenantId = rows[0]?.tenant_id ?? '';
-  const to = { accounts: [{ name: 'lab', account: desk.lab.accountSid }], agentId, take: true };
-  const actor = { userId: 'user_kit', displayName: null };
-  expect(await createNumberStore(database).give(tenantId, number, to, actor)).toMatchObject({
-    kind: 'taken',
-  });
-  const questions = createKnowledgeQuestions(database);
-  await questions.add({ tenantId, callId }, { question: 'Who may read this?', entries: [], at: new Date() });
-  const [asked] = await questions.unanswered(tenantId, 'gs-dental', 1);
-  const [followUp, contact, importId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
-  const [tool, mcpServer, campaign] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
-  await database.asSystem(async (tx) => {
-    await tx.execute(sql`
-      insert into follow_ups (tenant_id, id, source_key, reason, number, call_id, what, due_at)
-      values (${tenantId}, ${followUp}, 'hand/x', 'hand', ${number}, ${callId}, 'What nobody else may read.', now())`);
-    await tx.execute(sql`
-      insert into contacts (tenant_id, id, number, name, name_key, notes, source)
-      values (${tenantId}, ${contact}, ${number}, 'Nobody Else', 'nobody else', 'May read this.', 'hand')`);
-  });
-  const config = JSON.stringify({ ...exampleToolConfig, name: 'ours', purpose: 'Nobody else may use it.' });
-  const { headers, tools } = exampleMcpServer;
-  const { digest: _, ...file } = examples.setCampaignFile.body as CampaignFileBody;
-  const campaignFile = JSON.stringify({ version: 1, ...file });
-  await database.forTenant(tenantId, async (tx) => {
-    await tx.execute(sql`
-      insert into contact_imports (tenant_id, id, file_name, parts) values (${tenantId}, ${importId}, 'ours.csv', 1)`);
-    await tx.execute(sql`
-      insert into campaigns (tenant_id, id, name, purpose, agent_id, template_id, prompt, defaults, policy, file, file_number)
-      values (${tenantId}, ${campaign}, 'Nobody else may see this.', 'reminder', 'gs-dental', ${campaign}, 'Call.', '{}',
-        ${JSON.stringify({ version: 1, ...startingPolicy })}::jsonb, ${campaignFile}::jsonb, 1)`);
-    await tx.execute(sql`
-      insert into recipients (tenant_id, campaign_id, row, state, number, name, zones, cells)
-      values (${tenantId}, ${campaign}, 2, 'pending', ${number}, 'Nobody Else', '{UTC}', '[]')`);
-    await tx.execute(sql`
-      insert into tools (tenant_id, id, name, config) values (${tenantId}, ${tool}, 'ours', ${config}::jsonb)`);
-    await tx.execute(sql`
-      insert into mcp_servers (tenant_id, id, name, address, config) values (${tenantId}, ${mcpServer}, 'Ours',
-        'https://ours.example.com/mcp', ${JSON.stringify({ schema: 1, headers, tools })}::jsonb)`);
-  });
-  return { number, question: asked?.id ?? '', followUp, contact, importId, tool, mcpServer, campaign };
-}
 
 /** `expect.poll` works only inside a test; this waits before them. */
 const until = (id: string, status: string) =>
@@ -145,7 +104,15 @@ async function rowsOfAfterCalls() {
   const found: Record<string, unknown> = {};
   const names = [
     ...['outcome_corrections', 'follow_ups', 'contacts', 'contact_imports', 'contact_import_parts'],
-    ...['tools', 'mcp_servers', 'secrets', 'campaigns', 'recipients'],
+    ...[
+      'tools',
+      'mcp_servers',
+      'secrets',
+      'campaigns',
+      'recipients',
+      'webhook_endpoints',
+      'webhook_deliveries',
+    ],
   ];
   for (const name of names) {
     const { rows } = await database.asSystem((tx) =>
@@ -168,8 +135,8 @@ const params: Readonly<Record<string, { madeUp: () => string; real: () => string
     madeUp: () => randomUUIDv7(),
     real: () => {
       const { live, past, template, question, tryId, followUp, contact, importId } = things;
-      const { tool, mcpServer, view, campaign } = things;
-      const after = [followUp, contact, importId, tool, mcpServer, view, campaign];
+      const { tool, mcpServer, view, campaign, webhook } = things;
+      const after = [followUp, contact, importId, tool, mcpServer, view, campaign, webhook];
       return [live, past, template, question, tryId, ...after, live.toUpperCase()];
     },
   },
@@ -177,6 +144,7 @@ const params: Readonly<Record<string, { madeUp: () => string; real: () => string
   number: { madeUp: () => '+15005550177', real: () => [things.number] },
   version: { madeUp: () => '1', real: () => ['1'] },
   row: { madeUp: () => '2', real: () => ['2'] },
+  deliveryId: { madeUp: () => randomUUIDv7(), real: () => [things.delivery] },
   // Of the environment, which belongs to nobody alone; here it sets none of these.
   kind: { madeUp: () => 'no-such-kind', real: () => ['mail', 'speech', '__proto__'] },
   field: { madeUp: () => 'result', real: () => ['result'] },
