@@ -97,6 +97,7 @@ export class LabApi {
       }
       if (method === 'POST' && path === '/lab/handset/voice') {
         const bytes = await speakForPage(this.#parts.voices, await readJson(request));
+        if (bytes === null) return void response.writeHead(204).end();
         return sendMedia(response, { type: 'audio/wav', bytes });
       }
       const matched = this.#routes.find((route) => route[0] === method && route[1].test(path));

@@ -5,12 +5,9 @@ export class LabVoice {
   #source = null;
   /** Phrases from before the last `stop` are not played any more. */
   #round = 0;
-  /** The lab has no voices. */
-  #isMissing = false;
 
   /** Plays the phrase after those before it; rejects where the lab cannot say it. */
   async say(text) {
-    if (this.#isMissing) throw new Error('no voices');
     const round = this.#round;
     // It is rendered while the phrase before is still heard.
     const sound = this.#fetch(text);
@@ -34,8 +31,7 @@ export class LabVoice {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ text }),
     });
-    if (response.status === 404) this.#isMissing = true;
-    if (!response.ok) throw new Error(response.statusText);
+    if (response.status !== 200) throw new Error('The lab does not say this.');
     this.#context ??= new AudioContext();
     return this.#context.decodeAudioData(await response.arrayBuffer());
   }
