@@ -330,21 +330,3 @@ test('CP9: a row that is mended is a change of the campaign', async () => {
   await createRemoveOldCampaigns(createCampaignStore(database), clock, silent)();
   expect(await count(desk, 'campaigns')).toBe(1);
 });
-
-test('CP2: the cost of a piece does not grow with the rows before it', async () => {
-  const desk = await CampaignDesk.open(database);
-  const { campaign } = await desk.setFile(await desk.create());
-  const times: number[] = [];
-  for (let piece = 0; piece < 20; piece += 1) {
-    const rows = Array.from({ length: 500 }, (_, n) => {
-      const place = piece * 500 + n;
-      return [`Person ${place}`, place % 100 === 0 ? 'none' : `+1303${String(2_000_000 + place)}`, 'Monday'];
-    });
-    const begun = performance.now();
-    await desk.send(campaign, rows, 2 + piece * 500);
-    times.push(performance.now() - begun);
-  }
-  expect(await desk.counts(campaign)).toEqual({ pending: 9_900, not_a_number: 100 });
-  const best = (some: number[]) => Math.min(...some);
-  expect(best(times.slice(-5)) / best(times.slice(0, 5))).toBeLessThan(3);
-}, 120_000);

@@ -55,7 +55,7 @@ async function asOwner(cluster: ClusterConnection, sql: string): Promise<void> {
 }
 
 /** Connections of a closed pool end a little later; a forced drop before that would log errors. */
-async function untilDisconnected(cluster: ClusterConnection, database: string): Promise<void> {
+export async function untilDisconnected(cluster: ClusterConnection, database: string): Promise<void> {
   const client = new pg.Client({ ...cluster, database: 'postgres' });
   await client.connect();
   const deadline = Date.now() + 2_000;

@@ -14,6 +14,7 @@ import { instantOf } from '../contacts/columns.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { notify } from '../live-notices.ts';
+import { ofNumber } from '../of-number.ts';
 import { campaignOf } from './records.ts';
 import { presentCampaign } from './rows.ts';
 
@@ -104,10 +105,12 @@ async function candidatesOf(
       exists (select from calls where tenant_id = ${tenantId}
         and (case direction when 'inbound' then from_number else to_number end) = each ->> 0
         and status in ('queued', 'initiated', 'ringing', 'in-progress')) or exists (
-        select from (select state from recipients where tenant_id = ${tenantId} and number = each ->> 0 offset 0) as same
+        select from (
+          select state from recipients where tenant_id = ${tenantId} and ${ofNumber(sql`each ->> 0`)} offset 0) as same
         where state = 'dialing') as busy,
-      (select jsonb_agg(jsonb_build_object('same', name_key = each ->> 2, 'given', consent -> 'given')) from contacts
-       where tenant_id = ${tenantId} and number = each ->> 0) as contacts,
+      (select jsonb_agg(jsonb_build_object('same', name_key = each ->> 2, 'given', consent -> 'given')) from (
+         select name_key, consent from contacts
+         where tenant_id = ${tenantId} and ${ofNumber(sql`each ->> 0`)} offset 0) as known) as contacts,
       (select jsonb_agg(jsonb_build_array(extract(epoch from started_at) * 1000, result)) from recipient_attempts
        where tenant_id = ${tenantId} and person = each ->> 3 and purpose = ${campaign.purpose} and counts and ${ofSide}
          and started_at > ${now.toISOString()}::timestamptz - make_interval(days => ${lookBackDays})) as past,

@@ -13,6 +13,7 @@ import type { NumberDigest } from '../../../ports/number-digest.ts';
 import { instantOf, storedConsent } from '../contacts/columns.ts';
 import type { Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
+import { ofNumber } from '../of-number.ts';
 import type { StoredFile, StoredPolicy } from './tables.ts';
 
 interface CampaignRow {
@@ -165,10 +166,7 @@ export async function storeRows(
   return stored.length;
 }
 
-/**
- * Looked up one by one in the indexes of numbers: the table grows while it is read, and without statistics the database would
- * rather read all rows of the campaign.
- */
+/** Looked up one by one in the indexes of numbers: a join would rather read all rows of the campaign. */
 export async function factsOf(
   tx: Transaction,
   { tenantId, campaignId }: { readonly tenantId: string; readonly campaignId: string },
@@ -188,11 +186,12 @@ export async function factsOf(
       exists (select from do_not_call where tenant_id = ${tenantId} and number in (each ->> 0, each ->> 1)) as listed,
       exists (select from phone_numbers where tenant_id = ${tenantId} and number = each ->> 0) as own,
       (select jsonb_agg(jsonb_build_object('nameKey', name_key, 'timeZone', time_zone, 'consent', consent -> 'given'))
-       from contacts
-       where tenant_id = ${tenantId} and number = each ->> 0) as contacts,
+       from (
+         select name_key, time_zone, consent from contacts
+         where tenant_id = ${tenantId} and ${ofNumber(sql`each ->> 0`)} offset 0) as found) as contacts,
       (select jsonb_agg(name_key) from (
          select campaign_id, state, name_key from recipients
-         where tenant_id = ${tenantId} and number = each ->> 0 offset 0) as found
+         where tenant_id = ${tenantId} and ${ofNumber(sql`each ->> 0`)} offset 0) as found
        where campaign_id = ${campaignId}::uuid and state = 'pending') as people
     from jsonb_array_elements(${wanted}::jsonb) as each`);
   return {

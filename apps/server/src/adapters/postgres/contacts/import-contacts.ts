@@ -9,6 +9,7 @@ import type {
 } from '../../../ports/contact-imports.ts';
 import type { Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
+import { ofNumber } from '../of-number.ts';
 import { storedConsent } from './columns.ts';
 import { insertWords } from './words.ts';
 
@@ -23,7 +24,7 @@ export interface AddedRows {
 export async function addContacts(
   tx: Transaction,
   { tenantId, importId }: ImportKey,
-  { startedBy }: RunningImport,
+  { startedBy }: Pick<RunningImport, 'startedBy'>,
   batch: ImportBatch,
 ): Promise<AddedRows> {
   const known = await peopleOf(tx, tenantId, batch.contacts);
@@ -56,8 +57,8 @@ function refusal({ row, number, name }: ImportedContact, code: RefusedRow['code'
 }
 
 /**
- * By number: the keys of the names it has, each with the import that added it. Looked up one by one in the index: the
- * table grows while it is read, and without statistics the database would rather read all of it.
+ * By number: the keys of the names it has, each with the import that added it. Looked up one by one in the index: a
+ * join would rather read all of the organization's.
  */
 async function peopleOf(
   tx: Transaction,
@@ -69,7 +70,7 @@ async function peopleOf(
     select known.* from jsonb_array_elements_text(${numbers}::jsonb) as wanted (number)
     cross join lateral (
       select number, name_key, import_id from contacts
-      where tenant_id = ${tenantId} and number = wanted.number offset 0) as known`);
+      where tenant_id = ${tenantId} and ${ofNumber(sql`wanted.number`)} offset 0) as known`);
   const known = new Map<string, Map<string, string | null>>();
   for (const { number, name_key, import_id } of rows) {
     const people = known.get(number) ?? new Map<string, string | null>();

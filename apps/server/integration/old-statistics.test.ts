@@ -1,0 +1,100 @@
+import { randomUUIDv7 } from 'node:crypto';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { addContacts } from '../src/adapters/postgres/contacts/import-contacts.ts';
+import { type Database, openDatabase } from '../src/adapters/postgres/database.ts';
+import { CampaignDesk } from '../testing/campaigns.ts';
+import { createTestDatabase, untilDisconnected } from '../testing/database.ts';
+
+const pieces = 8;
+const piece = 500;
+const numberOf = (place: number) => `+1303${2_000_000 + place}`;
+const places = (n: number) => Array.from({ length: piece }, (_, place) => n * piece + place);
+
+/** How many rows of a table were read by this work, in a database that knows the statistics of one row of somebody else. */
+async function rowsRead(
+  table: 'recipients' | 'contacts',
+  work: (database: Database) => Promise<void>,
+): Promise<number> {
+  await using test_ = await createTestDatabase();
+  const { owner: connection, secret } = test_;
+  const database = await openDatabase({ owner: connection, secret, onError: () => {} });
+  const desk = await CampaignDesk.open(database);
+  await desk.withRows([['Ada', '+12025550123']]);
+  await database.asSystem((tx) => addTo(tx, desk.caller.tenantId, [0]));
+  const owner = new pg.Client(connection);
+  await owner.connect();
+  await owner.query('analyze recipients, contacts');
+  await owner.end();
+  await work(database);
+  // Connections report what they have read at the latest when they end.
+  await database.close();
+  await untilDisconnected(inject('cluster'), connection.database);
+  const reader = new pg.Client(connection);
+  await reader.connect();
+  const { rows } = await reader.query<{ read: number }>(
+    'select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_user_tables where relname = $1',
+    [table],
+  );
+  await reader.end();
+  return rows[0]?.read ?? Number.NaN;
+}
+
+function addTo(tx: Parameters<typeof addContacts>[0], tenantId: string, which: readonly number[]) {
+  const at = { part: 0, offset: 0, row: 0, width: 2 };
+  const contacts = which.map((place) => ({
+    ...{ row: place, number: numberOf(place), name: `Person ${place}`, nameKey: `person ${place}` },
+    ...{ words: [], language: null, timeZone: null, consent: [], notes: '', agentNotes: '' },
+  }));
+  const batch = {
+    ...{ contacts, refused: [], rows: which.length, from: at, to: at },
+    ...{ last: false, tell: false },
+  };
+  return addContacts(
+    tx,
+    { tenantId, importId: randomUUIDv7() },
+    { startedBy: { id: null, name: null } },
+    batch,
+  );
+}
+
+test('CP2: rows of a campaign are not read again for each row that is added, however old the statistics are', async () => {
+  const read = await rowsRead('recipients', async (database) => {
+    const desk = await CampaignDesk.open(database);
+    const { campaign } = await desk.setFile(await desk.create());
+    for (let n = 0; n < pieces; n += 1) {
+      const rows = places(n).map((place) => [`Person ${place}`, numberOf(place), 'Monday']);
+      await desk.send(campaign, rows, 2 + n * piece);
+    }
+    expect(await desk.counts(campaign)).toEqual({ pending: pieces * piece });
+  });
+  // Its counts read each row once.
+  expect(read).toBeGreaterThanOrEqual(pieces * piece);
+  expect(read).toBeLessThan(3 * pieces * piece);
+});
+
+test('CP5: contacts are not all read for each row of a campaign, however old the statistics are', async () => {
+  const read = await rowsRead('contacts', async (database) => {
+    const desk = await CampaignDesk.open(database);
+    const { tenantId } = desk.caller;
+    await database.asSystem((tx) => addTo(tx, tenantId, places(0)));
+    await desk.withRows(places(0).map((place) => [`Person ${place}`, numberOf(place), 'Monday']));
+  });
+  expect(read).toBeGreaterThanOrEqual(piece);
+  expect(read).toBeLessThan(3 * piece);
+});
+
+test('CT4: contacts are not all read for each one that is imported, however old the statistics are', async () => {
+  const read = await rowsRead('contacts', async (database) => {
+    const { caller } = await CampaignDesk.open(database);
+    for (let n = 0; n < pieces; n += 1) {
+      const added = await database.asSystem((tx) => addTo(tx, caller.tenantId, places(n)));
+      expect(added).toMatchObject({ added: piece, present: 0, refused: [] });
+    }
+    const again = await database.asSystem((tx) => addTo(tx, caller.tenantId, places(0)));
+    expect(again).toMatchObject({ added: 0, present: piece });
+  });
+  // How many there are is looked at once for each piece.
+  expect(read).toBeGreaterThanOrEqual(pieces * piece);
+  expect(read).toBeLessThan(pieces * pieces * piece);
+});
