@@ -81,9 +81,12 @@ test.describe('in a zone where it is another day', () => {
     fakeServer.agentDesk.agents = [
       { ...mele, versions: mele.versions.map((version) => ({ ...version, config })) },
     ];
+    // The day must not change there between what is shown and what is expected.
+    const at = Date.now();
+    await page.clock.setFixedTime(at);
     await giveVoice(page);
     await page.goto(path);
-    const context = { organizationName: 'Lagoon Dental', at: Date.now(), ownNumber: null };
+    const context = { organizationName: 'Lagoon Dental', at, ownNumber: null };
     const { heard } = previewOpening(config, 'outbound', { ...context, timeZone });
     const elsewhere = previewOpening(config, 'outbound', { ...context, timeZone: 'Pacific/Pago_Pago' });
     expect(heard).not.toBe(elsewhere.heard);

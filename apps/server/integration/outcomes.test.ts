@@ -185,7 +185,7 @@ describe('two at once', () => {
       return rows.length;
     };
     const before = await audited();
-    const other = value === true ? false : true;
+    const other = value !== true;
     for (const revision of [5, 5, 0]) {
       const answer = await correct(id, 'confirmed', revision, other);
       expect(answer).toMatchObject({ status: 200, body: { corrections: [{ value: other, revision: 6 }] } });
