@@ -45,12 +45,14 @@ export const outboxEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call.revised'), ...aboutCall }),
   /** The call, its transcript and its summary are gone. */
   z.object({ type: z.literal('call.deleted'), ...aboutCall }),
-  /** A number was put on the do-not-call list, in a call or by hand. */
+  /** A number was put on the do-not-call list: in a call, by hand, by a file or on the command line. */
   z.object({
     type: z.literal('dnc.added'),
     version: z.literal(1),
     callId: z.nullable(z.uuid()),
     unconfirmed: z.boolean(),
+    /** Missing where a server of the release before has stored it. */
+    entryId: z.optional(z.uuid()),
   }),
   /** A person has switched between the sandbox and real calls. `revision` is that of the side. */
   z.object({ type: z.literal('calling.switched'), version: z.literal(1), side, revision: z.int() }),

@@ -38,6 +38,8 @@ export interface WebhookFacts {
     campaignId: string,
     row: number,
   ): Promise<{ readonly number: string | null; readonly externalId: string | null } | null>;
+  /** An entry of the do-not-call list. Also null once its owner was erased. */
+  listed(tenantId: string, entryId: string): Promise<{ readonly number: string } | null>;
   followUp(
     tenantId: string,
     id: string,

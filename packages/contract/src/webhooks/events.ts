@@ -81,7 +81,7 @@ export const webhookEvents = {
     number: z.nullable(z.string()),
     reason: z.nullable(z.string()),
   }),
-  /** `number` is that of the call. One that was put on the list otherwise is read from the list. */
+  /** One for each number. `number` is null only where the server that has listed it is of the release before. */
   'dnc.added': event('dnc.added', {
     ...{ ...maybeCall, number: z.nullable(z.string()), unconfirmed: z.boolean() },
   }),

@@ -12,13 +12,26 @@ export async function appendToOutbox(
   tx: Transaction,
   tenantId: string,
   subject: string,
-  { type, ...data }: OutboxEvent,
+  event: OutboxEvent,
 ): Promise<void> {
+  await appendAllToOutbox(tx, tenantId, event.type, [{ subject, event }]);
+}
+
+/** The same for many events of one type. */
+export async function appendAllToOutbox(
+  tx: Transaction,
+  tenantId: string,
+  type: OutboxEvent['type'],
+  events: readonly { readonly subject: string; readonly event: OutboxEvent }[],
+): Promise<void> {
+  const subjects = events.map(({ subject }) => subject);
+  const data = events.map(({ event: { type: _, ...rest } }) => JSON.stringify(rest));
   // One statement, without RETURNING: a tenant's role may add events and not read them.
   await tx.execute(sql`
     with added as (
       insert into outbox (tenant_id, subject, type, data)
-      values (${tenantId}, ${subject}, ${type}, ${JSON.stringify(data)}::jsonb)
+      select ${tenantId}, subject, ${type}, data::jsonb
+      from unnest(${sql.param(subjects)}::text[], ${sql.param(data)}::text[]) as given (subject, data)
     )
     select pg_notify(${outboxChannel}, ${type})`);
 }

@@ -81,12 +81,15 @@ export async function readBody(
         ...{ ...noCall, agentId: event.agentId, agentVersion: event.agentVersion },
       });
     case 'dnc.added': {
-      const call = event.callId === null ? null : await facts.call(tenantId, event.callId);
+      const { callId, entryId, unconfirmed } = event;
+      const listed = entryId === undefined ? undefined : await facts.listed(tenantId, entryId);
+      if (listed === null) return null;
+      const call = callId === null ? null : await facts.call(tenantId, callId);
+      const number = listed === undefined ? call && otherParty(call) : listed.number;
       const data: WebhookData<'dnc.added'> = {
-        ...{ schemaVersion: 1, callId: event.callId, externalId: call?.externalId ?? null },
-        ...{ number: call && otherParty(call), unconfirmed: event.unconfirmed },
+        ...{ schemaVersion: 1, callId, externalId: call?.externalId ?? null, number, unconfirmed },
       };
-      return { data, callId: event.callId, number: data.number, tellsOfCall: call !== null };
+      return { data, callId, number, tellsOfCall: call !== null };
     }
     case 'follow-up.created': {
       const { followUpId, callId, reason, urgent } = event;

@@ -32,11 +32,12 @@ const known: WebhookFacts = {
   transfer: async () => ({ kind: 'warm', target: 'Front desk', why: 'no-answer' }),
   campaign: async () => ({ name: 'Check-ups' }),
   recipient: async () => ({ number: '+15005550123', externalId: 'patient-88' }),
+  listed: async () => ({ number: '+15005550123' }),
   followUp: async () => ({ what: 'Call back.', number: '+15005550123', dueAt: at }),
 };
 const gone: WebhookFacts = {
   ...{ call: async () => null, transfer: async () => null, campaign: async () => null },
-  ...{ recipient: async () => null, followUp: async () => null },
+  ...{ recipient: async () => null, listed: async () => null, followUp: async () => null },
 };
 
 const ofCall = { version: 1, callId: id } as const;
@@ -54,7 +55,7 @@ const stored: {
   'campaign.paused': { ...ofCampaign, reason: 'person' },
   'campaign.completed': { ...ofCampaign, stopped: true },
   'recipient.suppressed': { ...ofCampaign, row: 12, reason: 'do_not_call' },
-  'dnc.added': { ...ofCall, unconfirmed: true },
+  'dnc.added': { ...ofCall, unconfirmed: true, entryId: id },
   'follow-up.created': { ...ofCall, followUpId: id, reason: 'callback', urgent: false },
   'agent.published': { version: 1, agentId: 'gs-dental', agentVersion: 4 },
 };
@@ -109,9 +110,7 @@ test('WH1: every type that an endpoint can choose is sent for some event, and th
 });
 
 test('WH2: nobody is told of what is gone, and nothing is read where no endpoint wants the event', async () => {
-  const silent = passedOnTypes.filter(
-    (type) => !['recording.deleted', 'dnc.added', 'agent.published'].includes(type),
-  );
+  const silent = passedOnTypes.filter((type) => !['recording.deleted', 'agent.published'].includes(type));
   for (const type of silent)
     expect(await passedOn({ type, ...stored[type] } as OutboxEvent, gone)).toEqual([]);
   const unread = { ...known, call: () => Promise.reject(new Error('It was read.')) };
@@ -132,4 +131,17 @@ test('WH2: of a call that goes between reading and storing nothing is told but t
     if ('callId' in stored[type]) told.push(type);
   }
   expect(told).toEqual(['recording.deleted', 'dnc.added', 'follow-up.created']);
+});
+
+test('WH2: the number that must not be called is that of the list, or of the call where a server of the release before listed it', async () => {
+  const added = { type: 'dnc.added', version: 1, callId: id, unconfirmed: false } as const;
+  const facts = { ...known, listed: async () => ({ number: '+15005550199' }) };
+  const numberOf = async (event: OutboxEvent) => {
+    const [sent] = await passedOn(event, facts);
+    return [sent?.number, JSON.parse(sent?.body ?? '').data.number];
+  };
+  expect(await numberOf({ ...added, entryId: id })).toEqual(['+15005550199', '+15005550199']);
+  expect(await numberOf({ ...added, callId: null, entryId: id })).toEqual(['+15005550199', '+15005550199']);
+  expect(await numberOf(added)).toEqual(['+15005550123', '+15005550123']);
+  expect(await numberOf({ ...added, callId: null })).toEqual([null, null]);
 });

@@ -166,15 +166,19 @@ async function insert(
   digestOf: NumberDigest,
 ): Promise<number> {
   const digests = numbers.map((number) => digestOf(tenantId, number));
-  const { rows } = await tx.execute(sql`
+  const { rows } = await tx.execute<{ id: string }>(sql`
     insert into do_not_call (tenant_id, number, source, added_by, added_by_name)
     select ${tenantId}, new.number, ${source}, ${userId}, ${displayName}
     from unnest(${sql.param(numbers)}::text[], ${sql.param(digests)}::text[]) as new (number, digest)
     where not exists (
       select from do_not_call as erased where erased.tenant_id = ${tenantId} and erased.number = new.digest)
-    on conflict do nothing returning 1`);
-  // One for a whole file: the event says that the list has grown, and names no number.
-  if (rows.length > 0) await announceAdded(tx, tenantId, {});
+    on conflict do nothing returning id`);
+  if (rows.length > 0)
+    await announceAdded(
+      tx,
+      tenantId,
+      rows.map(({ id }) => id),
+    );
   return rows.length;
 }
 

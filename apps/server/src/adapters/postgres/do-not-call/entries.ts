@@ -1,9 +1,9 @@
 import type { DoNotCallPage, DoNotCallSource } from '@parley/contract';
-import { callSubject } from '@parley/contract';
+import { callSubject, doNotCallSubject } from '@parley/contract';
 import type { Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { notify } from '../live-notices.ts';
-import { appendToOutbox } from '../outbox-append.ts';
+import { appendAllToOutbox } from '../outbox-append.ts';
 import { isUuid } from '../uuid.ts';
 
 export type ShownEntry = DoNotCallPage['entries'][number];
@@ -55,15 +55,21 @@ export function readCursor(cursor: string): { at: string; id: string } | null {
     : null;
 }
 
-/** What follows a number that is new on the list. */
+/**
+ * What follows numbers that are new on the list: an event for each, also of a file. Whoever is told of one number is told of
+ * nobody else, so erasing a person takes away nothing about others.
+ */
 export async function announceAdded(
   tx: Transaction,
   tenantId: string,
-  entry: { readonly callId?: string | null; readonly unconfirmed?: boolean },
+  entryIds: readonly string[],
+  { callId = null, unconfirmed = false }: { callId?: string | null; unconfirmed?: boolean } = {},
 ): Promise<void> {
-  const { callId = null, unconfirmed = false } = entry;
-  const event = { type: 'dnc.added', version: 1, callId, unconfirmed } as const;
-  await appendToOutbox(tx, tenantId, callId === null ? 'dnc' : callSubject(callId), event);
+  const events = entryIds.map((entryId) => ({
+    subject: callId === null ? doNotCallSubject(entryId) : callSubject(callId),
+    event: { type: 'dnc.added', version: 1, callId, unconfirmed, entryId } as const,
+  }));
+  await appendAllToOutbox(tx, tenantId, 'dnc.added', events);
 }
 
 /** Open pages fetch the list again; contacts show who is on it. */

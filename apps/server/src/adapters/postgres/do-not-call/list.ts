@@ -35,13 +35,13 @@ export function createDoNotCallList(database: Database, digestOf: NumberDigest =
       database.forTenant(tenantId, async (tx) => {
         const ofErased = await tx.$count(doNotCall, eq(doNotCall.number, digestOf(tenantId, entry.number)));
         if (ofErased > 0) return false;
-        const added = await tx
+        const [added] = await tx
           .insert(doNotCall)
           .values({ tenantId, ...entry })
           .onConflictDoNothing()
-          .returning({ number: doNotCall.number });
-        if (added.length > 0) {
-          await announceAdded(tx, tenantId, entry);
+          .returning({ id: doNotCall.id });
+        if (added) {
+          await announceAdded(tx, tenantId, [added.id], entry);
           await announceList(tx, tenantId);
           return true;
         }

@@ -34,6 +34,12 @@ export function createWebhookFacts(database: Database): WebhookFacts {
           where tenant_id = $1 and campaign_id = $2 and row = $3`,
         [tenantId, campaignId, row],
       ),
+    listed: (tenantId, entryId) =>
+      one<{ number: string }>(
+        'listed number',
+        "select number from do_not_call where tenant_id = $1 and id = $2 and number like '+%'",
+        [tenantId, entryId],
+      ),
     followUp: (tenantId, id) =>
       one<{ what: string; number: string | null; dueAt: Date }>(
         'follow-up',
