@@ -92,6 +92,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'client',
+          root: 'packages/client',
+          include: ['{src,build}/**/*.test.ts'],
+          ...unitTimeouts,
+        },
+      },
+      {
+        test: {
           name: 'phone-lab',
           root: 'packages/phone-lab',
           include: ['{src,testing}/**/*.test.ts'],

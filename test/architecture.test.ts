@@ -24,6 +24,8 @@ test('the import table catches what it forbids', () => {
   expect(faultsOf('apps/server/src/voice/x.ts', 'apps/server/src/adapters/twilio/y.ts')).not.toBeNull();
   expect(faultsOf('apps/web/src/ui/x.tsx', 'apps/web/src/lib/y.ts')).not.toBeNull();
   expect(faultsOf('packages/phone-lab/src/x.ts', 'packages/contract/src/index.ts')).not.toBeNull();
+  expect(faultsOf('packages/client/src/x.ts', 'packages/contract/src/index.ts')).not.toBeNull();
+  expect(faultsOf('packages/client/build/x.ts', 'apps/server/src/http/openapi.ts')).not.toBeNull();
   expect(faultsOf('e2e/x.ts', 'apps/server/src/main.ts')).not.toBeNull();
   expect(faultsOf('bench/x.ts', 'apps/server/testing/y.ts')).not.toBeNull();
 });

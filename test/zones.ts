@@ -18,6 +18,9 @@ const plainValues = [serverLib, `${server}/errors.ts`, `${server}/config/`];
 
 export const zones: readonly Zone[] = [
   { folder: /^packages\/contract\//, may: ['packages/contract/'] },
+  // What is packed has nothing of the contract but its printed types.
+  { folder: /^packages\/client\/src\/(?!contract-types\.ts)/, may: ['packages/client/src/'] },
+  { folder: /^packages\/client\//, may: ['packages/client/', contract] },
   { folder: /^packages\/phone-lab\//, may: ['packages/phone-lab/'] },
 
   { folder: /^apps\/web\/src\/ui\//, may: [`${web}/ui/`] },

@@ -10,9 +10,12 @@ const reports = join(cache, 'reports');
 
 /** Some of these tests wait for sockets and timers, so one file more than there are cores runs at a time. */
 export const runUnit = () =>
-  runVitest('unit', ['house', 'examples', 'contract', 'phone-lab', 'server', 'web'], {}, [workers(1)]);
+  runVitest('unit', ['house', 'examples', 'contract', 'client', 'phone-lab', 'server', 'web'], {}, [
+    workers(1),
+  ]);
 /** Without the tests of phone-lab, which run whole calls over real sockets. */
-export const runQuickUnit = () => runVitest('unit', ['house', 'examples', 'contract', 'server', 'web']);
+export const runQuickUnit = () =>
+  runVitest('unit', ['house', 'examples', 'contract', 'client', 'server', 'web']);
 /** These tests mostly wait for phones to ring and servers to start, so more of them run in parallel. */
 export const runIntegration = () => runVitest('integration', ['integration', 'bench'], {}, [workers(2)]);
 

@@ -127,6 +127,7 @@ export * from './reports/report-days.ts';
 export * from './reports/routes.ts';
 export * from './route.ts';
 export * from './route-example.ts';
+export * from './route-group.ts';
 export * from './routes.ts';
 export * from './second-factor.ts';
 export * from './sign-in.ts';

@@ -9,6 +9,7 @@ import {
   idempotencyKeyHeader,
   type Route,
   type RouteName,
+  routeGroup,
   type SentEventType,
   type WebhookEventType,
   webhookEventExamples,
@@ -55,28 +56,6 @@ export async function openApiDocument(): Promise<object> {
   };
 }
 
-/** The parts of the product, in place of what their addresses begin with. */
-const groups: Readonly<Record<string, string>> = {
-  recordings: 'Calls',
-  'agent-cards': 'Agents',
-  tries: 'Agents',
-  numbers: 'Agents',
-  'consent-rules': 'Campaigns',
-  keys: 'API keys',
-  audit: 'Audit log',
-  calling: 'Connections',
-  'go-live': 'Connections',
-  'back-to-sandbox': 'Connections',
-  'sign-in-policy': 'People',
-};
-
-function groupOf(path: string): string {
-  const [, first = '', second = ''] = path.split('/');
-  if (first !== 'api') return 'Server';
-  const words = second.replaceAll('-', ' ');
-  return groups[second] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-}
-
 const idempotencyKeyMeaning =
   'The same key with the same request is carried out once, whenever it is repeated. Needed from API keys.';
 
@@ -109,8 +88,7 @@ function sentEvents(): Record<string, object> {
 function operation(name: RouteName, route: Route): object {
   return {
     operationId: name,
-    // The specified way to place a call stands at an address of its own.
-    tags: [name === 'placeCall' || name === 'previewCall' ? 'Calls' : groupOf(route.path)],
+    tags: [routeGroup(route.path)],
     summary: route.summary,
     // Permissions are listed as the roles that a bearer scheme may name.
     security:

@@ -1,0 +1,26 @@
+/** What the latest answer said about the limit of the key. */
+export interface RateLimit {
+  /** Requests that are left. */
+  readonly remaining: number;
+  /** Seconds until the count begins anew. */
+  readonly resetSeconds: number;
+}
+
+/** The header `RateLimit: "minute";r=599;t=42`; null where it is missing or written otherwise. */
+export function readRateLimit(headers: Headers): RateLimit | null {
+  const text = headers.get('ratelimit') ?? '';
+  const remaining = /;\s*r=(\d{1,9})(?:;|$)/.exec(text)?.[1];
+  const reset = /;\s*t=(\d{1,9})(?:;|$)/.exec(text)?.[1];
+  if (remaining === undefined || reset === undefined) return null;
+  return { remaining: Number(remaining), resetSeconds: Number(reset) };
+}
+
+/** Seconds to wait: `Retry-After` as seconds or as a date, or else until the count of a used-up key begins anew. */
+export function readRetryAfter(headers: Headers, now: number): number | null {
+  const text = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  const date = text === '' ? Number.NaN : Date.parse(text);
+  if (!Number.isNaN(date)) return Math.max(0, Math.ceil((date - now) / 1000));
+  const limit = readRateLimit(headers);
+  return limit?.remaining === 0 ? limit.resetSeconds : null;
+}
