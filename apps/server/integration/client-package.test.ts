@@ -109,7 +109,9 @@ test('what is packed is compiled files and a page, without dependencies', async 
   expect((await readdir(join(folder, 'node_modules', '@parley'))).sort()).toEqual(['client']);
   for (const name of await readdir(join(installed, 'dist'))) {
     const text = await readFile(join(installed, 'dist', name), 'utf8');
-    const imported = [...text.matchAll(/(?:from|import\() ?['"]([^'"]+)['"]/g)].map(([, from]) => from);
+    const imported = [...text.matchAll(/^(?:import|export) .*from ['"](.+)['"]|import\(['"]/gm)].map(
+      ([, from]) => from,
+    );
     for (const from of imported)
       expect([name, from]).toEqual([name, expect.stringMatching(/^\.\/[\w-]+\.js$/)]);
   }
