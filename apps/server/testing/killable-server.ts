@@ -118,9 +118,9 @@ function withKillPoints(ports: CallPorts): CallPorts {
     ...(ports.toolPorts && { toolPorts: withToolKillPoints(ports.toolPorts) }),
     admission: {
       ...admission,
-      reserve: async (order, limits, how) => {
-        const decision = await admission.reserve(order, limits, how);
-        if (decision.kind === 'admitted' && how !== 'decide') reached('inserted');
+      reserve: async (order, limits) => {
+        const decision = await admission.reserve(order, limits);
+        if (decision.kind === 'admitted') reached('inserted');
         return decision;
       },
     },

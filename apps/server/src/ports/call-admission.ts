@@ -92,12 +92,9 @@ export type AdmissionDecision =
 /** Records every number before it is dialled. The records outlive the calls. */
 export interface CallAdmission {
   /** Checks key, do-not-call list and limits and stores the call, atomically, one request of a deployment at a time. */
-  reserve(
-    reservation: CallReservation,
-    limits: PlacingLimits,
-    /** `decide`: the same decision, without storing anything and without waiting for others. */
-    how?: 'store' | 'decide',
-  ): Promise<AdmissionDecision>;
+  reserve(reservation: CallReservation, limits: PlacingLimits): Promise<AdmissionDecision>;
+  /** What `reserve` would decide, without storing anything and without waiting for other requests. */
+  preview(reservation: CallReservation, limits: PlacingLimits): Promise<AdmissionDecision>;
   /** What was admitted with the key; null where nothing was, or nobody was dialled and the key is free again. */
   placedWith(
     tenantId: string,

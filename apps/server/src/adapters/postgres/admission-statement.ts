@@ -17,7 +17,8 @@ export function admissionStatements(
   reservation: CallReservation,
   limits: PlacingLimits,
   digestOf: NumberDigest = noDigest,
-  how: 'store' | 'decide' = 'store',
+  /** False: decided without storing anything, and so without locks. */
+  stores = true,
 ): PipelinedStatement[] {
   const locks = [
     { text: `select set_config('lock_timeout', $1, true)`, values: [lockTimeout] },
@@ -28,7 +29,7 @@ export function admissionStatements(
     { text: `select pg_advisory_xact_lock(hashtext('parley dial, all tenants'), 0)`, values: [] },
   ];
   return [
-    ...(how === 'store' ? locks : []),
+    ...(stores ? locks : []),
     {
       text: admissionText,
       values: [
@@ -38,7 +39,7 @@ export function admissionStatements(
         reservation.campaignId ?? null,
         reservation.purpose ?? null,
         reservation.externalId ?? null,
-        String(how === 'store'),
+        String(stores),
       ],
     },
   ];

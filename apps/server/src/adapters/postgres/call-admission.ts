@@ -1,15 +1,22 @@
-import type { AdmissionDecision, CallAdmission, CallReservation } from '../../ports/call-admission.ts';
+import type {
+  AdmissionDecision,
+  CallAdmission,
+  CallReservation,
+  PlacingLimits,
+} from '../../ports/call-admission.ts';
 import { type NumberDigest, noDigest } from '../../ports/number-digest.ts';
 import { type AdmissionRow, admissionStatements } from './admission-statement.ts';
 import type { Database } from './database.ts';
 
 export function createCallAdmission(database: Database, digestOf: NumberDigest = noDigest): CallAdmission {
+  const decide = async (reservation: CallReservation, limits: PlacingLimits, stores: boolean) => {
+    const results = await database.admission(admissionStatements(reservation, limits, digestOf, stores));
+    const [row] = results.at(-1) as [AdmissionRow];
+    return decisionOf(row, reservation);
+  };
   return {
-    reserve: async (reservation, limits, how = 'store') => {
-      const results = await database.admission(admissionStatements(reservation, limits, digestOf, how));
-      const [row] = results.at(-1) as [AdmissionRow];
-      return decisionOf(row, reservation);
-    },
+    reserve: (reservation, limits) => decide(reservation, limits, true),
+    preview: (reservation, limits) => decide(reservation, limits, false),
     placedWith: async (tenantId, idempotencyKey) => {
       const results = await database.admission([{ text: placedText, values: [tenantId, idempotencyKey] }]);
       const [row] = results.at(-1) as [(readonly [callId: string, fingerprint: string])?];

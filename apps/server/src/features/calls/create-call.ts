@@ -10,20 +10,14 @@ import { AppError } from '../../errors.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
 import type { TemplateStore } from '../../ports/template-store.ts';
 import type { createPlaceCall } from './place-call.ts';
-import type { RepeatedCall } from './repeated-call.ts';
 
 interface CreateCallDeps {
   readonly placeCall: ReturnType<typeof createPlaceCall>;
-  readonly repeatedCall: RepeatedCall;
   readonly templates: Pick<TemplateStore, 'list'>;
 }
 
 /** The route for other software. What it asks for is placed as a person's call is, by the same rules. */
-export function createCallEndpoint({
-  placeCall,
-  repeatedCall,
-  templates,
-}: CreateCallDeps): Pick<Endpoints, 'createCall'> {
+export function createCallEndpoint({ placeCall, templates }: CreateCallDeps): Pick<Endpoints, 'createCall'> {
   return {
     createCall: async ({ caller, headers, body, log }) => {
       const { agentId, template, message } = body;
@@ -39,10 +33,8 @@ export function createCallEndpoint({
         idempotencyKey: headers['idempotency-key'] ?? null,
       };
       if (!template) return placeCall(request);
-      // Looked for first: the template may be gone or changed since the call was placed.
-      const earlier = await repeatedCall(request);
-      if (earlier) return earlier;
-      return placeCall({ ...request, message: await filled(templates, caller.tenantId, agentId, template) });
+      const writeMessage = () => filled(templates, caller.tenantId, agentId, template);
+      return placeCall({ ...request, writeMessage });
     },
   };
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import type { CallRecord } from '../../ports/call.ts';
+import type { PlaceCallRequest } from './call-request.ts';
 import { callTimes } from './call-times.ts';
-import { createPlaceCall, type PlaceCallDeps, type PlaceCallRequest } from './place-call.ts';
+import { createPlaceCall, type PlaceCallDeps } from './place-call.ts';
 
 const agent = { id: 'gs-dental', engine: 'relay', publishedVersion: 1, archivedAt: null };
 const request: PlaceCallRequest = {

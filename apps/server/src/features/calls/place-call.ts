@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
 import {
-  type ConsentPurpose,
   isTerminal,
   normalizePhoneNumber,
   type PlaceCallResponse,
   phoneNumberSentence,
-  type Side,
 } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import { countDialRefusal } from '../../lib/metrics/metrics.ts';
@@ -13,7 +10,6 @@ import type { AgentStore, AgentSummary, PlacingManners } from '../../ports/agent
 import type { CallRecord } from '../../ports/call.ts';
 import type { CallAdmission, CallReservation } from '../../ports/call-admission.ts';
 import type { CallStore } from '../../ports/call-store.ts';
-import type { Caller } from '../../ports/caller.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ContactStore } from '../../ports/contacts.ts';
@@ -22,6 +18,7 @@ import { type Log, maskNumber } from '../../ports/log.ts';
 import type { Organizations } from '../../ports/organization-store.ts';
 import type { Background } from './background.ts';
 import type { CallLifecycle } from './call-lifecycle.ts';
+import { fingerprintOf, type PlaceCallRequest } from './call-request.ts';
 import type { CallPlan, CallRules } from './call-rules.ts';
 import type { CallTimes } from './call-times.ts';
 import type { Carriers } from './carriers.ts';
@@ -32,6 +29,7 @@ import { archivedAgent, notAdmitted } from './not-admitted.ts';
 import type { PlacingQueue } from './placing-queue.ts';
 import type { Reconcile } from './reconcile.ts';
 import { refusalError } from './refusals.ts';
+import { createRepeatedCall } from './repeated-call.ts';
 import { callNotSent, resultOfFirstRequest } from './repeated-request.ts';
 import { longestCallSeconds, waitsForGreetingEnd } from './voice/manners.ts';
 
@@ -53,46 +51,12 @@ export interface PlaceCallDeps {
   readonly contacts: Pick<ContactStore, 'ensure' | 'removeUnused'>;
 }
 
-export interface PlaceCallRequest {
-  readonly caller: Caller;
-  readonly agentId: string;
-  readonly phoneNumber: string;
-  readonly message: string;
-  readonly templateId?: string | null;
-  readonly contactId?: string | null;
-  readonly followUpId?: string | null;
-  /** Makes a contact of the number before the call. */
-  readonly contactName?: string | null;
-  /** What the software that asks calls it. */
-  readonly externalId?: string | null;
-  /** What the message was made from a template with: another message of the same values is no other request. */
-  readonly values?: Readonly<Record<string, string>> | null;
-  readonly idempotencyKey: string | null;
-  /** On the other side nobody is called; null or left out: on whichever it is. */
-  readonly side?: Side | null;
-  /** A call of a campaign, with what was decided when that was started. */
-  readonly campaign?: CampaignOfCall | null;
-  /** Of the campaign, also on a test call of it. */
-  readonly purpose?: ConsentPurpose | null;
-  /** The version that speaks; left out: the published one. */
-  readonly agentVersion?: number | null;
-  readonly log: Log;
-}
-
-export interface CampaignOfCall {
-  readonly id: string;
-  /** On the other side nobody is called. */
-  readonly side: Side;
-  /** The id that the call gets: the attempt is stored with it. */
-  readonly callId: string;
-}
-
 /**
  * Checks, then inserts the row, marks it as being sent, and asks the carrier to dial, in this order: a crash in between
  * never leads to a second dial. No lock and no database connection is held while the carrier answers.
  */
 export function createPlaceCall(deps: PlaceCallDeps) {
-  const place = createPlaceOnly(deps);
+  const place = createPlaceOrRepeat(deps);
   return (request: PlaceCallRequest): Promise<PlaceCallResponse> =>
     place(request).catch((error: unknown) => {
       if (error instanceof AppError) countDialRefusal(error.code);
@@ -100,12 +64,33 @@ export function createPlaceCall(deps: PlaceCallDeps) {
     });
 }
 
+/**
+ * Whoever repeats a request after a lost answer gets the call, whatever would refuse it by now: after a refusal they would ask
+ * for a second one. The admission looks for the key before all else, so only what is refused before that is looked up here.
+ */
+function createPlaceOrRepeat(deps: PlaceCallDeps) {
+  const place = createPlaceOnly(deps);
+  const repeatedCall = createRepeatedCall(deps);
+  return async (request: PlaceCallRequest): Promise<PlaceCallResponse> => {
+    const reached = { admission: false };
+    try {
+      return await place(request, reached);
+    } catch (error) {
+      const isRefusal = error instanceof AppError && error.cause === undefined;
+      const earlier = isRefusal && !reached.admission ? await repeatedCall(request) : null;
+      if (earlier) return earlier;
+      throw error;
+    }
+  };
+}
+
 function createPlaceOnly(deps: PlaceCallDeps) {
   const dial = createDialCall(deps);
-  return async (request: PlaceCallRequest): Promise<PlaceCallResponse> => {
+  return async (asked: PlaceCallRequest, reached: { admission: boolean }): Promise<PlaceCallResponse> => {
     refuseWhileDraining(deps);
-    const to = normalizePhoneNumber(request.phoneNumber);
+    const to = normalizePhoneNumber(asked.phoneNumber);
     if (to === null) throw new AppError('invalid_phone_number', phoneNumberSentence);
+    const request = asked.writeMessage ? { ...asked, message: await asked.writeMessage() } : asked;
     const { agent, plan } = await planFor(deps, request, to);
     const { campaign = null } = request;
     const expected = campaign?.side ?? request.side;
@@ -123,6 +108,7 @@ function createPlaceOnly(deps: PlaceCallDeps) {
         expectedMicros: await expectedMicros(deps.organizations, request.caller.tenantId, plan),
       };
       mayBeStored = true;
+      reached.admission = true;
       const admission = await deps.admission.reserve(order, deps.rules.limits);
       mayBeStored = admission.kind === 'admitted';
       const { conversation = null } = agent;
@@ -252,21 +238,6 @@ export function orderOf(
     fingerprint: fingerprintOf(request, agent.id, to),
     at: deps.clock.now(),
   };
-}
-
-/** What makes it another call. One that names nothing else has the fingerprint that servers of the release before give it. */
-export function fingerprintOf(request: PlaceCallRequest, agentId: string, to: string): string {
-  const { message, templateId = null, contactId = null, followUpId = null, contactName = null } = request;
-  const named = [templateId, contactId, followUpId, contactName];
-  const { externalId = null, values = null } = request;
-  const said =
-    values === null ? message : Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const asked = [
-    ...[agentId, to, said],
-    ...(named.some((each) => each !== null) ? named : []),
-    ...(externalId === null ? [] : [{ externalId }]),
-  ];
-  return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
 }
 
 export type DialCall = (

@@ -1,15 +1,10 @@
 import { type CallPreview, normalizePhoneNumber, phoneNumberSentence } from '@parley/contract';
 import { AppError } from '../../errors.ts';
+import type { PlaceCallRequest } from './call-request.ts';
 import { doNotCallRefusal } from './do-not-call-refusal.ts';
 import { expectedMicros } from './expected-cost.ts';
 import { notAdmitted } from './not-admitted.ts';
-import {
-  orderOf,
-  type PlaceCallDeps,
-  type PlaceCallRequest,
-  planFor,
-  refuseWhileDraining,
-} from './place-call.ts';
+import { orderOf, type PlaceCallDeps, planFor, refuseWhileDraining } from './place-call.ts';
 
 export type PreviewCall = (request: PlaceCallRequest) => Promise<CallPreview>;
 
@@ -37,9 +32,9 @@ export function createPreviewCall(deps: PlaceCallDeps): PreviewCall {
 
 async function refuseNotAdmitted(
   { admission, doNotCall, organizations, rules }: PlaceCallDeps,
-  order: Parameters<PlaceCallDeps['admission']['reserve']>[0],
+  order: Parameters<PlaceCallDeps['admission']['preview']>[0],
 ): Promise<void> {
-  const decision = await admission.reserve(order, rules.limits, 'decide');
+  const decision = await admission.preview(order, rules.limits);
   if (decision.kind === 'admitted' || decision.kind === 'repeated') return;
   if (decision.kind === 'do_not_call')
     throw await doNotCallRefusal(doNotCall, organizations, order.tenantId, order.to);

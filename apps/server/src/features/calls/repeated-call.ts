@@ -1,15 +1,12 @@
 import { normalizePhoneNumber, type PlaceCallResponse } from '@parley/contract';
 import type { CallAdmission } from '../../ports/call-admission.ts';
-import { fingerprintOf, type PlaceCallRequest } from './place-call.ts';
+import { fingerprintOf, type PlaceCallRequest } from './call-request.ts';
+import { notAdmitted } from './not-admitted.ts';
 import { type RepeatedRequestDeps, resultOfFirstRequest } from './repeated-request.ts';
 
-/** The call that the same request was answered with before; null where there is none. */
+/** The call that the same request was answered with before; null where its key has none. Refuses another request with the key. */
 export type RepeatedCall = (request: PlaceCallRequest) => Promise<PlaceCallResponse | null>;
 
-/**
- * For what is checked before a call is placed and may have changed since: whoever repeats a request after a lost answer gets
- * the call, and not a refusal after which they ask for a second one.
- */
 export function createRepeatedCall(
   deps: RepeatedRequestDeps & { readonly admission: Pick<CallAdmission, 'placedWith'> },
 ): RepeatedCall {
@@ -18,7 +15,9 @@ export function createRepeatedCall(
     const to = normalizePhoneNumber(request.phoneNumber);
     if (to === null || idempotencyKey === null) return null;
     const earlier = await deps.admission.placedWith(caller.tenantId, idempotencyKey);
-    if (earlier?.fingerprint !== fingerprintOf(request, agentId, to)) return null;
+    if (!earlier) return null;
+    if (earlier.fingerprint !== fingerprintOf(request, agentId, to))
+      throw notAdmitted({ kind: 'key_reused' });
     await resultOfFirstRequest(deps, earlier.callId);
     return { to, callId: earlier.callId };
   };

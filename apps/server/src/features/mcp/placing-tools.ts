@@ -1,7 +1,6 @@
-import type { ErrorCode } from '@parley/contract';
 import * as z from 'zod/mini';
 import { AppError } from '../../errors.ts';
-import type { AskRoute, McpSession, McpTool } from '../../ports/mcp.ts';
+import type { McpSession, McpTool } from '../../ports/mcp.ts';
 import type { CallInput, Confirmations } from './confirmation.ts';
 import { defineTool, text } from './define-tool.ts';
 
@@ -28,8 +27,6 @@ const asked = (input: CallInput) => {
   return { params: { agentId }, body };
 };
 
-const preview = (ask: AskRoute, input: CallInput) => ask('previewCall', asked(input));
-
 /** Nobody is called without a look at what the preview says: a model that has only read something dials nobody. */
 export function placingTools(confirmations: Confirmations, placedBefore: PlacedBefore): readonly McpTool[] {
   return [
@@ -42,7 +39,7 @@ export function placingTools(confirmations: Confirmations, placedBefore: PlacedB
       route: 'previewCall',
       changes: 'nothing',
       run: async (input, { ask, caller }) => {
-        const shown = await preview(ask, input);
+        const shown = await ask('previewCall', asked(input));
         if (!shown.allowed || shown.side === null) return { ...shown, confirmation: null };
         return { ...shown, confirmation: await confirmations.give(caller, input, shown.side) };
       },
@@ -59,25 +56,28 @@ export function placingTools(confirmations: Confirmations, placedBefore: PlacedB
         const confirmed = await confirmations.read(caller, input, confirmation);
         if (!confirmed) throw confirmationWrong();
         const { key, side, isOver } = confirmed;
-        // Looked for first, whatever has changed since: a program that is refused after a lost answer would call again.
-        const earlier = await placedBefore({
-          ...{ caller, ...input, idempotencyKey: key, log },
-          ...{ templateId: input.templateId ?? null, contactId: input.contactId ?? null },
-        });
-        if (earlier) return { callId: earlier.callId, to: earlier.to };
-        if (isOver) throw confirmationWrong();
-        const shown = await preview(ask, input);
-        if (shown.side === null && shown.refusal)
-          throw new AppError(shown.refusal.code as ErrorCode, shown.refusal.error);
-        if (shown.side !== side) throw confirmationWrong();
         const { params, body } = asked(input);
-        const headers = { 'idempotency-key': key };
-        // The side goes with it: the desk may go live between the two requests.
-        const placed = await ask('placeCall', { params, headers, body: { ...body, side } });
+        // One that is over places nothing any more, but may have placed a call in its time.
+        const placed = isOver
+          ? await placedBefore({
+              ...{ caller, ...input, idempotencyKey: key, log },
+              ...{ templateId: input.templateId ?? null, contactId: input.contactId ?? null },
+            })
+          : // On the side of the preview alone: the desk may have gone live since.
+            await ask('placeCall', {
+              params,
+              headers: { 'idempotency-key': key },
+              body: { ...body, side },
+            }).catch(refusedOnOtherSide);
+        if (!placed) throw confirmationWrong();
         return { callId: placed.callId, to: placed.to };
       },
     }),
   ];
+}
+
+function refusedOnOtherSide(error: unknown): never {
+  throw error instanceof AppError && error.code === 'settings_changed' ? confirmationWrong() : error;
 }
 
 const confirmationWrong = () => new AppError('confirmation_wrong', confirmationSentence);
