@@ -198,6 +198,44 @@ test('AK9: calls are found by what they are called outside, page by page, in the
   expect((await other.request('GET', `/api/calls?${query}`)).body.calls).toEqual([]);
 });
 
+const searched = async (query: string) => (await withKey('GET', `/api/calls/search?${query}`)).body;
+const idsOf = ({ hits }: { hits: { call: { _id: string } }[] }) => hits.map(({ call }) => call._id);
+
+test('SE13: the search finds calls by the whole id of other software, newest first, page by page', async () => {
+  const ids: string[] = [];
+  for (const n of [1, 2, 3])
+    ids.unshift((await create({ message: `Say ${n}.`, externalId: 'case 7/ä' })).body.callId);
+  const query = `q=${encodeURIComponent(' case 7/ä ')}`;
+  const first = await searched(`${query}&limit=2`);
+  expect(idsOf(first)).toEqual(ids.slice(0, 2));
+  expect(first.hits[0].hit).toEqual({ where: 'id', parts: [{ text: 'case 7/ä', marked: true }] });
+  const next = await searched(`${query}&limit=2&after=${first.next}`);
+  expect([idsOf(next), next.next]).toEqual([ids.slice(2), null]);
+  // A part of it is not the id, and other filters count too.
+  expect(idsOf(await searched('q=case%207'))).toEqual([]);
+  expect(idsOf(await searched(`${query}&direction=inbound`))).toEqual([]);
+  expect(idsOf(await searched(`${query}&direction=outbound`))).toEqual(ids);
+  const other = desk.as({ organization: 'org_other_programs' });
+  expect(idsOf((await other.request('GET', `/api/calls/search?${query}`)).body)).toEqual([]);
+});
+
+test.each([
+  ['that looks like the id of a call', '019a8b5e-6c00-7000-8000-00000000abcd'],
+  ['of digits alone', '4711881'],
+  ['of signs alone', '--/--'],
+  ['with a quotation mark', 'a"b'],
+])('SE13: an id of other software %s finds its call', async (_, externalId) => {
+  const { callId } = (await create({ message: 'Say hello.', externalId })).body;
+  expect(idsOf(await searched(`q=${encodeURIComponent(externalId)}`))).toEqual([callId]);
+});
+
+test('SE13: calls that say it are found beside those that are called so, each once', async () => {
+  const said = (await create({ message: 'Ask about ref-0815.' })).body.callId;
+  const both = (await create({ message: 'Ask again about ref-0815.', externalId: 'ref-0815' })).body.callId;
+  const called = (await create({ message: 'Say hello.', externalId: 'ref-0815' })).body.callId;
+  expect(idsOf(await searched('q=ref-0815'))).toEqual([called, both, said]);
+});
+
 /** The commands of the page about keys, as somebody would copy them. */
 test('AK9: the commands of docs/api-keys.md place a call and read it back', async () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/api-keys.md'), 'utf8');

@@ -89,3 +89,19 @@ export async function byCalls(
   if (ids.length === wanted) return { ids, reached: ids.at(-1) ?? null };
   return { ids, reached: end ? low : null };
 }
+
+/** Calls that other software has given exactly this id, newest first. Documents do not have it: an index of calls has. */
+export async function byExternalId(
+  database: Database,
+  tenantId: string,
+  externalId: string,
+  conditions: CallConditions,
+  { before, oldest }: Bounds,
+  wanted: number,
+): Promise<string[]> {
+  const text = `select id from calls where tenant_id = $1 and external_id in ($2, btrim($2)) and id < $3 and id >= $4
+    and ${conditions.text} order by id desc limit $5`;
+  const values = [tenantId, externalId, before, oldest, String(wanted), ...conditions.values];
+  const [rows] = await database.readForTenant(tenantId, [{ text, values }]);
+  return rows.map(([id]) => String(id));
+}

@@ -5,7 +5,7 @@ import { wordsOf } from '../../../lib/call-search/words.ts';
 import type { CallSearch, CallSearchRequest, CallSearchResult } from '../../../ports/call-search.ts';
 import { callReader } from '../calls-table.ts';
 import type { Database } from '../database.ts';
-import { boundsOf, boundsOfId, byCalls, byDocuments, type Candidates } from './candidates.ts';
+import { boundsOf, boundsOfId, byCalls, byDocuments, byExternalId, type Candidates } from './candidates.ts';
 import { type CallConditions, callConditions } from './conditions.ts';
 import { queryOf } from './lexemes.ts';
 import { dictionaryOf, Stems } from './stems.ts';
@@ -36,19 +36,36 @@ async function find(
 ): Promise<CallSearchResult> {
   const started = performance.now();
   const left = () => budgetMs - (performance.now() - started);
-  const terms = termsOf(filters.q ?? '');
-  // Signs alone are in no call.
-  if ((filters.q ?? '').trim() !== '' && terms.length === 0) return { hits: [], next: null, older: null };
-  const candidates = await candidatesOf(database, stems, tenantId, { filters, timeZone, terms });
-  const read = (ids: readonly string[]) =>
-    terms.length === 0
-      ? readPlain(database, tenantId, ids, callConditions(filters, timeZone, 2))
-      : readMatching(database, stems, tenantId, ids, terms, callConditions(filters, timeZone, 2));
-  const hits: Found[] = [];
+  const typed = filters.q ?? '';
+  const terms = termsOf(typed);
   let { before, oldest } = boundsOf(filters, after);
+  const [candidates, called] = await Promise.all([
+    candidatesOf(database, stems, tenantId, { filters, timeZone, terms }),
+    // More of them than a page are not shown anyway.
+    typed.trim() === ''
+      ? []
+      : byExternalId(
+          ...([database, tenantId, typed, callConditions(filters, timeZone, 6)] as const),
+          ...([{ before, oldest }, limit + 1] as const),
+        ),
+  ]);
+  const read = (ids: readonly string[]) =>
+    typed.trim() === ''
+      ? readPlain(database, tenantId, ids, callConditions(filters, timeZone, 2))
+      : readMatching(
+          database,
+          stems,
+          tenantId,
+          ids,
+          { terms, typed, called },
+          callConditions(filters, timeZone, 2),
+        );
+  const hits: Found[] = [];
   for (let step = Math.max(firstStep, limit + 1); ; step = Math.min(step * 2, largestStep)) {
     const { ids, reached } = await candidates({ before, oldest }, step, left());
-    hits.push(...(ids.length === 0 ? [] : await read(ids)));
+    const upTo = called.filter((id) => id < before && (reached === null || id >= reached));
+    const all = [...new Set([...ids, ...upTo])];
+    hits.push(...(all.length === 0 ? [] : await read(all)));
     if (hits.length > limit) {
       const shown = hits.slice(0, limit);
       return { hits: shown, next: shown.at(-1)?.call._id ?? null, older: null };
@@ -72,6 +89,8 @@ async function candidatesOf(
   { filters, timeZone, terms }: Pick<CallSearchRequest, 'filters' | 'timeZone'> & { terms: readonly Term[] },
 ): Promise<NextCandidates> {
   const [first] = terms;
+  // Signs alone are in no text.
+  if (!first && (filters.q ?? '').trim() !== '') return async () => ({ ids: [], reached: null });
   const conditions = callConditions(filters, timeZone, 4);
   if (first?.kind === 'id') {
     return (bounds, wanted) =>
@@ -112,13 +131,20 @@ async function readPlain(
   return rows.map((row) => ({ call: callReader.read(row), hit: null }));
 }
 
+interface Searched {
+  readonly terms: readonly Term[];
+  readonly typed: string;
+  /** Calls that have what was typed as the id of other software. */
+  readonly called: readonly string[];
+}
+
 /** The texts decide, not the documents: those may be of a moment ago, and know nothing of the order of words. */
 async function readMatching(
   database: Database,
   stems: Stems,
   tenantId: string,
   ids: readonly string[],
-  terms: readonly Term[],
+  { terms, typed, called }: Searched,
   conditions: CallConditions,
 ): Promise<Found[]> {
   const text = `select ${callReader.columns}, ${textColumns}, ${canBePlayed} from calls where ${ofIds} and ${conditions.text} order by id desc`;
@@ -133,11 +159,19 @@ async function readMatching(
   const others = read.filter((_, n) => matched[n] === null);
   await learnWords(stems, tenantId, others);
   return read.flatMap(({ call, searched, playable }, n) => {
-    const hit = matched[n] ?? match(terms, searched, sameWord(stems, searched));
+    const hit =
+      matched[n] ??
+      match(terms, searched, sameWord(stems, searched)) ??
+      (called.includes(call._id) ? byOtherId(typed) : null);
     if (!hit) return [];
     return [{ call, hit: playable && hit.where === 'transcript' ? { ...hit, playable } : hit }];
   });
 }
+
+const byOtherId = (typed: string): CallHit => ({
+  where: 'id',
+  parts: [{ text: typed.trim(), marked: true }],
+});
 
 function match(terms: readonly Term[], { id, texts }: CallTexts, same: SameWord): CallHit | null {
   const all: SearchedText[] = [...texts, { where: 'id', text: id }];
