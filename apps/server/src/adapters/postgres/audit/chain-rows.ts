@@ -67,35 +67,87 @@ async function queryReadings(
   return rows.map(entriesOf);
 }
 
-/** The next entries that no chain has, in the order of their ids. Ids that name no entry are left out. */
-export function takeUnsealed(tx: Transaction, most: number): Promise<ChainedEntry[]> {
+/** A row of the list of what no chain has. Where it names nothing, there are no entries. */
+export interface UnsealedRow {
+  /** Where it stands in the list. Nobody but the holder of the lock removes rows, and none is changed. */
+  readonly place: string;
+  readonly entries: readonly ChainedEntry[];
+}
+
+export interface Unsealed {
+  readonly rows: readonly UnsealedRow[];
+  /** False: more may be waiting, all of them later. */
+  readonly isAll: boolean;
+}
+
+/** The oldest entries that no chain has, without those of some chains. */
+export async function oldestUnsealed(
+  tx: Transaction,
+  most: number,
+  without: readonly string[],
+): Promise<Unsealed> {
   const text = `
-    with taken as (
-      delete from audit_unsealed where ctid = any(array(select ctid from audit_unsealed limit $1::int))
-      returning entry_id
-    )
-    select ${entryColumns} from audit_log where id = any(array(select entry_id from taken)) order by id`;
-  return queryEntries(tx, 'audit entries to seal', text, most);
+    select l.*, w.ctid::text from (
+      select ctid, entry_id from audit_unsealed u
+      where cardinality($2::text[]) = 0 or not exists (
+        select from audit_log l where l.id = u.entry_id and coalesce(l.tenant_id, '') = any($2::text[]))
+      order by entry_id limit $1::int
+    ) w left join lateral (
+      select ${entryColumns} from audit_log where id = w.entry_id offset 0
+    ) l on true order by w.entry_id`;
+  const { rows } = await clientOf(tx).query<[...EntryRow, place: string]>({
+    ...{ name: 'audit entries to seal', text, values: [most, without], rowMode: 'array' },
+  });
+  const found = rows.map((row, n) => ({
+    place: row[10],
+    // One that is listed twice is sealed once.
+    entries: row[0] === null || row[0] === rows[n - 1]?.[0] ? [] : [entryOf(row as unknown as EntryRow)],
+  }));
+  return { rows: found, isAll: rows.length < most };
 }
 
 /**
- * The next readings that no chain has, row by row: about as many as asked for, and at least one row. Each row is looked up by
+ * The oldest readings that no chain has, row by row: about as many as asked for, and at least one row. Each row is looked up by
  * its key, whatever the planner believes about the size of the list.
  */
-export function takeUnsealedReadings(tx: Transaction, most: number): Promise<ChainedEntry[][]> {
+export async function oldestUnsealedReadings(
+  tx: Transaction,
+  most: number,
+  without: readonly string[],
+): Promise<Unsealed> {
   const text = `
-    with waiting as (
-      select ctid, sum(entry_count) over (order by reading_id, ctid) - entry_count as before
-      from (select ctid, reading_id, entry_count from audit_unsealed_readings limit $1::int) w
-    ), taken as (
-      delete from audit_unsealed_readings where ctid = any(array(select ctid from waiting where before < $1::int))
-      returning tenant_id, reading_id
-    )
-    select r.* from taken cross join lateral (
+    select r.*, w.ctid::text, w.entry_count from (
+      select ctid, tenant_id, reading_id, entry_count,
+        sum(entry_count) over (order by reading_id, ctid) - entry_count as before
+      from (
+        select ctid, tenant_id, reading_id, entry_count from audit_unsealed_readings
+        where tenant_id <> all($2::text[]) order by reading_id limit $1::int) w
+    ) w left join lateral (
       select ${readingColumns} from audit_readings r
-      where r.tenant_id = taken.tenant_id and r.id = taken.reading_id offset 0
-    ) r order by taken.reading_id`;
-  return queryReadings(tx, 'audit readings to seal', text, [most]);
+      where r.tenant_id = w.tenant_id and r.id = w.reading_id offset 0
+    ) r on true where w.before < $1::int order by w.reading_id`;
+  const { rows } = await clientOf(tx).query<[...ReadingRow, place: string, count: number]>({
+    ...{ name: 'audit readings to seal', text, values: [most, without], rowMode: 'array' },
+  });
+  const found = rows.map((row) => ({
+    place: row[11],
+    entries: row[0] === null ? [] : entriesOf(row as unknown as ReadingRow),
+  }));
+  const counted = rows.reduce((sum, row) => sum + row[12], 0);
+  return { rows: found, isAll: counted < most && rows.length < most };
+}
+
+export async function removeUnsealed(
+  tx: Transaction,
+  table: 'audit_unsealed' | 'audit_unsealed_readings',
+  rows: readonly UnsealedRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await clientOf(tx).query({
+    name: `sealed of ${table}`,
+    text: `delete from ${table} where ctid = any($1::tid[])`,
+    values: [rows.map(({ place }) => place)],
+  });
 }
 
 export type SealRow = AuditSeal & { readonly tenantId: string };

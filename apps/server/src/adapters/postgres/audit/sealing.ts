@@ -9,16 +9,17 @@ import {
   deploymentChain,
   emptyChain,
   type NewCheckpoint,
+  oldestUnsealed,
+  oldestUnsealedReadings,
   readCheckpoints,
+  removeUnsealed,
   type SealRow,
   sealingLock,
-  takeUnsealed,
-  takeUnsealedReadings,
+  type Unsealed,
   writeCheckpoints,
   writeSeals,
 } from './chain-rows.ts';
-import { isReadingId, rowOf } from './reading-rows.ts';
-import { auditSeals, auditUnsealed, auditUnsealedReadings } from './tables.ts';
+import { auditSeals } from './tables.ts';
 
 /**
  * How many entries a transaction seals, and how many readings beside them: however many organizations they are of, it has the
@@ -40,30 +41,41 @@ export function createAuditSealing(database: Database, keys: DeploymentKeys, log
     reported.add(tenantId);
   };
 
-  const sealParts = async (tx: Transaction, key: Buffer, parts: Part[]) => {
-    const byTenant = Map.groupBy(parts, ([entry]) => entry?.tenantId ?? deploymentChain);
-    const heads = await headsOf(tx, key, [...byTenant.keys()]);
+  /** What is to be sealed next, and where the chains go on. What belongs to a chain that does not go on stays in the list. */
+  const nextParts = async (tx: Transaction, key: Buffer) => {
+    const broken: string[] = [];
+    for (;;) {
+      const entries = await oldestUnsealed(tx, entriesAtOnce, broken);
+      const readings = await oldestUnsealedReadings(tx, readingsAtOnce, broken);
+      const rows = [...entries.rows, ...readings.rows];
+      const tenantIds = [...new Set(rows.flatMap(({ entries: [first] }) => (first ? [chainOf(first)] : [])))];
+      const heads = tenantIds.length === 0 ? new Map<string, Head>() : await headsOf(tx, key, tenantIds);
+      const others = tenantIds.filter((tenantId) => !heads.has(tenantId));
+      if (others.length === 0) return { heads, ...untilSameTime(entries, readings) };
+      others.forEach(report);
+      // Read again without them: however many there are, they keep nothing else waiting.
+      broken.push(...others);
+    }
+  };
+
+  const sealParts = async (tx: Transaction, heads: ReadonlyMap<string, Head>, parts: readonly Part[]) => {
+    const byTenant = Map.groupBy(parts, ([entry]) => (entry ? chainOf(entry) : deploymentChain));
     const seals: SealRow[] = [];
     const checkpoints: NewCheckpoint[] = [];
     const begun: string[] = [];
-    const left: Part[] = [];
     for (const [tenantId, own] of byTenant) {
-      const { chain, head } = heads(tenantId);
-      if (head === null) {
-        report(tenantId);
-        left.push(...own);
-        continue;
-      }
+      const at = heads.get(tenantId);
+      if (!at) continue;
+      const { chain, head } = at;
       const sealed = sealChain(chain, head, own.toSorted(byTime));
       seals.push(...sealed.seals.map((seal) => ({ tenantId, ...seal })));
       checkpoints.push({ tenantId, chain, checkpoint: { ...head, ...sealed.end } });
       if (head.headSeq === 0 && tenantId !== deploymentChain) begun.push(tenantId);
     }
-    await putBack(tx, left);
     if (seals.length > 0) await writeSeals(tx, seals);
     if (checkpoints.length > 0) await writeCheckpoints(tx, checkpoints);
     await noteBegun(tx, begun);
-    return entriesIn(parts) - entriesIn(left);
+    return entriesIn(parts);
   };
 
   return {
@@ -74,16 +86,29 @@ export function createAuditSealing(database: Database, keys: DeploymentKeys, log
           sql`select pg_try_advisory_xact_lock(${sealingLock}) as mine`,
         );
         if (!rows[0]?.mine) return null;
-        const entries = await takeUnsealed(tx, entriesAtOnce);
-        const readings = await takeUnsealedReadings(tx, readingsAtOnce);
-        const parts = [
-          ...entries.map((entry): Part => [entry]),
-          ...readings.filter(({ length }) => length > 0),
-        ];
-        return parts.length === 0 ? 0 : sealParts(tx, key, parts);
+        const { heads, entries, readings } = await nextParts(tx, key);
+        await removeUnsealed(tx, 'audit_unsealed', entries);
+        await removeUnsealed(tx, 'audit_unsealed_readings', readings);
+        const parts = [...entries, ...readings].map((row) => row.entries).filter(({ length }) => length > 0);
+        return parts.length === 0 ? 0 : sealParts(tx, heads, parts);
       });
     },
   };
+}
+
+const chainOf = ({ tenantId }: ChainedEntry) => tenantId ?? deploymentChain;
+
+/**
+ * Where more is waiting than is sealed at once, entries and readings are sealed up to the same time: what is left of the one kind
+ * would look like dated back behind later ones of the other (AU7).
+ */
+function untilSameTime(entries: Unsealed, readings: Unsealed) {
+  const ends = [entries, readings].flatMap(({ rows, isAll }) =>
+    isAll ? [] : rows.flatMap((row) => (row.entries[0] ? [Number(row.entries[0].at)] : [])).slice(-1),
+  );
+  const end = Math.min(...ends);
+  const isDue = ({ entries: [first] }: Unsealed['rows'][number]) => !first || Number(first.at) <= end;
+  return { entries: entries.rows.filter(isDue), readings: readings.rows.filter(isDue) };
 }
 
 /** An entry, or all of a row of readings, which stay together: retention removes them together. */
@@ -118,22 +143,17 @@ function sealsOf(parts: readonly Part[]): ChainedEntry[][] {
   return seals;
 }
 
-async function putBack(tx: Transaction, parts: readonly Part[]): Promise<void> {
-  const entries: { entryId: number }[] = [];
-  const rows: { tenantId: string; readingId: number; entryCount: number }[] = [];
-  for (const [first, ...others] of parts) {
-    if (first === undefined) continue;
-    const { id, tenantId } = first;
-    if (isReadingId(id))
-      rows.push({ tenantId: tenantId ?? '', readingId: rowOf(id), entryCount: others.length + 1 });
-    else entries.push({ entryId: id });
-  }
-  if (entries.length > 0) await tx.insert(auditUnsealed).values(entries);
-  if (rows.length > 0) await tx.insert(auditUnsealedReadings).values(rows);
+interface Head {
+  readonly chain: AuditChain;
+  readonly head: AuditCheckpoint;
 }
 
-/** Where each chain goes on. Null where its checkpoint is not ours: a new one would hide that. */
-async function headsOf(tx: Transaction, key: Buffer, tenantIds: readonly string[]) {
+/** Where each chain goes on. Nowhere where its checkpoint is not ours: a new one would hide that. */
+async function headsOf(
+  tx: Transaction,
+  key: Buffer,
+  tenantIds: readonly string[],
+): Promise<ReadonlyMap<string, Head>> {
   const checkpoints = await readCheckpoints(tx, tenantIds);
   const without = tenantIds.filter((id) => !checkpoints.has(id));
   const withSeals = new Set(
@@ -146,12 +166,14 @@ async function headsOf(tx: Transaction, key: Buffer, tenantIds: readonly string[
             .where(inArray(auditSeals.tenantId, without))
         ).map(({ tenantId }) => tenantId),
   );
-  return (tenantId: string): { chain: AuditChain; head: AuditCheckpoint | null } => {
-    const chain = new AuditChain(key, tenantId);
-    const checkpoint = checkpoints.get(tenantId);
-    if (checkpoint === undefined) return { chain, head: withSeals.has(tenantId) ? null : emptyChain(chain) };
-    return { chain, head: chain.isSigned(checkpoint) ? checkpoint : null };
-  };
+  return new Map(
+    tenantIds.flatMap((tenantId): [string, Head][] => {
+      const chain = new AuditChain(key, tenantId);
+      const checkpoint = checkpoints.get(tenantId);
+      if (checkpoint) return chain.isSigned(checkpoint) ? [[tenantId, { chain, head: checkpoint }]] : [];
+      return withSeals.has(tenantId) ? [] : [[tenantId, { chain, head: emptyChain(chain) }]];
+    }),
+  );
 }
 
 /** So that a chain that is removed as a whole is missed. */
