@@ -1,28 +1,22 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appendAudit } from '../src/adapters/postgres/audit/append.ts';
-import type { Database } from '../src/adapters/postgres/database.ts';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { prepareDatabase } from '../src/adapters/postgres/migrate.ts';
 import { connectionFor } from '../src/adapters/postgres/roles.ts';
 import { withOrigin } from '../src/lib/request-origin.ts';
 import { testSecret } from '../testing/cluster.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { type OpenedDatabase, openTestDatabase } from '../testing/opened-database.ts';
 
-let test_: TestDatabase;
-let database: Database;
-let owner: pg.Client;
+let opened: OpenedDatabase;
+let database: OpenedDatabase['database'];
+let owner: OpenedDatabase['owner'];
 
 beforeAll(async () => {
-  test_ = await createTestDatabase();
-  database = await test_.open();
-  owner = new pg.Client(test_.owner);
-  await owner.connect();
+  opened = await openTestDatabase();
+  ({ database, owner } = opened);
 });
-afterAll(async () => {
-  await owner.end();
-  await test_.drop();
-});
+afterAll(() => opened.drop());
 beforeEach(async () => {
   await owner.query('truncate audit_log, audit_unsealed');
 });
@@ -102,7 +96,7 @@ test('AU3: entries of an earlier release lose email addresses, and are sealed li
     values ('command line', 'access.granted', 'gone@example.com'), ('command line', 'password.reset', 'x@example.com')`);
   await owner.query('alter table audit_log enable trigger all');
   await owner.query("delete from schema_migrations where name = '0037-audit-entries.sql'");
-  await prepareDatabase(test_.owner, testSecret);
+  await prepareDatabase(opened.created.owner, testSecret);
   const { rows } = await owner.query(
     'select tenant_id, subject, id in (select entry_id from audit_unsealed) as waits from audit_log order by id',
   );
@@ -131,7 +125,7 @@ describe('AU6: no role can change or remove an entry', () => {
 
   test('the system role removes nothing that no checkpoint is ahead of', async () => {
     await database.forTenant('one', (tx) => appendAudit(tx, entry));
-    const client = new pg.Client(connectionFor(test_.owner, 'system', test_.secret));
+    const client = new pg.Client(connectionFor(opened.created.owner, 'system', opened.created.secret));
     await client.connect();
     try {
       expect((await client.query('delete from audit_log')).rowCount).toBe(0);

@@ -1,30 +1,24 @@
 import { permissionsOf } from '@parley/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../src/adapters/postgres/database.ts';
 import { createDoNotCallDesk } from '../src/adapters/postgres/do-not-call/desk.ts';
 import { createDoNotCallList } from '../src/adapters/postgres/do-not-call/list.ts';
 import { createFollowUpWork } from '../src/adapters/postgres/follow-ups/work.ts';
 import type { Caller } from '../src/ports/caller.ts';
 import type { NewFollowUp } from '../src/ports/follow-ups.ts';
 import { createTenant } from '../testing/create-tenant.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { insertCall } from '../testing/example-person.ts';
+import { type OpenedDatabase, openTestDatabase } from '../testing/opened-database.ts';
 
-let test_: TestDatabase;
-let database: Database;
-let owner: pg.Client;
+let opened: OpenedDatabase;
+let database: OpenedDatabase['database'];
+let owner: OpenedDatabase['owner'];
 
 beforeAll(async () => {
-  test_ = await createTestDatabase();
-  database = await test_.open();
-  owner = new pg.Client(test_.owner);
-  await owner.connect();
+  opened = await openTestDatabase();
+  ({ database, owner } = opened);
 });
-afterAll(async () => {
-  await owner.end();
-  await test_.drop();
-});
+afterAll(() => opened.drop());
 
 const number = '+4930123456';
 
@@ -110,7 +104,7 @@ test.each([
 test('DN4: an entry that is confirmed while its call is being looked at leaves nothing to do', async () => {
   const { caller, desk, entryId, work, followUp, stored } = await optOut();
   // Whoever holds the lock of the call has found the wish and has not yet stored it.
-  const holder = new pg.Client(test_.owner);
+  const holder = new pg.Client(opened.created.owner);
   await holder.connect();
   await holder.query('begin');
   await holder.query("select pg_advisory_xact_lock(hashtext('parley follow-ups'), hashtext($1))", [

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { permissionsOf } from '@parley/contract';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCallStore } from '../src/adapters/postgres/call-store.ts';
 import { createRetentionStore } from '../src/adapters/postgres/data/retention.ts';
-import type { Database } from '../src/adapters/postgres/database.ts';
 import { createPersonalData } from '../src/adapters/postgres/personal-data/personal-data.ts';
 import { createRecordingDesk } from '../src/adapters/postgres/recordings/desk.ts';
 import { createRecordingStore } from '../src/adapters/postgres/recordings/store.ts';
@@ -18,26 +16,21 @@ import { wallClock } from '../src/ports/clock.ts';
 import type { FileStores } from '../src/ports/file-store.ts';
 import { FileStoreError } from '../src/ports/file-store-error.ts';
 import { createTenant } from '../testing/create-tenant.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { insertCall } from '../testing/example-person.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { testDigest } from '../testing/number-digest.ts';
+import { type OpenedDatabase, openTestDatabase } from '../testing/opened-database.ts';
 import { silence } from '../testing/silence.ts';
 
-let test_: TestDatabase;
-let database: Database;
-let owner: pg.Client;
+let opened: OpenedDatabase;
+let database: OpenedDatabase['database'];
+let owner: OpenedDatabase['owner'];
 
 beforeAll(async () => {
-  test_ = await createTestDatabase();
-  database = await test_.open();
-  owner = new pg.Client(test_.owner);
-  await owner.connect();
+  opened = await openTestDatabase();
+  ({ database, owner } = opened);
 });
-afterAll(async () => {
-  await owner.end();
-  await test_.drop();
-});
+afterAll(() => opened.drop());
 
 const number = '+12025550123';
 const log = { debug() {}, info() {}, warn() {}, error() {} };

@@ -1,4 +1,4 @@
-import { bytea } from '../audit/tables.ts';
+import { bytea } from '../bytea.ts';
 import { integer, pgTable, text } from '../drizzle.ts';
 import { instant } from '../schema.ts';
 

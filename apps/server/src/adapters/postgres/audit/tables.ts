@@ -1,7 +1,6 @@
-import { bigint, customType, integer, pgTable, text } from '../drizzle.ts';
+import { bytea } from '../bytea.ts';
+import { bigint, integer, pgTable, text } from '../drizzle.ts';
 import { instant } from '../schema.ts';
-
-export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** Entries that no chain has yet. */
 export const auditUnsealed = pgTable('audit_unsealed', {
