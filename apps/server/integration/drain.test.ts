@@ -54,9 +54,11 @@ async function stored(id: string): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
+const asked = { message: 'Ask whether they will come on Monday.' };
+
 /** A live call on which the other party has said something. */
-async function talking(number: string): Promise<{ id: string; sid: string }> {
-  const id = await client.placeAccepted(number, { message: 'Ask whether they will come on Monday.' });
+async function talking(number: string, key?: string): Promise<{ id: string; sid: string }> {
+  const id = await client.placeAccepted(number, { ...asked, ...(key && { key }) });
   const sid = lab.calls().find(({ to }) => to === number)?.sid ?? '';
   await expect.poll(() => lab.call(sid)?.status).toBe('ringing');
   lab.answer(sid);
@@ -67,7 +69,7 @@ async function talking(number: string): Promise<{ id: string; sid: string }> {
 }
 
 test('SIGTERM with live calls: no new ones, conversations finish or end with a goodbye, all is stored, exit 0', async () => {
-  const stays = await talking('+12025550101');
+  const stays = await talking('+12025550101', 'before the signal');
   const hangsUp = await talking('+12025550102');
   const ended = once(server.child, 'exit');
   // Two signals at the same time, as from a supervisor that signals a process group, count as one.
@@ -86,6 +88,9 @@ test('SIGTERM with live calls: no new ones, conversations finish or end with a g
       error: 'The server is stopping and takes no new calls. Please try again in a minute.',
     },
   });
+  // CL19: whoever repeats a request gets its call.
+  const key = 'before the signal';
+  expect(await client.placeAccepted('+12025550101', { ...asked, key })).toBe(stays.id);
   const line = new CarrierSocketClient(lab, client, 'relay');
   expect(await connectSocket(line.url, line.signature())).toBe(503);
   expect(lab.calls()).toHaveLength(before);
