@@ -58,6 +58,8 @@ export function runningRecording(more: Partial<Recording> = {}): Recording {
 export class RecordingDesk {
   recording: Recording | null = recordingOf();
   addresses = 0;
+  /** Whether the carrier answers pauses. */
+  confirmsPauses = true;
   settings: RecordingSettings = startingRecordingSettings;
 
   get sound(): Buffer {

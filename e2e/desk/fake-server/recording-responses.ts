@@ -31,8 +31,9 @@ export function recordingResponse(fakeServer: FakeServer, request: ReceivedReque
       return saveSettings(desk, request.body as SaveRecordingSettings);
     case 'POST /api/calls/:id/recording/pause':
     case 'POST /api/calls/:id/recording/resume': {
-      const paused = request.route.endsWith('pause') ? 'person' : null;
-      if (desk.recording !== null) desk.recording = { ...desk.recording, paused };
+      const by = request.route.endsWith('pause') ? 'person' : null;
+      const pause = desk.confirmsPauses ? { paused: by, pausing: null } : { paused: null, pausing: by };
+      if (desk.recording !== null) desk.recording = { ...desk.recording, ...pause, pauseUnanswered: false };
       return { body: { recording: desk.recording } };
     }
     case 'GET /api/recordings/:id':

@@ -38,7 +38,7 @@ export interface Recordings {
   readonly ofCalls: CallRecordings;
   readonly endpoints: RecordingEndpoints;
   readonly openSound: OpenSound;
-  /** Every minute: what was missed, what pauses for nobody, and what is to be deleted. */
+  /** Every minute: what was missed, pauses that the carrier has not confirmed, and what is to be deleted. */
   tidy(): Promise<void>;
   /** From then on this server takes part in fetching recordings. */
   start(noteInTranscript: PausesDeps['note']): Promise<void>;
@@ -72,7 +72,7 @@ export async function openRecordings({
     endpoints: recordingEndpoints({ desk, addresses, pauses, clock }),
     openSound: createOpenSound({ desk, files, addresses, clock, log }),
     tidy: async () => {
-      await pauses.resumeOverdue();
+      await pauses.settleOverdue();
       await tidy();
     },
     start: async (noteInTranscript) => {

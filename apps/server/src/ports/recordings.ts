@@ -10,6 +10,7 @@ import type {
 import type { CallRecord } from './call.ts';
 import type { Caller } from './caller.ts';
 import type { Carrier } from './carrier.ts';
+import type { PauseOutcome } from './carrier-recordings.ts';
 import type { CallKey } from './transcript-store.ts';
 
 /** What calls have to do with recordings. */
@@ -129,22 +130,35 @@ export interface PausableRecording extends RecordedCall {
   readonly canPause: boolean;
 }
 
-/** Who wants a recording to pause: a person, a tool, or both. */
+/** A command to the carrier that whoever has got it gives now. The others wait until it is answered, or `until` is over. */
+export interface TakenCommand {
+  readonly command: 'pause' | 'resume';
+  readonly until: number;
+}
+
+/** Who wants a recording to pause: a person, a tool, or both; and what the carrier has confirmed. */
 export interface PauseStore {
   find(key: CallKey): Promise<PausableRecording | null>;
-  /** Written to the audit log. True: the carrier is to be told, because it is not paused yet. */
-  pauseForPerson(caller: Caller, callId: string): Promise<boolean>;
-  /** For so long at most. */
-  pauseForTool(key: CallKey, seconds: number): Promise<boolean>;
-  /** Written to the audit log. True: nobody wants it to pause any more, so the carrier is to go on. */
-  letGoForPerson(caller: Caller, callId: string): Promise<boolean>;
-  letGoForTool(key: CallKey): Promise<boolean>;
-  /** The carrier has gone on. False: somebody wants it to pause again, or it was noted before. */
-  resumed(key: CallKey): Promise<boolean>;
-  /** Whether anybody wants it to pause now; null: it is not being recorded any more. */
-  isWanted(key: CallKey): Promise<boolean | null>;
-  /** Those that pause though nobody wants it any more. */
-  overdue(limit: number): Promise<(RecordedCall & CallKey)[]>;
+  /** Written to the audit log, where it is another wish than before. */
+  wishOfPerson(caller: Caller, callId: string, wanted: boolean): Promise<void>;
+  /** For so long at most; null: no longer. */
+  wishOfTool(key: CallKey, seconds: number | null): Promise<void>;
+  /**
+   * What the carrier is to be told next. `settled`: it does what is wanted, and has confirmed a pause. `busy`: another command
+   * is on its way; whoever gave it gives the next one too. `gone`: it is not being recorded any more.
+   */
+  nextCommand(key: CallKey): Promise<TakenCommand | 'settled' | 'busy' | 'gone'>;
+  /**
+   * What that has changed. `again`: nothing, and another command is wanted by now. `late`: the command was given too long ago,
+   * so its answer says nothing.
+   */
+  answered(
+    key: CallKey,
+    given: TakenCommand,
+    answer: PauseOutcome['kind'],
+  ): Promise<'paused' | 'resumed' | 'none' | 'again' | 'late'>;
+  /** Those at which the carrier may not do what is wanted, though nobody is telling it. */
+  unsettled(limit: number): Promise<(RecordedCall & CallKey)[]>;
 }
 
 /** What is left out stays as it is. */

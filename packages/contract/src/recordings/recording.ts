@@ -50,8 +50,12 @@ export const recording = z.object({
   offsetMethod: z.optional(z.nullable(z.enum(recordingOffsetMethods))),
   /** How far entries may be from where they are heard: nine in ten are nearer. */
   offsetErrorMs: z.optional(z.nullable(z.int())),
-  /** Who wants nothing to be recorded for now; null or left out: it is not paused. */
+  /** Who has paused it, as the carrier has confirmed; null or left out: it is not known to be paused. */
   paused: z.optional(z.nullable(z.enum(['person', 'tool']))),
+  /** Who wants it to pause, which the carrier has not confirmed yet: what is said may be recorded. */
+  pausing: z.optional(z.nullable(z.enum(['person', 'tool']))),
+  /** The carrier did not answer the pause that it was told last. While somebody wants it, it is told again within a minute. */
+  pauseUnanswered: z.optional(z.boolean()),
   /** Whether it can pause now: the call is up, and its carrier can. */
   canPause: z.optional(z.boolean()),
   /** Whether the carrier still has it. */

@@ -1,6 +1,7 @@
 import { recordingMarks } from '@parley/contract';
 import { expect, test, vi } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
+import { notPaused, phaseOf, takeCommand, withAnswer, withWish } from '../../lib/recordings/pause-state.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { CarrierRecordings, PauseOutcome } from '../../ports/carrier-recordings.ts';
 import type { PausableRecording, PauseStore } from '../../ports/recordings.ts';
@@ -14,40 +15,32 @@ const ofCarrier = { carrier: 'lab', carrierAccount: 'AC1', carrierSid: 'CA1' };
 /** One recording, in memory. */
 function open(given: Partial<PausableRecording> = {}, outcome: PauseOutcome['kind'] = 'done') {
   const clock = new ManualClock();
-  const row = { person: false, until: 0, pausedAt: false };
-  const isWanted = () => row.person || row.until > clock.time();
-  const isToResume = () => row.pausedAt && !isWanted();
-  const begin = (wish: () => void) => {
-    const wasPaused = row.pausedAt && isWanted();
-    wish();
-    row.pausedAt = true;
-    return !wasPaused;
-  };
+  const row = { state: notPaused };
+  const phase = () => phaseOf(row.state, clock.time());
   const pauses: PauseStore = {
     find: async () => ({ ...ofCarrier, running: true, canPause: true, ...given }),
-    pauseForPerson: async () => {
-      const isNew = !row.person;
-      return begin(() => Object.assign(row, { person: true })) && isNew;
+    wishOfPerson: async (_caller, _callId, byPerson) => {
+      row.state = withWish(row.state, { byPerson }, clock.time());
     },
-    pauseForTool: async (_key, seconds) => {
-      const until = Math.max(row.until, clock.time() + seconds * 1000);
-      return begin(() => Object.assign(row, { until }));
+    wishOfTool: async (_key, seconds) => {
+      const until =
+        seconds === null ? null : Math.max(row.state.byToolUntil ?? 0, clock.time() + seconds * 1000);
+      row.state = withWish(row.state, { byToolUntil: until }, clock.time());
     },
-    letGoForPerson: async () => {
-      row.person = false;
-      return isToResume();
+    nextCommand: async () => {
+      const [state, next] = takeCommand(row.state, clock.time(), 25_000);
+      row.state = state;
+      return next.kind === 'command' ? next : next.kind;
     },
-    letGoForTool: async () => {
-      row.until = 0;
-      return isToResume();
+    answered: async (_key, given, answer) => {
+      const [state, effect] = withAnswer(row.state, { kind: 'command', ...given }, answer, clock.time());
+      row.state = state;
+      return effect;
     },
-    resumed: async () => {
-      if (!isToResume()) return false;
-      row.pausedAt = false;
-      return true;
+    unsettled: async () => {
+      const [, { kind }] = takeCommand(row.state, clock.time(), 25_000);
+      return kind === 'command' ? [{ ...key, ...ofCarrier }] : [];
     },
-    isWanted: async () => isWanted(),
-    overdue: async () => (isToResume() ? [{ ...key, ...ofCarrier }] : []),
   };
   const answer = { kind: outcome, detail: 'busy' } as PauseOutcome;
   const carrier = {
@@ -61,30 +54,30 @@ function open(given: Partial<PausableRecording> = {}, outcome: PauseOutcome['kin
       carrierOf: () => ({ recordings: carrier as unknown as CarrierRecordings }),
       note: async (_key, text) => void notes.push(text),
     });
-  return { ...another(), another, row, clock, carrier, notes };
+  return { ...another(), another, row, phase, clock, carrier, notes };
 }
 
 test('RC15: while a tool runs nothing is recorded, and the transcript marks the gap', async () => {
-  const { around, carrier, notes, row } = open();
-  const seen: boolean[] = [];
+  const { around, carrier, notes, phase } = open();
+  const seen: string[] = [];
   const worked = await around(key, 5_000, async () => {
-    seen.push(row.pausedAt);
+    seen.push(phase());
     return 'paid';
   });
-  expect([worked, seen]).toEqual(['paid', [true]]);
+  expect([worked, seen]).toEqual(['paid', ['paused']]);
   await vi.waitFor(() => expect(notes).toEqual([recordingMarks.paused, recordingMarks.resumed]));
   expect(carrier.pause.mock.calls).toEqual([
     ['CA1', true],
     ['CA1', false],
   ]);
-  expect(row.pausedAt).toBe(false);
+  expect(phase()).toBe('recording');
 });
 
 test('RC15: it goes on after a tool that fails, and after the time of one that does not answer', async () => {
   const failing = open();
   const error = new Error('broken');
   await expect(failing.around(key, 5_000, () => Promise.reject(error))).rejects.toBe(error);
-  await vi.waitFor(() => expect(failing.row.pausedAt).toBe(false));
+  await vi.waitFor(() => expect(failing.row.state.pausedAt).toBeNull());
   const slow = open();
   void slow.around(key, 5_000, () => new Promise(() => {}));
   await vi.waitFor(() => expect(slow.notes).toEqual([recordingMarks.paused]));
@@ -118,28 +111,29 @@ test('RC15: a call that is not recorded runs its tools as ever', async () => {
 });
 
 test('RC15: what a person has paused stays paused when a tool ends, and goes on when they say so', async () => {
-  const { around, pause, resume, carrier, row, notes } = open();
+  const { around, pause, resume, carrier, row, phase, notes } = open();
   await pause(caller, 'c1');
   await pause(caller, 'c1');
   await around(key, 5_000, async () => 'paid');
-  await vi.waitFor(() => expect(row.until).toBe(0));
-  expect(row.pausedAt).toBe(true);
+  await vi.waitFor(() => expect(row.state.byToolUntil).toBeNull());
+  expect(phase()).toBe('paused');
   expect(carrier.pause.mock.calls).toEqual([['CA1', true]]);
   await resume(caller, 'c1');
-  expect(row.pausedAt).toBe(false);
+  expect(phase()).toBe('recording');
   expect(notes).toEqual([recordingMarks.paused, recordingMarks.resumed]);
 });
 
 test('RC15: a person is told what went wrong, and a pause of which nothing is known is taken back', async () => {
-  const { pause, row, carrier, resumeOverdue } = open({}, 'unavailable');
+  const { pause, row, phase, carrier, settleOverdue } = open({}, 'unavailable');
   await expect(pause(caller, 'c1')).rejects.toMatchObject({ code: 'carrier_unreachable' });
-  expect(row).toMatchObject({ person: false, pausedAt: true });
+  expect([phase(), row.state.unanswered]).toEqual(['recording', true]);
   carrier.pause.mockResolvedValue({ kind: 'done' });
-  await resumeOverdue();
-  expect([row.pausedAt, carrier.pause.mock.calls.at(-1)]).toEqual([false, ['CA1', false]]);
+  await settleOverdue();
+  expect(row.state).toEqual(notPaused);
+  expect(told(carrier)).toEqual([true, false]);
   const refused = open({}, 'refused');
   await expect(refused.pause(caller, 'c1')).rejects.toMatchObject({ code: 'recording_not_running' });
-  expect(refused.row.pausedAt).toBe(false);
+  expect(refused.row.state).toEqual(notPaused);
   const relay = open({ canPause: false });
   await expect(relay.pause(caller, 'c1')).rejects.toMatchObject({ code: 'recording_cannot_pause' });
   await expect(open({ running: false }).pause(caller, 'c1')).rejects.toMatchObject({
@@ -148,13 +142,14 @@ test('RC15: a person is told what went wrong, and a pause of which nothing is kn
 });
 
 test('RC15: the pause of a tool whose server has died ends by itself', async () => {
-  const { row, clock, resumeOverdue, carrier, notes } = open();
-  Object.assign(row, { pausedAt: true, until: clock.time() + 35_000 });
-  await resumeOverdue();
-  expect(row.pausedAt).toBe(true);
+  const { row, phase, clock, settleOverdue, carrier, notes } = open();
+  const now = clock.time();
+  row.state = { ...notPaused, pausedAt: now, confirmedAt: now, byToolUntil: now + 35_000 };
+  await settleOverdue();
+  expect(phase()).toBe('paused');
   clock.advance(35_000);
-  await resumeOverdue();
-  expect([row.pausedAt, notes]).toEqual([false, [recordingMarks.resumed]]);
+  await settleOverdue();
+  expect([row.state, notes]).toEqual([notPaused, [recordingMarks.resumed]]);
   expect(carrier.pause.mock.calls).toEqual([['CA1', false]]);
 });
 
@@ -162,13 +157,13 @@ const told = (carrier: ReturnType<typeof open>['carrier']) =>
   carrier.pause.mock.calls.map(([, paused]) => paused);
 
 test('RC15: a tool that is tried again after a pause without an answer does not run while it is recorded', async () => {
-  const { around, carrier, row } = open({}, 'unavailable');
-  const work = vi.fn(async () => row.pausedAt && row.until > 0);
+  const { around, carrier, row, phase } = open({}, 'unavailable');
+  const work = vi.fn(async () => phase());
   expect([await around(key, 5_000, work), await around(key, 5_000, work)]).toEqual([false, false]);
   expect([work.mock.calls, told(carrier)]).toEqual([[], [true, true]]);
   carrier.pause.mockResolvedValue({ kind: 'done' });
-  expect(await around(key, 5_000, work)).toBe(true);
-  await vi.waitFor(() => expect(row.pausedAt).toBe(false));
+  expect(await around(key, 5_000, work)).toBe('paused');
+  await vi.waitFor(() => expect(row.state).toEqual(notPaused));
   expect(told(carrier)).toEqual([true, true, true, false]);
 });
 
@@ -176,7 +171,7 @@ test('RC15: a person who pauses again after a pause without an answer is not tol
   const { pause, carrier, row } = open({}, 'unavailable');
   await expect(pause(caller, 'c1')).rejects.toMatchObject({ code: 'carrier_unreachable' });
   await expect(pause(caller, 'c1')).rejects.toMatchObject({ code: 'carrier_unreachable' });
-  expect([told(carrier), row.person]).toEqual([[true, true], false]);
+  expect([told(carrier), row.state.byPerson]).toEqual([[true, true], false]);
 });
 
 test('RC15: a tool that begins while the recording goes on after another does not run while it is recorded', async () => {
@@ -191,23 +186,23 @@ test('RC15: a tool that begins while the recording goes on after another does no
   expect([work.mock.calls, told(carrier)]).toEqual([[], [true, false]]);
   resumption.resolve({ kind: 'done' });
   expect(await second).toEqual([true, false, true]);
-  await vi.waitFor(() => expect(row.pausedAt).toBe(false));
+  await vi.waitFor(() => expect(row.state).toEqual(notPaused));
 });
 
 test('RC15: the first of two tools to end does not let the recording go on under the other', async () => {
-  const { around, carrier, notes, row, clock, resumeOverdue } = open();
+  const { around, carrier, notes, row, phase, clock, settleOverdue } = open();
   const slow = Promise.withResolvers<string>();
   const first = around(key, 5_000, async () => 'first');
   const second = around(key, 9_000, () => slow.promise);
   expect(await first).toBe('first');
-  await vi.waitFor(() => expect(row.until).toBe(clock.time() + 39_000));
+  await vi.waitFor(() => expect(row.state.byToolUntil).toBe(clock.time() + 39_000));
   await new Promise(setImmediate);
-  await resumeOverdue();
-  expect([told(carrier), row.pausedAt]).toEqual([[true], true]);
+  await settleOverdue();
+  expect([told(carrier), phase()]).toEqual([[true], 'paused']);
   slow.resolve('second');
   expect(await second).toBe('second');
   await vi.waitFor(() => expect(notes).toEqual([recordingMarks.paused, recordingMarks.resumed]));
-  expect([told(carrier), row.pausedAt]).toEqual([[true, false], false]);
+  expect([told(carrier), row.state]).toEqual([[true, false], notPaused]);
 });
 
 test('RC15: of two tools at once neither runs where the carrier does not answer, and it is asked once', async () => {
@@ -225,14 +220,14 @@ test('RC15: a recording whose pause was done but not answered does not stay paus
     if (act === 'around') expect(await around(key, 5_000, async () => told(carrier))).toEqual([true, true]);
     else await expect(pause(caller, 'c1')).rejects.toMatchObject({ code: 'recording_not_running' });
     await vi.waitFor(() => expect(notes).toEqual([recordingMarks.resumed]));
-    expect([told(carrier), row.pausedAt]).toEqual([[true, true, false], false]);
+    expect([told(carrier), row.state]).toEqual([[true, true, false], notPaused]);
   }
 });
 
 test('RC15: a call of which nothing is recorded is not said to be recorded again', async () => {
   const { around, notes, row, carrier } = open({}, 'refused');
   expect(await around(key, 5_000, async () => 'paid')).toBe('paid');
-  await vi.waitFor(() => expect(row.pausedAt).toBe(false));
+  await vi.waitFor(() => expect(row.state).toEqual(notPaused));
   await new Promise(setImmediate);
   expect([told(carrier), notes]).toEqual([[true, false], []]);
 });
@@ -243,28 +238,99 @@ function openTwo() {
   return { ...one, other: one.another() };
 }
 
-test('RC15: a resumption of one server that arrives after the pause of another is undone', async () => {
-  const { pause, resume, carrier, other, row } = openTwo();
+/** The carrier answers the next command when the test says so. */
+function holdNext(carrier: ReturnType<typeof open>['carrier']) {
+  const answer = Promise.withResolvers<PauseOutcome>();
+  carrier.pause.mockImplementationOnce(() => answer.promise);
+  return answer;
+}
+
+test('RC18: a pause does not overtake the resumption of another server, and counts once it is confirmed', async () => {
+  const { pause, resume, carrier, other, phase, notes } = openTwo();
   await pause(caller, 'c1');
-  const late = Promise.withResolvers<PauseOutcome>();
-  carrier.pause.mockImplementationOnce(() => late.promise);
+  const resumption = holdNext(carrier);
   const resuming = resume(caller, 'c1');
   await vi.waitFor(() => expect(told(carrier)).toEqual([true, false]));
   await other.pause(caller, 'c1');
-  late.resolve({ kind: 'done' });
+  expect([told(carrier), phase()]).toEqual([[true, false], 'pausing']);
+  resumption.resolve({ kind: 'done' });
   await resuming;
-  expect([told(carrier), row.person, row.pausedAt]).toEqual([[true, false, true, true], true, true]);
+  expect([told(carrier), phase()]).toEqual([[true, false, true], 'paused']);
+  expect(notes).toEqual([recordingMarks.paused, recordingMarks.resumed, recordingMarks.paused]);
 });
 
-test('RC15: a pause of one server that arrives after the resumption of another does not last', async () => {
+test('RC18: a resumption does not overtake the pause of another server, and the last wish holds', async () => {
   const { pause, carrier, other, row, notes } = openTwo();
-  const late = Promise.withResolvers<PauseOutcome>();
-  carrier.pause.mockImplementationOnce(() => late.promise);
+  const late = holdNext(carrier);
   const pausing = pause(caller, 'c1');
   await vi.waitFor(() => expect(told(carrier)).toEqual([true]));
   await other.resume(caller, 'c1');
+  expect(told(carrier)).toEqual([true]);
   late.resolve({ kind: 'done' });
   await pausing;
-  expect([told(carrier), row.person, row.pausedAt]).toEqual([[true, false, false], false, false]);
-  expect(notes).toEqual([recordingMarks.resumed]);
+  expect([told(carrier), row.state]).toEqual([[true, false], notPaused]);
+  expect(notes).toEqual([recordingMarks.paused, recordingMarks.resumed]);
+});
+
+test('RC18: a pause after the command of another server that is not answered is not shown as one, and is tried again', async () => {
+  const { pause, resume, carrier, other, phase, row, settleOverdue, notes } = openTwo();
+  await pause(caller, 'c1');
+  const resumption = holdNext(carrier);
+  const resuming = resume(caller, 'c1');
+  await vi.waitFor(() => expect(told(carrier)).toEqual([true, false]));
+  await other.pause(caller, 'c1');
+  carrier.pause.mockResolvedValueOnce({ kind: 'unavailable', detail: 'busy' });
+  resumption.resolve({ kind: 'done' });
+  await expect(resuming).rejects.toMatchObject({ code: 'carrier_unreachable' });
+  expect([phase(), row.state.byPerson, row.state.unanswered]).toEqual(['pausing', true, true]);
+  await settleOverdue();
+  expect([told(carrier), phase()]).toEqual([[true, false, true, true], 'paused']);
+  expect(notes.at(-1)).toBe(recordingMarks.paused);
+});
+
+test('RC18: a tool does not run while the pause of a person on another server is on its way, but once it is confirmed', async () => {
+  const { pause, carrier, other, phase, clock } = openTwo();
+  const answer = holdNext(carrier);
+  const pausing = pause(caller, 'c1');
+  await vi.waitFor(() => expect(told(carrier)).toEqual([true]));
+  const work = vi.fn(async () => phase());
+  const running = other.around(key, 5_000, work);
+  for (let waited = 0; waited < 5; waited += 1) {
+    await new Promise(setImmediate);
+    clock.advance(100);
+  }
+  expect(work).not.toHaveBeenCalled();
+  answer.resolve({ kind: 'done' });
+  await pausing;
+  await new Promise(setImmediate);
+  clock.advance(100);
+  expect(await running).toBe('paused');
+  expect(told(carrier)).toEqual([true]);
+});
+
+test('RC18: a tool is not run where the command of another server is not answered in its time', async () => {
+  const { pause, carrier, other, clock, row } = openTwo();
+  holdNext(carrier);
+  void pause(caller, 'c1');
+  await vi.waitFor(() => expect(told(carrier)).toEqual([true]));
+  const work = vi.fn(async () => 'paid');
+  const running = other.around(key, 2_000, work);
+  for (let waited = 0; waited < 25; waited += 1) {
+    await new Promise(setImmediate);
+    clock.advance(100);
+  }
+  expect(await running).toBe(false);
+  expect([work.mock.calls, row.state.byToolUntil, row.state.byPerson]).toEqual([[], null, true]);
+});
+
+test('RC18: the command of a server that has died is given again after its time', async () => {
+  const { pause, carrier, other, clock, phase } = openTwo();
+  holdNext(carrier);
+  void pause(caller, 'c1');
+  await vi.waitFor(() => expect(told(carrier)).toEqual([true]));
+  await other.settleOverdue();
+  expect([told(carrier), phase()]).toEqual([[true], 'pausing']);
+  clock.advance(25_000);
+  await other.settleOverdue();
+  expect([told(carrier), phase()]).toEqual([[true, true], 'paused']);
 });

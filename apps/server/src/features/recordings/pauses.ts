@@ -2,7 +2,7 @@ import { recordingMarks } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Carrier } from '../../ports/carrier.ts';
-import type { CarrierRecordings, PauseOutcome } from '../../ports/carrier-recordings.ts';
+import type { PauseOutcome } from '../../ports/carrier-recordings.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { PauseStore, RecordedCall } from '../../ports/recordings.ts';
@@ -18,25 +18,37 @@ export interface PausesDeps {
 }
 
 export interface Pauses {
-  /** For a person: until they resume it, or the call ends. */
+  /**
+   * For a person: until they resume it, or the call ends. It may be on its way when this is answered: another server is
+   * telling the carrier something, and tells it this next.
+   */
   pause(caller: Caller, callId: string): Promise<void>;
   resume(caller: Caller, callId: string): Promise<void>;
-  /** Nothing is recorded until the work is done, or its time is over. False: it cannot be kept from being recorded. */
+  /**
+   * Nothing is recorded until the work is done, or its time is over. False: the carrier has not confirmed that it records
+   * nothing, and the work was not begun.
+   */
   around<T>(key: CallKey, limitMs: number, work: () => Promise<T>): Promise<T | false>;
-  /** Recordings that nobody wants to pause any more, though they do: whoever wanted it has died. */
-  resumeOverdue(): Promise<void>;
+  /** Tells the carrier again what is wanted, where it did not answer or whoever was telling it has died. */
+  settleOverdue(): Promise<void>;
 }
 
 /** After the time of a tool: a server that died is noticed then. */
 const graceSeconds = 30;
 const atOnce = 100;
 /** More do not follow each other so fast. */
-const mostCrossings = 5;
+const mostCommands = 5;
+/** How long a tool waits while another server is telling the carrier something. */
+const longestWaitMs = 10_000;
+const waitMs = 100;
+
+/** `settled`: the carrier does what is wanted. `gone`: it is not being recorded any more. */
+type Settled = 'settled' | 'busy' | 'gone' | Exclude<PauseOutcome['kind'], 'done'>;
 
 /** The tools of a call that run while its recording is paused: it goes on when the last one has ended. */
 interface Hold {
   count: number;
-  readonly pausing: Promise<PauseOutcome['kind']>;
+  readonly pausing: Promise<Settled>;
 }
 
 export function createPauses({ pauses, carrierOf, note, clock, log }: PausesDeps): Pauses {
@@ -59,45 +71,44 @@ export function createPauses({ pauses, carrierOf, note, clock, log }: PausesDeps
     if (!found.running)
       throw new AppError('recording_not_running', 'This call is not being recorded (any more).');
     if (!found.canPause) throw new AppError('recording_cannot_pause', cannotPause);
-    const carrier = recordingsOf(found);
-    if (!carrier)
+    if (!recordingsOf(found))
       throw new AppError('carrier_not_connected', 'The phone account of this call is not connected.');
-    return { carrier, found };
-  }
-
-  /** False: the carrier did not do it; the row stays, and it is tried again. `wasRefused`: the pause before it. */
-  async function goOn(key: CallKey, call: RecordedCall, wasRefused = false): Promise<boolean> {
-    const outcome = await recordingsOf(call)?.pause(call.carrierSid, false);
-    // What the carrier refuses is not paused there.
-    if (outcome === undefined || outcome.kind === 'unavailable') return false;
-    const isNew = await pauses.resumed(key);
-    if (isNew && !(wasRefused && outcome.kind === 'refused')) await note(key, recordingMarks.resumed);
-    if (!isNew && outcome.kind === 'done') await followWish(key, call, false);
-    return true;
+    return found;
   }
 
   /**
-   * Commands of two servers can cross on their way. So whoever has given one looks what is wanted by now, and gives that: the
-   * last word is what the row says, whichever arrives last.
+   * Tells the carrier what is wanted, until it does that. Wishes that come meanwhile, at this server or another, are carried
+   * out too: the last one holds. `wasRefused`: the pause before it, so there was nothing to go on with.
    */
-  async function followWish(key: CallKey, call: RecordedCall, told: boolean): Promise<void> {
-    let now = told;
-    for (let tries = 0; tries < mostCrossings; tries += 1) {
-      const wanted = await pauses.isWanted(key);
-      if (wanted === null || wanted === now) return;
-      now = wanted;
-      const outcome = await recordingsOf(call)?.pause(call.carrierSid, now);
-      if (outcome?.kind !== 'done') return;
-      if (!now && (await pauses.resumed(key))) await note(key, recordingMarks.resumed);
+  async function settle(key: CallKey, call: RecordedCall, wasRefused = false): Promise<Settled> {
+    for (let given = 0; given < mostCommands; given += 1) {
+      const next = await pauses.nextCommand(key);
+      if (typeof next === 'string') return next;
+      const isPause = next.command === 'pause';
+      const outcome = await recordingsOf(call)?.pause(call.carrierSid, isPause);
+      const kind = outcome?.kind ?? 'unavailable';
+      const effect = await pauses.answered(key, next, kind);
+      if (effect === 'paused') await note(key, recordingMarks.paused);
+      if (effect === 'resumed' && !(wasRefused && kind === 'refused'))
+        await note(key, recordingMarks.resumed);
+      const isOver = kind === 'unavailable' || (isPause && kind === 'refused');
+      if (isOver && effect !== 'again') return kind;
+    }
+    return 'busy';
+  }
+
+  /** Waits for a command of another server, which may be the one that is wanted. */
+  async function settleInTime(key: CallKey, call: RecordedCall, limitMs: number): Promise<Settled> {
+    for (let waited = 0; ; waited += waitMs) {
+      const settled = await settle(key, call);
+      if (settled !== 'busy' || waited >= Math.min(limitMs, longestWaitMs)) return settled;
+      await new Promise<void>((resolve) => clock.after(waitMs, resolve));
     }
   }
 
-  async function pauseForTool(key: CallKey, carrier: CarrierRecordings, sid: string, seconds: number) {
-    if (!(await pauses.pauseForTool(key, seconds))) return 'done';
-    const { kind } = await carrier.pause(sid, true);
-    if (kind === 'done') await note(key, recordingMarks.paused);
-    else await pauses.letGoForTool(key);
-    return kind;
+  async function pauseForTool(key: CallKey, call: RecordedCall, limitMs: number): Promise<Settled> {
+    await pauses.wishOfTool(key, limitMs / 1000 + graceSeconds);
+    return settleInTime(key, call, limitMs);
   }
 
   /** True: it was the last one. */
@@ -108,33 +119,28 @@ export function createPauses({ pauses, carrierOf, note, clock, log }: PausesDeps
 
   return {
     pause: async (caller, callId) => {
-      const { carrier, found } = await runningOf(caller, callId);
+      const found = await runningOf(caller, callId);
       const key = { tenantId: caller.tenantId, callId };
       await inTurn(callId, async () => {
-        if (!(await pauses.pauseForPerson(caller, callId))) return;
-        const { kind } = await carrier.pause(found.carrierSid, true);
-        if (kind === 'done') {
-          if (await pauses.isWanted(key)) return note(key, recordingMarks.paused);
-          return followWish(key, found, true);
-        }
-        const isLast = await pauses.letGoForPerson(caller, callId);
-        // Nothing is known of one that is not answered: it goes on later. A refused one may follow such a one.
-        if (kind === 'refused' && isLast) await goOn(key, found, true);
-        throw kind === 'refused'
-          ? new AppError('recording_not_running', 'The carrier is not recording this call (any more).')
-          : new AppError('carrier_unreachable', 'The carrier did not answer. The recording was not paused.');
+        await pauses.wishOfPerson(caller, callId, true);
+        const settled = await settle(key, found);
+        if (settled === 'settled' || settled === 'busy') return;
+        await pauses.wishOfPerson(caller, callId, false);
+        if (settled === 'unavailable') throw new AppError('carrier_unreachable', notConfirmed);
+        // A refused one may follow one that was done and not answered.
+        await settle(key, found, true);
+        throw new AppError('recording_not_running', 'The carrier is not recording this call (any more).');
       });
     },
 
     resume: async (caller, callId) => {
-      await runningOf(caller, callId);
+      const found = await runningOf(caller, callId);
       const key = { tenantId: caller.tenantId, callId };
-      const isDone = await inTurn(callId, async () => {
-        if (!(await pauses.letGoForPerson(caller, callId))) return true;
-        const found = await pauses.find(key);
-        return found === null || goOn(key, found);
+      const settled = await inTurn(callId, async () => {
+        await pauses.wishOfPerson(caller, callId, false);
+        return settle(key, found);
       });
-      if (!isDone)
+      if (settled === 'unavailable')
         throw new AppError(
           'carrier_unreachable',
           'The carrier did not answer. The recording goes on within a minute.',
@@ -153,8 +159,7 @@ export function createPauses({ pauses, carrierOf, note, clock, log }: PausesDeps
         return kind === 'unavailable' ? false : work();
       }
       const { callId } = key;
-      const seconds = limitMs / 1000 + graceSeconds;
-      const pause = () => inTurn(callId, () => pauseForTool(key, carrier, found.carrierSid, seconds));
+      const pause = () => inTurn(callId, () => pauseForTool(key, found, limitMs));
       const joined = holds.get(callId);
       const hold = joined ?? { count: 0, pausing: pause() };
       holds.set(callId, hold);
@@ -162,29 +167,30 @@ export function createPauses({ pauses, carrierOf, note, clock, log }: PausesDeps
       const asked = async () => {
         const first = await hold.pausing;
         // The time of this one may be longer than that of the first one.
-        return joined && first === 'done' ? pause() : first;
+        return joined && first === 'settled' ? pause() : first;
       };
-      const kind = await asked().catch((error: unknown) => {
+      const settled = await asked().catch((error: unknown) => {
         leave(callId, hold);
         throw error;
       });
-      if (kind === 'unavailable') {
-        leave(callId, hold);
+      if (settled === 'unavailable' || settled === 'busy') {
+        if (leave(callId, hold)) await inTurn(callId, () => pauses.wishOfTool(key, null));
         return false;
       }
       const { promise: late, resolve } = Promise.withResolvers<void>();
       const stop = clock.after(limitMs, resolve);
       const worked = work();
-      const settled = worked.then(
+      const ended = worked.then(
         () => {},
         () => {},
       );
-      void Promise.race([settled, late])
+      void Promise.race([ended, late])
         .then(async () => {
           stop();
           if (!leave(callId, hold)) return;
           await inTurn(callId, async () => {
-            if (await pauses.letGoForTool(key)) await goOn(key, found, kind === 'refused');
+            await pauses.wishOfTool(key, null);
+            await settle(key, found, settled === 'refused');
           });
         })
         .catch((err: unknown) =>
@@ -193,16 +199,18 @@ export function createPauses({ pauses, carrierOf, note, clock, log }: PausesDeps
       return worked;
     },
 
-    resumeOverdue: async () => {
-      for (const call of await pauses.overdue(atOnce)) {
+    settleOverdue: async () => {
+      for (const call of await pauses.unsettled(atOnce)) {
         const { tenantId, callId } = call;
-        // Somebody has paused it, or lets it go on, since it was read.
+        // Somebody here is telling the carrier since it was read.
         if (holds.has(callId) || turns.has(callId)) continue;
-        await inTurn(callId, () => goOn({ tenantId, callId }, call));
+        await inTurn(callId, () => settle({ tenantId, callId }, call));
       }
     },
   };
 }
 
+const notConfirmed =
+  'The carrier did not confirm the pause, so take it that the call is still being recorded. Try again.';
 const cannotPause =
   'The recording of this call cannot pause: on calls over ConversationRelay the phone company records without a stop. Calls with a speech engine can pause.';

@@ -1,6 +1,8 @@
 import type { RecordingState } from '@parley/contract';
 import { asNumber, asObject, asString, type OpenEnum } from './json.ts';
 
+type PausedBy = 'person' | 'tool';
+
 export interface Recording {
   state: OpenEnum<RecordingState>;
   /** What a person is told about it. */
@@ -11,8 +13,12 @@ export interface Recording {
   /** Loudness over time, from 0 to 100, for each channel. */
   peaks: readonly (readonly number[])[];
   canRetry: boolean;
-  /** Who wants nothing to be recorded for now. */
-  paused: 'person' | 'tool' | null;
+  /** Who has paused it, as the carrier has confirmed. */
+  paused: PausedBy | null;
+  /** Who wants it to pause, which the carrier has not confirmed yet. */
+  pausing: PausedBy | null;
+  /** The carrier did not answer the pause that it was told last. */
+  pauseUnanswered: boolean;
   canPause: boolean;
   /** How long after the call was answered the sound begins; null: it is not known. */
   offsetMs: number | null;
@@ -39,12 +45,17 @@ export function parseRecording(body: unknown): RecordingResult | undefined {
       agentChannel: asNumber(fields.agentChannel) ?? 2,
       peaks: Array.isArray(channels) ? channels.map(parsePeaks) : [],
       canRetry: fields.canRetry === true,
-      paused: fields.paused === 'person' || fields.paused === 'tool' ? fields.paused : null,
+      paused: parsePausedBy(fields.paused),
+      pausing: parsePausedBy(fields.pausing),
+      pauseUnanswered: fields.pauseUnanswered === true,
       canPause: fields.canPause === true,
       offsetMs: asNumber(fields.offsetMs),
     },
   };
 }
+
+const parsePausedBy = (value: unknown): PausedBy | null =>
+  value === 'person' || value === 'tool' ? value : null;
 
 const parsePeaks = (list: unknown): number[] =>
   Array.isArray(list) ? list.map((peak) => Math.min(100, Math.max(0, asNumber(peak) ?? 0))) : [];

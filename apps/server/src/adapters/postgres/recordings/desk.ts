@@ -6,6 +6,7 @@ import {
   recordingProblems,
   startingRecordingSettings,
 } from '@parley/contract';
+import { phaseOf } from '../../../lib/recordings/pause-state.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { JobScheduler } from '../../../ports/jobs.ts';
 import type { RecordingDesk } from '../../../ports/recordings.ts';
@@ -16,6 +17,7 @@ import { sql } from '../drizzle.ts';
 import { notify } from '../live-notices.ts';
 import { openTransaction } from '../open-transaction.ts';
 import { isUuid } from '../uuid.ts';
+import { pauseStateOf } from './pause-row.ts';
 import { recordingJob } from './store.ts';
 
 type Row = { readonly [column: string]: unknown };
@@ -125,7 +127,7 @@ export function createRecordingDesk(
 /** The call with its recording, whose columns are null where there is none. Deleted calls and tries have none to show. */
 async function find(tx: Transaction, { tenantId, callId }: CallKey): Promise<Row | null> {
   const { rows } = await tx.execute<Row>(sql`
-    select recordings.*, coalesce(recordings.paused_until > now(), false) as tool_pauses, calls.engine, calls.status, calls.answered_at from calls
+    select recordings.*, clock_timestamp() as pause_now, calls.engine, calls.status, calls.answered_at from calls
     left join recordings on recordings.tenant_id = calls.tenant_id and recordings.call_id = calls.id
     where calls.tenant_id = ${tenantId} and calls.id = ${callId} and calls.mode = 'live'`);
   return rows[0] ?? null;
@@ -148,13 +150,15 @@ function recordingOf(row: Row): Recording {
   };
 }
 
-function pauseOf(row: Row): Pick<Recording, 'paused' | 'canPause'> {
+function pauseOf(row: Row): Pick<Recording, 'paused' | 'pausing' | 'pauseUnanswered' | 'canPause'> {
   const isUp = row.state === 'recording' && row.status === 'in-progress';
-  // What nobody wants to pause any more, or the carrier did not answer, goes on.
-  const byTool = row.tool_pauses === true ? 'tool' : null;
-  const who = row.paused_by_person === true ? 'person' : byTool;
+  const { state, now } = pauseStateOf(row);
+  const phase = isUp ? phaseOf(state, now) : 'recording';
+  const who = state.byPerson ? 'person' : 'tool';
   return {
-    paused: isUp && row.paused_at !== null ? who : null,
+    paused: phase === 'paused' ? who : null,
+    pausing: phase === 'pausing' ? who : null,
+    pauseUnanswered: isUp && state.unanswered,
     canPause: isUp && row.engine === 'realtime',
   };
 }

@@ -1,16 +1,22 @@
+import { type PauseState, takeCommand, withAnswer, withWish } from '../../../lib/recordings/pause-state.ts';
 import type { PauseStore } from '../../../ports/recordings.ts';
 import type { CallKey } from '../../../ports/transcript-store.ts';
 import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
-import { type SQL, sql } from '../drizzle.ts';
+import { sql } from '../drizzle.ts';
 import { notify } from '../live-notices.ts';
 import { isUuid } from '../uuid.ts';
+import { pauseColumns, pauseStateOf } from './pause-row.ts';
 
 type Row = { readonly [column: string]: unknown };
 
-const isWanted = sql`(paused_by_person or coalesce(paused_until > now(), false))`;
+/**
+ * Longer than a request to the carrier takes at most, with the one that follows a refused login: a command whose server has died
+ * keeps others away for so long.
+ */
+const commandMs = 25_000;
 
-/** Who wants a recording to pause. It goes on when nobody does any more; `paused_at` stays until the carrier has done so. */
+/** The wishes of people and tools, and what the carrier has confirmed (`PauseState`). By the time of the database alone. */
 export function createPauseStore(database: Database): PauseStore {
   return {
     find: async ({ tenantId, callId }) => {
@@ -29,64 +35,54 @@ export function createPauseStore(database: Database): PauseStore {
       });
     },
 
-    pauseForPerson: ({ tenantId, userId }, callId) =>
+    wishOfPerson: ({ tenantId, userId }, callId, wanted) =>
       database.forTenant(tenantId, async (tx) => {
         const key = { tenantId, callId };
-        const changed = await change(
-          tx,
-          key,
-          sql`paused_by_person = true, paused_at = coalesce(paused_at, now())`,
-        );
-        if (changed.length === 0 || changed[0]?.was_wanted_by_person === true) return false;
-        await appendAudit(tx, { tenantId, actor: userId, action: 'recording.paused', subject: callId });
-        return changed[0]?.was_paused !== true;
+        const before = await lock(tx, key);
+        if (!before) return;
+        await save(tx, key, withWish(before.state, { byPerson: wanted }, before.now), true);
+        const action = wanted ? 'recording.paused' : 'recording.resumed';
+        if (before.state.byPerson !== wanted)
+          await appendAudit(tx, { tenantId, actor: userId, action, subject: callId });
       }),
 
-    pauseForTool: (key, seconds) =>
+    wishOfTool: (key, seconds) =>
       database.asSystem(async (tx) => {
-        const until = sql`now() + ${seconds}::float8 * interval '1 second'`;
-        const [row] = await change(
-          tx,
-          key,
-          sql`paused_until = greatest(paused_until, ${until}), paused_at = coalesce(paused_at, now())`,
-        );
-        return row !== undefined && row.was_paused !== true;
+        const before = await lock(tx, key);
+        if (!before) return;
+        const { state, now } = before;
+        const until = seconds === null ? null : Math.max(state.byToolUntil ?? 0, now + seconds * 1000);
+        await save(tx, key, withWish(state, { byToolUntil: until }, now), true);
       }),
 
-    letGoForPerson: ({ tenantId, userId }, callId) =>
-      database.forTenant(tenantId, async (tx) => {
-        const [row] = await change(tx, { tenantId, callId }, sql`paused_by_person = false`);
-        if (row?.was_wanted_by_person === true)
-          await appendAudit(tx, { tenantId, actor: userId, action: 'recording.resumed', subject: callId });
-        return row?.goes_on === true;
-      }),
-
-    letGoForTool: (key) =>
-      database.asSystem(async (tx) => (await change(tx, key, sql`paused_until = null`))[0]?.goes_on === true),
-
-    resumed: (key) =>
+    nextCommand: (key) =>
       database.asSystem(async (tx) => {
-        const { rows } = await tx.execute(sql`
-          update recordings set paused_at = null, paused_until = null, updated_at = now()
-          where tenant_id = ${key.tenantId} and call_id = ${key.callId} and paused_at is not null and not ${isWanted}
-          returning 1`);
-        if (rows.length > 0) await notify(tx, { kind: 'recording', ...key });
-        return rows.length > 0;
+        const before = await lock(tx, key);
+        if (!before) return 'gone';
+        const [state, next] = takeCommand(before.state, before.now, commandMs);
+        if (next.kind !== 'command') return next.kind;
+        await save(tx, key, state, false);
+        return { command: next.command, until: next.until };
       }),
 
-    isWanted: ({ tenantId, callId }) =>
+    answered: (key, given, answer) =>
       database.asSystem(async (tx) => {
-        const { rows } = await tx.execute<Row>(sql`
-          select ${isWanted} as wanted from recordings
-          where tenant_id = ${tenantId} and call_id = ${callId} and state = 'recording'`);
-        return rows[0] ? rows[0].wanted === true : null;
+        const before = await lock(tx, key);
+        if (!before) return 'late';
+        const [state, effect] = withAnswer(before.state, { kind: 'command', ...given }, answer, before.now);
+        if (effect !== 'late') await save(tx, key, state, true);
+        return effect;
       }),
 
-    overdue: (limit) =>
+    unsettled: (limit) =>
       database.asSystem(async (tx) => {
+        // As `takeCommand` says it.
+        const isWanted = sql`(paused_by_person or coalesce(paused_until > now(), false))`;
+        const isConfirmed = sql`coalesce(pause_confirmed_at >= paused_at, false)`;
         const { rows } = await tx.execute<Row>(sql`
           select tenant_id, call_id, carrier, carrier_account, carrier_sid from recordings
-          where state = 'recording' and paused_at is not null and not ${isWanted} limit ${limit}`);
+          where state = 'recording' and paused_at is not null and not (${isWanted} and ${isConfirmed})
+            and coalesce(pause_command_until <= now(), true) limit ${limit}`);
         return rows.map((row) => ({
           ...ofCarrier(row),
           ...{ tenantId: String(row.tenant_id), callId: String(row.call_id) },
@@ -95,25 +91,33 @@ export function createPauseStore(database: Database): PauseStore {
   };
 }
 
-/**
- * What it was before, and whether the carrier is to go on. No row: it is not being recorded any more. What nobody wanted to
- * pause was not paused: the carrier may not have done it, or is going on.
- */
-async function change(tx: Transaction, { tenantId, callId }: CallKey, changes: SQL): Promise<Row[]> {
+/** Null: it is not being recorded any more. */
+async function lock(
+  tx: Transaction,
+  { tenantId, callId }: CallKey,
+): Promise<{ state: PauseState; now: number } | null> {
   const { rows } = await tx.execute<Row>(sql`
-    with before as (
-      select paused_by_person, paused_at is not null and ${isWanted} as was_paused from recordings
-      where tenant_id = ${tenantId} and call_id = ${callId} and state = 'recording' for update
-    ), changed as (
-      update recordings set ${changes}, updated_at = now()
-      where tenant_id = ${tenantId} and call_id = ${callId} and exists (select from before)
-      returning paused_at is not null and not ${isWanted} as goes_on
-    )
-    select before.was_paused, before.paused_by_person as was_wanted_by_person, changed.goes_on
-    from before, changed`);
-  if (rows.length > 0) await notify(tx, { kind: 'recording', tenantId, callId });
-  return rows;
+    select ${pauseColumns} from recordings
+    where tenant_id = ${tenantId} and call_id = ${callId} and state = 'recording' for update`);
+  return rows[0] ? pauseStateOf(rows[0]) : null;
 }
+
+/** `shown`: open pages of the call are told. */
+async function save(
+  tx: Transaction,
+  { tenantId, callId }: CallKey,
+  { byPerson, byToolUntil, pausedAt, confirmedAt, commandUntil, unanswered }: PauseState,
+  shown: boolean,
+): Promise<void> {
+  await tx.execute(sql`
+    update recordings set paused_by_person = ${byPerson}, paused_until = ${instantOf(byToolUntil)},
+      paused_at = ${instantOf(pausedAt)}, pause_confirmed_at = ${instantOf(confirmedAt)},
+      pause_command_until = ${instantOf(commandUntil)}, pause_unanswered = ${unanswered}, updated_at = now()
+    where tenant_id = ${tenantId} and call_id = ${callId}`);
+  if (shown) await notify(tx, { kind: 'recording', tenantId, callId });
+}
+
+const instantOf = (at: number | null) => sql`${at === null ? null : new Date(at).toISOString()}::timestamptz`;
 
 const ofCarrier = (row: Row) => ({
   carrier: String(row.carrier),

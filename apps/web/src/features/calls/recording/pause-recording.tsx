@@ -15,6 +15,12 @@ const sentences = {
   person: 'The recording is paused. Nothing of the call is recorded until it is resumed.',
   tool: 'The recording is paused by a tool, and goes on by itself.',
 };
+const pausing = 'Pausing… Until the carrier confirms it, what is said may be recorded.';
+const unanswered = {
+  wanted:
+    'The carrier has not confirmed the pause: what is said may be recorded. It is asked again within a minute.',
+  over: 'The carrier did not confirm the pause. The call is being recorded.',
+};
 
 /** Of a call that is being recorded now: stops it for a while, where the carrier can. */
 export function PauseRecording({ call, recording }: { call: Call; recording: Recording }) {
@@ -44,7 +50,10 @@ export function PauseRecording({ call, recording }: { call: Call; recording: Rec
     },
     ...results,
   });
-  const { paused, canPause } = recording;
+  const { paused, canPause, pauseUnanswered } = recording;
+  const isWanted = recording.pausing !== null;
+  // Whoever has just been told by the answer to the button is not told twice.
+  const notConfirmed = pauseUnanswered && refusal === null;
   if (!canPause && call.engine !== 'relay') return null;
   if (!canPause)
     return (
@@ -60,13 +69,21 @@ export function PauseRecording({ call, recording }: { call: Call; recording: Rec
           {sentences[paused]}
         </p>
       )}
-      <div>
-        {paused === null && may(recordingRoutes.pauseRecording.permission) && (
-          <Button busy={pause.busy} onClick={() => pause.send()}>
-            {pause.busy ? 'Pausing...' : 'Pause Recording'}
-          </Button>
-        )}
-        {paused === 'person' && may(recordingRoutes.resumeRecording.permission) && (
+      {isWanted && !pauseUnanswered && (
+        <p role="status" className="text-sm">
+          {pausing}
+        </p>
+      )}
+      {notConfirmed && <AlertBox tone="amber">{isWanted ? unanswered.wanted : unanswered.over}</AlertBox>}
+      <div className="flex flex-wrap gap-2">
+        {paused === null &&
+          (!isWanted || pauseUnanswered) &&
+          may(recordingRoutes.pauseRecording.permission) && (
+            <Button busy={pause.busy} onClick={() => pause.send()}>
+              {pause.busy ? 'Pausing...' : 'Pause Recording'}
+            </Button>
+          )}
+        {(paused ?? recording.pausing) === 'person' && may(recordingRoutes.resumeRecording.permission) && (
           <Button busy={resume.busy} onClick={() => resume.send()}>
             {resume.busy ? 'Resuming...' : 'Resume Recording'}
           </Button>
