@@ -219,6 +219,21 @@ test('P361: a recording that is deleted while it is open says so', async ({
   await expect(entries(page)).toHaveCount(12);
 });
 
+test('P388: a call whose recording was deleted says when and why', async ({ page, fakeServer }) => {
+  const at = '2026-10-01T08:00:00.000Z';
+  fakeServer.calls = [
+    callOf(9, { transcript, recording: null, recordingDeleted: { at, with: 'recordings' } }),
+  ];
+  await page.goto(path);
+  await expect(page.getByText('The recording of this call was deleted on')).toContainText(
+    'It was older than your organization keeps recordings.',
+  );
+  await expect(page.locator(`time[datetime="${at}"]`)).toBeVisible();
+  await expect(entries(page)).toHaveCount(12);
+  expect(fakeServer.requestsTo('GET /api/calls/:id/recording')).toEqual([]);
+  await expectAccessible(page);
+});
+
 test('P362: whoever may not listen is told so, and nothing is asked for', async ({ page, fakeServer }) => {
   fakeServer.claims = { parley: 'viewer' };
   await page.goto(path);

@@ -110,18 +110,28 @@ test.each<[string, (call: { tenantId: string; callId: string }) => Promise<unkno
     ({ tenantId }) =>
       createPersonalData(database, testDigest).erase(tenantId, { kind: 'number', number }, 'user_kit'),
   ],
-])('RC9, RC17: with the %s the recording goes, and what is left to delete is noted', async (_, remove) => {
-  const call = await recorded();
-  const other = await recorded();
-  await remove(call);
-  expect(await left(call.callId)).toEqual([
-    { store_id: 'folder', carrier_sid: call.sid, in_flight: false, at_carrier: true },
-  ]);
-  const { rows } = await owner.query('select call_id from recordings where call_id = any ($1)', [
-    [call.callId, other.callId],
-  ]);
-  expect(rows).toEqual([{ call_id: other.callId }]);
-});
+])(
+  'RC9, RC17, RC19: with the %s the recording goes, what is left to delete is noted, and a call that stays says why',
+  async (what, remove) => {
+    const call = await recorded();
+    const other = await recorded();
+    await remove(call);
+    expect(await left(call.callId)).toEqual([
+      { store_id: 'folder', carrier_sid: call.sid, in_flight: false, at_carrier: true },
+    ]);
+    const { rows } = await owner.query('select call_id from recordings where call_id = any ($1)', [
+      [call.callId, other.callId],
+    ]);
+    expect(rows).toEqual([{ call_id: other.callId }]);
+    const { detail } = createCallStore(database, jobs);
+    expect((await detail(call.tenantId, call.callId))?.recordingDeleted?.with).toBe(reasons[what]);
+    expect((await detail(other.tenantId, other.callId))?.recordingDeleted).toBeNull();
+  },
+);
+const reasons: Record<string, string> = {
+  'retention of transcripts': 'transcripts',
+  'end of the time for recordings': 'recordings',
+};
 
 function tidyWith(fakes: { files?: () => void; carrier?: Partial<CarrierRecordings> | null }) {
   const clock = new ManualClock();

@@ -1,39 +1,17 @@
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { emptyHttpTool, recordingMarks } from '@parley/contract';
+import { recordingMarks } from '@parley/contract';
 import { readChannels, wordsIn } from '@parley/phone-lab';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { AgentRequests } from '../testing/agent-requests.ts';
-import { type Desk, startDesk } from '../testing/desk.ts';
-import { FaultProxy, type SeenRequest } from '../testing/files/fault-proxy.ts';
-import { call as callTool, speak } from '../testing/realtime/plan.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { speak } from '../testing/realtime/plan.ts';
 import { answering, changeAgents, defineCallee } from '../testing/realtime-callees.ts';
 import { openRealtimeDesk, type RealtimeDesk } from '../testing/realtime-desk.ts';
-import { createTool } from '../testing/tools/tool-requests.ts';
 import { transcriptOf } from '../testing/voice-desk.ts';
 
 /** gs-dental speaks over streams, kuzco over relay. */
 let desk: RealtimeDesk;
 let owner: pg.Client;
-/** Another server of the same deployment, which reaches the carrier through the proxy. */
-let other: Desk;
-let carrierOfOther: FaultProxy;
-let filesDir: string;
 beforeAll(async () => {
-  filesDir = await mkdtemp(join(tmpdir(), 'parley-pauses-'));
-  const files = { FILES_URL: pathToFileURL(filesDir).href };
-  desk = await openRealtimeDesk(2, files);
-  carrierOfOther = await FaultProxy.start(desk.lab.url);
-  other = await startDesk(desk.deployment, {
-    ...files,
-    ...{ LLM_PROVIDER: 'scripted', TWILIO_API_BASE_URL: carrierOfOther.url },
-  });
+  desk = await openRealtimeDesk(2);
   await changeAgents(desk, "engine = 'relay' where id = 'kuzco'");
   desk.service.answerWith(answering(() => speak('I see.')));
   owner = new pg.Client(desk.database.owner);
@@ -43,10 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await owner.end();
-  await other.stop();
   await desk.stop();
-  await carrierOfOther.stop();
-  await rm(filesDir, { recursive: true, force: true });
 });
 
 const waiting = { timeout: 120_000, interval: 50 };
@@ -72,15 +47,6 @@ async function say(id: string, sid: string, words: string): Promise<void> {
     .toContainEqual(expect.stringContaining(`user: ${words}`));
 }
 
-/** What the person says in the recording of a call that is over. */
-async function recordedWords(id: string): Promise<string> {
-  await expect.poll(async () => (await recordingOf(id)).state, waiting).toBe('ready');
-  const { body } = await desk.client.request('POST', `${path(id)}/address`, { purpose: 'play' });
-  const file = Buffer.from(await (await fetch(desk.url + body.url)).arrayBuffer());
-  const [person = Buffer.alloc(0)] = readChannels(file);
-  return wordsIn(person);
-}
-
 test('RC15: what is said while the recording is paused is not in it, and the transcript marks the gap', async () => {
   const { id, sid } = await liveCall('gs-dental');
   expect(await recordingOf(id)).toMatchObject({ state: 'recording', paused: null, canPause: true });
@@ -101,9 +67,12 @@ test('RC15: what is said while the recording is paused is not in it, and the tra
     `system: ${recordingMarks.resumed}`,
     'user: Following it.',
   ]);
-  const recorded = await recordedWords(id);
-  expect(recorded).toMatch(/Before.*Following/s);
-  expect(recorded).not.toContain('secret');
+  await expect.poll(async () => (await recordingOf(id)).state, waiting).toBe('ready');
+  const { body } = await desk.client.request('POST', `${path(id)}/address`, { purpose: 'play' });
+  const file = Buffer.from(await (await fetch(desk.url + body.url)).arrayBuffer());
+  const [person = Buffer.alloc(0)] = readChannels(file);
+  expect(wordsIn(person)).toMatch(/Before.*Following/s);
+  expect(wordsIn(person)).not.toContain('secret');
   const { rows } = await owner.query(
     "select action from audit_log where subject = $1 and action in ('recording.paused', 'recording.resumed') order by id",
     [id],
@@ -122,121 +91,6 @@ test('RC15: a pause after one that the carrier did not answer is not taken for d
   expect(transcriptOf(await desk.client.waitUntilEnded(id))).toContainEqual(
     expect.stringContaining(recordingMarks.paused),
   );
-});
-
-/** Whether the carrier records the call now, as the carrier itself says. */
-function isPausedAtCarrier(sid: string): boolean {
-  const told = desk.lab
-    .ledger(sid)
-    .flatMap((one) => (one.kind === 'recording' ? [one.recording.status] : []));
-  return told.at(-1) === 'paused';
-}
-
-const isCommand = ({ method, url }: SeenRequest) => method === 'POST' && url.includes('/Recordings/');
-
-test('RC18: a pause of which the carrier loses the answer is not shown as one, and the person is told', async () => {
-  const { id, sid } = await liveCall('gs-dental');
-  carrierOfOther.break(isCommand, 'lose-response');
-  const unanswered = await act(id, 'pause', other.as());
-  expect(unanswered).toMatchObject({ status: 502, body: { code: 'carrier_unreachable' } });
-  expect(unanswered.body.error).toContain('still being recorded');
-  expect(await recordingOf(id)).toMatchObject({ paused: null, pausing: null, pauseUnanswered: true });
-  expect((await act(id, 'pause')).body.recording).toMatchObject({
-    ...{ paused: 'person', pausing: null, pauseUnanswered: false },
-  });
-  expect(isPausedAtCarrier(sid)).toBe(true);
-  desk.lab.hangUp(sid);
-  await desk.client.waitUntilEnded(id);
-});
-
-/** A server that answers a tool when the test says so. */
-async function startPayments(): Promise<{ url: string; asked: Promise<ServerResponse> }> {
-  const { promise: asked, resolve } = Promise.withResolvers<ServerResponse>();
-  const server = createServer((_, response) => resolve(response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/pay`, asked };
-}
-
-/** gs-dental takes payments with a tool that pauses the recording, once, when somebody speaks of a card. */
-async function offerPayments(url: string): Promise<void> {
-  const tool = await createTool(desk.client, {
-    ...emptyHttpTool(`take_payment_${++tools}`),
-    ...{ purpose: 'Takes a payment by card.', address: url, limitSeconds: 30, pausesRecording: true },
-  });
-  const agents = new AgentRequests(desk.client);
-  await agents.save('gs-dental', (config) => {
-    config.tools = { use: [{ id: tool }], texts: [] };
-  });
-  expect(await agents.publish('gs-dental')).toMatchObject({ status: 200 });
-  const name = `take_payment_${tools}`;
-  let isCalled = false;
-  desk.service.answerWith(
-    answering((heard) => {
-      if (isCalled || !heard.includes('card')) return speak('I see.');
-      isCalled = true;
-      return callTool(name, {});
-    }),
-  );
-}
-let tools = 0;
-
-test('RC18: a tool runs only once the carrier has confirmed the pause that another server has asked for', async () => {
-  const payments = await startPayments();
-  await offerPayments(payments.url);
-  const { id, sid } = await liveCall('gs-dental');
-  const seen = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
-  const isHeld = (request: SeenRequest) => {
-    if (isCommand(request)) seen.resolve();
-    return isCommand(request);
-  };
-  carrierOfOther.break(isHeld, { holdUntil: held.promise });
-  const pausing = act(id, 'pause', other.as());
-  await seen.promise;
-  expect(await recordingOf(id)).toMatchObject({ paused: null, pausing: 'person', pauseUnanswered: false });
-  const spoken = say(id, sid, 'Take my card.');
-  const called = async () => (await desk.client.call(id)).toolCalls ?? [];
-  await expect.poll(called, waiting).toHaveLength(1);
-  held.resolve();
-  const response = await payments.asked;
-  // Whichever server has told the carrier: while the tool runs, nothing is recorded.
-  expect(isPausedAtCarrier(sid)).toBe(true);
-  expect((await recordingOf(id)).paused).not.toBeNull();
-  response.end('{"paid":true}');
-  await Promise.all([pausing, spoken]);
-  desk.lab.hangUp(sid);
-  expect((await desk.client.waitUntilEnded(id)).toolCalls).toMatchObject([{ state: 'done' }]);
-});
-
-test('RC15: what is said while a tool that is set so waits for its answer is not recorded', async () => {
-  const payments = await startPayments();
-  await offerPayments(payments.url);
-  const { id, sid } = await liveCall('gs-dental');
-  await say(id, sid, 'Take my card.');
-  const response = await payments.asked;
-  expect(await recordingOf(id)).toMatchObject({ state: 'recording', paused: 'tool' });
-  await say(id, sid, 'Its secret.');
-  response.end('{"paid":true}');
-  await expect.poll(async () => (await recordingOf(id)).paused, waiting).toBeNull();
-  await expect
-    .poll(async () => transcriptOf(await desk.client.call(id)), waiting)
-    .toContainEqual(expect.stringContaining(recordingMarks.resumed));
-  await say(id, sid, 'Following it.');
-  desk.lab.hangUp(sid);
-  const { toolCalls = [], ...ended } = await desk.client.waitUntilEnded(id);
-  expect(toolCalls).toMatchObject([{ state: 'done' }]);
-  const marks = transcriptOf({ toolCalls, ...ended }).filter((line) =>
-    [recordingMarks.paused, recordingMarks.resumed].some((mark) => line.includes(mark)),
-  );
-  expect(marks).toEqual([`system: ${recordingMarks.paused}`, `system: ${recordingMarks.resumed}`]);
-  const recorded = await recordedWords(id);
-  expect(recorded).toMatch(/card.*Following/s);
-  expect(recorded).not.toContain('secret');
 });
 
 test('RC15: a relay call cannot pause, and says why', async () => {

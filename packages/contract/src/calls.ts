@@ -11,7 +11,7 @@ import { knowledgeQuestion } from './knowledge.ts';
 import { limits } from './limits.ts';
 import { maxCharacters } from './max-characters.ts';
 import { callResult, shownOutcome } from './outcomes/outcome.ts';
-import { recordingStates } from './recordings/states.ts';
+import { recordingDeleted, recordingStates } from './recordings/states.ts';
 import { toolCall } from './tools/tool-call.ts';
 
 export const callStatus = z.enum(callStatuses);
@@ -107,6 +107,7 @@ export const callDetail = z.extend(call, {
   cost: z.optional(z.nullable(callCost)),
   /** How far its recording is; null: it was not recorded, or the recording was deleted. */
   recording: z.optional(z.nullable(z.enum(recordingStates))),
+  recordingDeleted: z.optional(z.nullable(recordingDeleted)),
 });
 export type CallDetail = z.infer<typeof callDetail>;
 

@@ -24,8 +24,6 @@ export type Fault =
   | { readonly stallResponseAfter: number }
   /** Never answers. */
   | 'stall'
-  /** Passes the request on when this is over. */
-  | { readonly holdUntil: Promise<unknown> }
   /** Changes headers of the response. */
   | { readonly headers: OutgoingHttpHeaders };
 
@@ -103,7 +101,6 @@ export class FaultProxy {
       response.writeHead(fault.answer, { 'content-type': 'application/xml' }).end(fault.body ?? '');
       return;
     }
-    if (typeof fault === 'object' && 'holdUntil' in fault) await fault.holdUntil;
     // The Host header is kept: the signature covers it.
     const { hostname, port } = this.#target;
     const { method, headers } = request;

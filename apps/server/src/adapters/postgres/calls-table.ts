@@ -11,6 +11,7 @@ import type {
   ContactOfNumber,
   NamedParty,
   OutcomeState,
+  RecordingDeleted,
   RecordingState,
   SummaryState,
   TurnTiming,
@@ -70,6 +71,8 @@ export const calls = pgTable('calls', {
   purpose: text().$type<ConsentPurpose>(),
   externalId: text('external_id'),
   deletedAt: instant('deleted_at'),
+  recordingDeletedAt: instant('recording_deleted_at'),
+  recordingDeletedWith: text('recording_deleted_with').$type<RecordingDeleted['with']>(),
 });
 
 /**
@@ -110,6 +113,10 @@ const contactsOfCall = `(
 const recordingOfCall =
   '(select state from recordings as of_call where of_call.tenant_id = calls.tenant_id and of_call.call_id = calls.id)';
 
+const recordingDeletedOfCall = `case when recording_deleted_at is not null then json_build_object(
+  'at', to_char(recording_deleted_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'with', recording_deleted_with) end`;
+
 /** The detail page shows these too; what other stores know of the call is put in later. */
 const detailFields = (
   value: ReadValue,
@@ -130,6 +137,7 @@ const detailFields = (
   externalId: value(calls.externalId),
   cost: value<CallCost | null>(costOfCall),
   recording: value<RecordingState | null>(recordingOfCall),
+  recordingDeleted: value<RecordingDeleted | null>(recordingDeletedOfCall),
 });
 
 export const callReader = rowReader(callFields);

@@ -30,6 +30,8 @@ export interface CallDetail extends Call {
   cost?: wire.CallCost | null;
   /** How far its recording is; null without one. */
   recording?: OpenEnum<wire.RecordingState> | null;
+  /** When and why its recording was deleted. */
+  recordingDeleted?: RecordingDeleted | null;
 }
 
 export type KnowledgeQuestion = Pick<wire.KnowledgeQuestion, 'question' | 'entries'>;
@@ -67,9 +69,21 @@ export const parseCallResult =
         externalId: asString(fields.externalId),
         cost: parseCallCost(fields.cost),
         recording: asString(fields.recording),
+        recordingDeleted: parseRecordingDeleted(fields.recordingDeleted),
       },
     };
   };
+
+interface RecordingDeleted {
+  at: string;
+  with: OpenEnum<wire.RecordingDeleted['with']>;
+}
+
+function parseRecordingDeleted(value: unknown): RecordingDeleted | null {
+  const fields = asObject(value);
+  const at = asString(fields?.at);
+  return at === null ? null : { at, with: asString(fields?.with) ?? '' };
+}
 
 function parseTurn(value: unknown): wire.TurnTiming | null {
   const fields = asObject(value);

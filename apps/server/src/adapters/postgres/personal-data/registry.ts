@@ -172,6 +172,7 @@ export const deskTables: readonly RegisteredTable[] = [
         carrier_sid: 'none',
         mode: 'none',
         purpose: 'none',
+        recording_deleted_with: 'none',
       },
       ...{ voice_source: 'none', callback_url: 'none' },
       ...{ direction: 'none', status: 'none', reason: 'none', answered_by: 'none', summary_state: 'none' },

@@ -14,10 +14,10 @@ type Row = { readonly [column: string]: unknown };
  * Longer than a request to the carrier takes at most, with the one that follows a refused login: a command whose server has died
  * keeps others away for so long.
  */
-const commandMs = 25_000;
+const longestCommandMs = 25_000;
 
 /** The wishes of people and tools, and what the carrier has confirmed (`PauseState`). By the time of the database alone. */
-export function createPauseStore(database: Database): PauseStore {
+export function createPauseStore(database: Database, commandMs = longestCommandMs): PauseStore {
   return {
     find: async ({ tenantId, callId }) => {
       if (!isUuid(callId)) return null;

@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react';
 import type { CallDetail } from '../../../lib/parsing/call-detail.ts';
 import { cx } from '../../../ui/cx.ts';
 import { isOver } from '../call-progress.ts';
-import { createPlayback } from '../recording/playback.ts';
+import { DeletedRecording } from '../recording/deleted-recording.tsx';
+import { createPlayback, type Playback } from '../recording/playback.ts';
 import { RecordingPart } from '../recording/recording-part.tsx';
 import { CallHeader, type CallHeaderProps } from './call-header.tsx';
 import { FollowUpsCard } from './follow-ups-card.tsx';
@@ -56,9 +57,14 @@ export function CallDetailView({ followUps, followUpPathOf, ...header }: CallDet
           lit={lit}
           followUpPathOf={followUpPathOf}
           playback={playback}
-          player={call.recording == null ? null : <RecordingPart call={call} playback={playback} />}
+          player={playerOf(call, playback)}
         />
       </div>
     </div>
   );
+}
+
+function playerOf(call: CallDetail, playback: Playback): ReactNode {
+  if (call.recording != null) return <RecordingPart call={call} playback={playback} />;
+  return call.recordingDeleted == null ? null : <DeletedRecording deleted={call.recordingDeleted} />;
 }
