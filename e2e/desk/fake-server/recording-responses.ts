@@ -31,7 +31,7 @@ export function recordingResponse(fakeServer: FakeServer, request: ReceivedReque
       return saveSettings(desk, request.body as SaveRecordingSettings);
     case 'POST /api/calls/:id/recording/pause':
     case 'POST /api/calls/:id/recording/resume': {
-      const by = request.route.endsWith('pause') ? 'person' : null;
+      const by = request.route.endsWith('pause') ? ('person' as const) : null;
       const pause = desk.confirmsPauses ? { paused: by, pausing: null } : { paused: null, pausing: by };
       if (desk.recording !== null) desk.recording = { ...desk.recording, ...pause, pauseUnanswered: false };
       return { body: { recording: desk.recording } };
