@@ -91,6 +91,26 @@ describe('VS11 when an item is heard', () => {
     expect(heard(opening, [playedText('Hello there.'), 200])).toEqual([since('opening', 0)]);
   });
 
+  test('is when the voice begins again, although the rest of the item before it was never reported', () => {
+    const first = sent(['first', 'Hello there, this is the practice.', true, 0]);
+    const messages: readonly [TextMessage, number][] = [
+      ...([[on, 300] as const, [playedText('Hello'), 800] as const, [off, 2_500] as const] as const),
+    ];
+    const stopped = messages.reduce(
+      (playout, [message, at]) => applyMessage(playout, message, at).playout,
+      first,
+    );
+    const both = textSent(stopped, 'second', 'It is Tuesday.', true, 4_000);
+    expect(applyMessage(both, on, 5_000).events).toEqual([
+      { type: 'carrier.playoutStopped', itemId: 'first' },
+      since('second', 5_000),
+    ]);
+    expect(heard(both, [on, 5_000], [playedText('It is Tuesday.'), 6_000])).toEqual([since('second', 5_000)]);
+    // The voice may pause within an item: what was sent before that may be what is not heard yet.
+    const early = textSent(stopped, 'second', 'It is Tuesday.', true, 2_000);
+    expect(heard(early, [on, 5_000])).toEqual([]);
+  });
+
   test('is not known of what an interruption has dropped', () => {
     const both = sent(['first', 'Hello there.', true, 0], ['second', 'It is Tuesday.', true, 100]);
     expect(

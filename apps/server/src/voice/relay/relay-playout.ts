@@ -82,15 +82,30 @@ export function applyMessage(playout: RelayPlayout, message: TextMessage, at: nu
 }
 
 /** The carrier does not say of which item: it is the first that was not heard to its end. */
-function voiceBegan({ unplayed }: RelayPlayout, at: number): AppliedMessage {
+function voiceBegan(before: RelayPlayout, at: number): AppliedMessage {
+  const over = overUnreported(before);
+  const unplayed = before.unplayed.slice(over.length);
+  const events: CarrierEvent[] = over.map(({ itemId }) => ({ type: 'carrier.playoutStopped', itemId }));
   const place = unplayed.findIndex(({ played, sent }) => played < sent);
   const item = unplayed[place];
   const reported = { isHeard: true, reportedAt: at };
-  if (!item || item.begun) return { playout: { unplayed, ...reported }, events: [] };
+  if (!item || item.begun) return { playout: { unplayed, ...reported }, events };
   return {
     playout: { unplayed: unplayed.with(place, { ...item, begun: true }), ...reported },
-    events: [{ type: 'carrier.heard', itemId: item.itemId, since: at }],
+    events: [...events, { type: 'carrier.heard', itemId: item.itemId, since: at }],
   };
+}
+
+/**
+ * Whole items that were heard in part, as far as the carrier has reported it, before its voice stopped. It plays in order: where
+ * all that follows was sent only after that, the voice that begins now is that of what follows, and the rest was not reported.
+ */
+function overUnreported({ unplayed, isHeard, reportedAt }: RelayPlayout): readonly SentItem[] {
+  const next = unplayed.findIndex(({ begun }) => !begun);
+  const [first, ...others] = unplayed.slice(next);
+  const isAfter = first !== undefined && [first, ...others].every(({ sentAt }) => sentAt > reportedAt);
+  const begun = unplayed.slice(0, next);
+  return next > 0 && isHeard === false && isAfter && begun.every(({ complete }) => complete) ? begun : [];
 }
 
 /**
