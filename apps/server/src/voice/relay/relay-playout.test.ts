@@ -94,7 +94,9 @@ describe('VS11 when an item is heard', () => {
   test('is when the voice begins again, although the rest of the item before it was never reported', () => {
     const first = sent(['first', 'Hello there, this is the practice.', true, 0]);
     const messages: readonly [TextMessage, number][] = [
-      ...([[on, 300] as const, [playedText('Hello'), 800] as const, [off, 2_500] as const] as const),
+      [on, 300],
+      [playedText('Hello'), 800],
+      [off, 2_500],
     ];
     const stopped = messages.reduce(
       (playout, [message, at]) => applyMessage(playout, message, at).playout,
