@@ -82,6 +82,7 @@ test('FU4 FU5: four callers hang up, and the open inbox has what they asked for,
   );
   await expect(item(page)).toHaveAccessibleName('Follow-ups 4 open, 1 urgent');
   await mainLink(page, 'Dashboard').click();
+  await expect(followUpRows(page)).toHaveCount(0);
   await item(page).click();
   for (const { said } of callers) {
     const proof = pane(page).getByRole('region', { name: 'What was said' }).locator('[aria-current]');
