@@ -12,8 +12,8 @@ test('routes are grouped and opened with what they need, take, answer and refuse
   fakeServer.respondWith('GET /api/auth/get-session', { body: 'null' });
   await page.goto(reference);
   await expect(page).toHaveTitle('API · Parley');
-  await expect(page.getByRole('status')).toHaveText('2 routes');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Calls', 'Agents']);
+  await expect(page.getByRole('status')).toHaveText('2 routes, 1 event');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Calls', 'Agents', 'Webhook events']);
   await route(page, /POST \/api\/calls/).press('Enter');
   await expect(page).toHaveURL(`${reference}#createCall`);
   const calls = page.getByRole('region', { name: 'Calls', exact: true });
@@ -40,10 +40,27 @@ test('a link to a route opens it, and the search finds routes by words, permissi
   await expect(page.getByRole('region', { name: 'Agents', exact: true })).toContainText('Needs agents.read.');
   const search = page.getByRole('searchbox', { name: 'Search the routes' });
   await search.fill('calls.place key_reused');
-  await expect(page.getByRole('status')).toHaveText('1 route');
+  await expect(page.getByRole('status')).toHaveText('1 route, 0 events');
   await expect(route(page, /POST \/api\/calls/)).toBeVisible();
   await search.fill('weather');
   await expect(page.getByText('No route has these words.')).toBeVisible();
+});
+
+test('events of webhooks stand below the routes, with their headers, fields, an example and what may be answered', async ({
+  page,
+}) => {
+  await page.goto(`${reference}#call.ended`);
+  const events = page.getByRole('region', { name: 'Webhook events', exact: true });
+  await expect(events).toContainText('signed as Standard Webhooks 1.0.0 says');
+  await expect(events.getByRole('row', { name: /webhook-signature required/ })).toBeVisible();
+  await expect(events.getByRole('row', { name: /data\.callId/ })).toContainText('UUID');
+  await expect(events.getByRole('region', { name: 'Example of call.ended' })).toContainText('completed');
+  await expect(events.getByRole('list', { name: 'Answers to call.ended' })).toContainText(
+    '410 – Send nothing any more.',
+  );
+  await expectAccessible(page, { looks: [{ theme: 'light', width: 360 }] });
+  await page.getByRole('searchbox', { name: 'Search the routes' }).fill('event over');
+  await expect(page.getByRole('status')).toHaveText('0 routes, 1 event');
 });
 
 test('routes that do not load come by themselves, or when asked again', async ({
@@ -58,7 +75,7 @@ test('routes that do not load come by themselves, or when asked again', async ({
     1,
   );
   await page.goto(reference);
-  await expect(page.getByRole('status')).toHaveText('2 routes');
+  await expect(page.getByRole('status')).toHaveText('2 routes, 1 event');
   expect(fakeServer.requestsTo('GET /api/openapi.json').length).toBeGreaterThan(1);
 });
 

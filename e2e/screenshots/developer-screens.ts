@@ -50,6 +50,7 @@ export const developerScreens: readonly FakeServerShot[] = [
     windowOnly: true,
   }),
   at('api-docs', '/docs/api#createCall', 'Needs'),
+  at('api-docs-event', '/docs/api#call.ended', 'Example of an event'),
   at('developers-no-webhooks', list, 'No endpoints yet.', ({ webhooksDesk }) => {
     webhooksDesk.endpoints = [];
   }),

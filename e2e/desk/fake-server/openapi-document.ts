@@ -2,7 +2,7 @@ const text = { type: 'string' };
 const error = (description: string) => ({ description });
 const json = (schema: object, example: object) => ({ content: { 'application/json': { schema, example } } });
 
-/** Two routes of the document that the real server makes of all. */
+/** Two routes and an event of the document that the real server makes of all. */
 export const exampleDocument = {
   openapi: '3.1.0',
   paths: {
@@ -61,6 +61,31 @@ export const exampleDocument = {
           ),
           422: error('idempotency_key_reused'),
         },
+      },
+    },
+  },
+  webhooks: {
+    'call.ended': {
+      post: {
+        ...{ operationId: 'on call.ended', summary: 'A call is over' },
+        parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+          ...{ name, in: 'header', required: true, schema: text },
+        })),
+        requestBody: json(
+          {
+            type: 'object',
+            properties: {
+              type: { ...text, const: 'call.ended' },
+              data: { type: 'object', properties: { callId: { ...text, format: 'uuid' }, status: text } },
+            },
+            required: ['type', 'data'],
+          },
+          {
+            type: 'call.ended',
+            data: { callId: '019a8b5e-6c00-7000-8000-000000000001', status: 'completed' },
+          },
+        ),
+        responses: { '2XX': { description: 'Accepted.' }, 410: { description: 'Send nothing any more.' } },
       },
     },
   },

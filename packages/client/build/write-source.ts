@@ -7,7 +7,8 @@ import { printTypes } from './print-types.ts';
 
 const source = join(import.meta.dirname, '../src');
 
-const entry = `export * from './client.ts';
+const entry = `export type * from './client.ts';
+export { ParleyClient } from './client.ts';
 export type * from './contract-types.ts';
 export { ListRequest } from './list-request.ts';
 export type { ClientOptions, PlainRequestOptions, RequestOptions } from './options.ts';

@@ -1,5 +1,6 @@
 import { ApiReference } from '../../features/api-reference/api-reference.tsx';
 import { type Group, readDocument } from '../../features/api-reference/read-document.ts';
+import { readEvents, type SentEvent } from '../../features/api-reference/read-events.ts';
 import { errorOf, openResponse } from '../../lib/http.ts';
 import { Button } from '../../ui/button.tsx';
 import { DocumentTitle } from '../../ui/page-heading.tsx';
@@ -8,17 +9,18 @@ import { useRetriedLoad } from '../use-retried-load.ts';
 
 const documentPath = '/api/openapi.json';
 
-async function loadDocument(): Promise<Group[]> {
+async function loadDocument(): Promise<{ groups: Group[]; events: SentEvent[] }> {
   const response = await openResponse(globalThis.fetch.bind(globalThis), documentPath, {});
   if (!response.ok) throw await errorOf(response);
-  const groups = readDocument(await response.json());
+  const document: unknown = await response.json();
+  const groups = readDocument(document);
   if (groups === null) throw new Error('The document of the routes cannot be read.');
-  return groups;
+  return { groups, events: readEvents(document) };
 }
 
 /** Open to everybody, as the document is: it has no data of anybody. */
 export function ApiDocsPage() {
-  const { value: groups, failed, loading, retry } = useRetriedLoad(loadDocument);
+  const { value: reference, failed, loading, retry } = useRetriedLoad(loadDocument);
   return (
     <div className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-6 px-5 py-10 sm:px-8">
       <DocumentTitle>API</DocumentTitle>
@@ -37,8 +39,8 @@ export function ApiDocsPage() {
           .
         </p>
       </header>
-      {groups !== null ? (
-        <ApiReference groups={groups} />
+      {reference !== null ? (
+        <ApiReference {...reference} />
       ) : failed ? (
         <div role="alert" className="grid justify-items-start gap-3 rounded-box border p-5">
           <p>Failed to load the routes. They come by themselves as soon as the server answers.</p>

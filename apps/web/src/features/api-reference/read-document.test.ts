@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { curlOf, foundOperations, type Operation, readDocument } from './read-document.ts';
+import { foundEvents, readEvents } from './read-events.ts';
 import { notesOf, schemaRows, typeOf } from './schema-rows.ts';
 
 const error = (codes: string) => ({ description: codes });
@@ -152,4 +153,37 @@ test('a schema that contains itself many times over ends', () => {
   const deep: { type: string; properties: Record<string, object> } = { type: 'object', properties: {} };
   deep.properties.again = deep;
   expect(schemaRows(deep).length).toBeLessThan(10);
+});
+
+const sent = {
+  'call.ended': {
+    post: {
+      ...{ operationId: 'on call.ended', summary: 'A call is over' },
+      parameters: [{ name: 'webhook-id', in: 'header', required: true, schema: { type: 'string' } }],
+      requestBody: json(
+        { type: 'object', properties: { type: { const: 'call.ended' } }, required: ['type'] },
+        { type: 'call.ended' },
+      ),
+      responses: { '2XX': { description: 'Accepted.' }, 410: {} },
+    },
+  },
+  'call.started': { post: { summary: 'A call was placed or came in' } },
+  broken: null,
+};
+
+test('events say what they are sent with, and what may be answered', () => {
+  const events = readEvents({ paths: {}, webhooks: sent });
+  expect(events.map(({ type }) => type)).toEqual(['call.ended', 'call.started']);
+  expect(events[0]).toEqual({
+    ...{ type: 'call.ended', summary: 'A call is over', example: { type: 'call.ended' } },
+    headers: [{ name: 'webhook-id', place: 'header', type: 'string', required: true, notes: '' }],
+    rows: [{ name: 'type', type: '"call.ended"', required: true, notes: '' }],
+    answers: [
+      { status: '410', meaning: '' },
+      { status: '2XX', meaning: 'Accepted.' },
+    ],
+  });
+  expect(foundEvents(events, 'OVER call')).toHaveLength(1);
+  expect(foundEvents(events, 'webhook')).toHaveLength(2);
+  for (const other of [null, {}, { webhooks: [] }]) expect(readEvents(other)).toEqual([]);
 });

@@ -70,7 +70,7 @@ function operationOf(method: string, path: string, fields: JsonObject, meanings:
   };
 }
 
-function parameterOf(parameter: JsonObject): Operation['parameters'][number] {
+export function parameterOf(parameter: JsonObject): Operation['parameters'][number] {
   const { schema } = parameter;
   const notes = notesOf(schema);
   const limits = notes === '' ? '' : `${notes.charAt(0).toUpperCase()}${notes.slice(1)}.`;
@@ -89,7 +89,7 @@ function answerOf(response: unknown): Operation['answer'] {
   return { rows: schemaRows(content?.schema), example: content?.example };
 }
 
-function contentOf(value: unknown): { schema: unknown; example: unknown } | null {
+export function contentOf(value: unknown): { schema: unknown; example: unknown } | null {
   const [content] = Object.values(asObject(asObject(value)?.content) ?? {});
   const fields = asObject(content);
   return fields && { schema: fields.schema, example: fields.example };
@@ -103,27 +103,26 @@ function failuresOf(status: number, response: unknown, meanings: JsonObject): Fa
   });
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Those in which every typed word is found: in method, path, summary, permission or codes. */
 export function foundOperations(groups: readonly Group[], search: string): Group[] {
-  const words = search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  if (words.length === 0) return [...groups];
   return groups
     .map(({ title, operations }) => ({
       title,
-      operations: operations.filter((operation) => {
-        const { id, method, path, summary, needs, failures } = operation;
-        const text = [title, id, method, path, summary, needs, ...failures.map(({ code }) => code)]
-          .join(' ')
-          .toLowerCase();
-        return words.every((word) => text.includes(word));
-      }),
+      operations: operations.filter(({ id, method, path, summary, needs, failures }) =>
+        hasWords([title, id, method, path, summary, needs, ...failures.map(({ code }) => code)], search),
+      ),
     }))
     .filter(({ operations }) => operations.length > 0);
+}
+
+export function hasWords(texts: readonly string[], search: string): boolean {
+  const text = texts.join(' ').toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
 
 /** As somebody would type it into a shell. */
