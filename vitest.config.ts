@@ -147,7 +147,7 @@ export default defineConfig({
         test: {
           name: 'soak-carrier',
           root: 'packages/phone-lab',
-          include: ['src/stream/echo-bot.test.ts'],
+          include: ['src/stream/echo-bot.test.ts', 'src/package.test.ts'],
           // After the other soak project, which would compete for the processor.
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,

@@ -1,14 +1,18 @@
 #!/usr/bin/env node
-// Runs the TypeScript sources directly, which needs Node 22.18 or newer; an older Node looks for a newer one beside it.
+// The package contains compiled files, which need Node 22. In the repository the TypeScript sources are run, which needs Node
+// 22.18; an older Node looks for a newer one beside it.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+const compiled = new URL('../dist/cli/main.js', import.meta.url);
+const isCompiled = existsSync(compiled);
+const leastMinor = isCompiled ? 0 : 18;
 
-if (major > 22 || (major === 22 && minor >= 18)) {
-  const { main } = await import('../src/cli/main.ts');
+if (major > 22 || (major === 22 && minor >= leastMinor)) {
+  const { main } = await import(isCompiled ? compiled.href : '../src/cli/main.ts');
   await main(process.argv.slice(2)).catch(fail);
 } else {
   rerun(newerNode());
@@ -30,7 +34,7 @@ function newerNode() {
     const candidate = join(folder, 'node_modules', '.bin', 'node');
     if (existsSync(candidate)) return candidate;
     if (folder === dirname(folder))
-      fail(new Error(`Node 22.18 or newer is needed, this is ${process.version}.`));
+      fail(new Error(`Node 22.${leastMinor} or newer is needed, this is ${process.version}.`));
   }
 }
 

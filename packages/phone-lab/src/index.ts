@@ -1,3 +1,4 @@
+/// <reference types="node" preserve="true" />
 export type { AccountStanding } from './account.ts';
 export { soundOf } from './audio/voice.ts';
 export { wordsIn } from './audio/voice-reader.ts';

@@ -1,56 +1,11 @@
-import { type ChildProcess, execFile, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readYaml } from './callee/read-script.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
-let folder: string;
-let lab: ChildProcess | undefined;
-
-beforeEach(() => {
-  // Below the package, so that the example finds its dependency as a user's program would.
-  mkdirSync(join(root, '.cache'), { recursive: true });
-  folder = mkdtempSync(join(root, '.cache', 'readme-'));
-});
-afterEach(() => {
-  lab?.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
-
-describe('the README', () => {
-  it('has ten lines that place a call with the result it promises', async () => {
-    const code = /```js\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
-    expect(code.trim().split('\n')).toHaveLength(10);
-    const promised = /The last line prints `(.*?)`/.exec(readme)?.[1];
-    writeFileSync(join(folder, 'example.mjs'), code);
-    lab = fork(join(root, 'bin', 'phone-lab.mjs'), ['--port', '0'], {
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    const [{ url }] = (await once(lab, 'message')) as [{ url: string }];
-    const env = { ...process.env, TWILIO_API_BASE_URL: url };
-    const { stdout } = await promisify(execFile)(process.execPath, ['example.mjs'], { cwd: folder, env });
-    expect(stdout.trim()).toBe(promised);
-  }, 30_000);
-});
-
-describe('the test in the README', () => {
-  it('passes', async () => {
-    const code = /```mjs\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
-    writeFileSync(join(folder, 'lunch.test.mjs'), code);
-    // A test runner inside a test runner would report to the outer one.
-    const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-    const run = promisify(execFile)(process.execPath, ['--test', 'lunch.test.mjs'], { cwd: folder, env });
-    const { stdout } = await run;
-    expect(stdout).toMatch(/pass 2\b/);
-    expect(stdout).toMatch(/fail 0\b/);
-  }, 30_000);
-});
 
 describe('the callee in the README', () => {
   it('is a valid script', () => {

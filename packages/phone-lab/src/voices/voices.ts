@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { samplesPerMs } from '../audio/mulaw.ts';
 import type { FliteRequest } from './flite.ts';
@@ -188,7 +189,9 @@ export class Voices {
 }
 
 function startFlite(): Worker {
-  const worker = new Worker(new URL('./flite-worker.ts', import.meta.url), { execArgv: [] });
+  // The compiler renames this file, but no name in a string.
+  const file = `./flite-worker${extname(import.meta.url)}`;
+  const worker = new Worker(new URL(file, import.meta.url), { execArgv: [] });
   // It does not keep a process alive that has nothing else to do.
   worker.unref();
   return worker;
