@@ -2,6 +2,8 @@ import { recordingMarks } from '@parley/contract';
 import { readChannels, wordsIn } from '@parley/phone-lab';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ChangeRoute } from '../testing/audited-changes.ts';
+import { changeRequests, expectAllDone } from '../testing/audited-requests.ts';
 import { speak } from '../testing/realtime/plan.ts';
 import { answering, changeAgents, defineCallee } from '../testing/realtime-callees.ts';
 import { openRealtimeDesk, type RealtimeDesk } from '../testing/realtime-desk.ts';
@@ -10,6 +12,7 @@ import { transcriptOf } from '../testing/voice-desk.ts';
 /** gs-dental speaks over streams, kuzco over relay. */
 let desk: RealtimeDesk;
 let owner: pg.Client;
+const done = new Set<ChangeRoute>();
 beforeAll(async () => {
   desk = await openRealtimeDesk(2);
   await changeAgents(desk, "engine = 'relay' where id = 'kuzco'");
@@ -29,6 +32,10 @@ const path = (id: string) => `/api/calls/${id}/recording`;
 const recordingOf = async (id: string) => (await desk.client.request('GET', path(id))).body.recording;
 const act = (id: string, what: 'pause' | 'resume', client = desk.client) =>
   client.request('POST', `${path(id)}/${what}`);
+
+/** The same, with a look into the audit log. */
+const change = (name: 'pauseRecording' | 'resumeRecording', id: string) =>
+  changeRequests({ owner, done, send: (method, url) => desk.client.request(method, url) })(name, { id });
 
 /** A call that is up, whose opening was heard; the carrier's id of it. */
 async function liveCall(agentId: string): Promise<{ id: string; sid: string }> {
@@ -51,10 +58,10 @@ test('RC15: what is said while the recording is paused is not in it, and the tra
   const { id, sid } = await liveCall('gs-dental');
   expect(await recordingOf(id)).toMatchObject({ state: 'recording', paused: null, canPause: true });
   await say(id, sid, 'Before it.');
-  expect(await act(id, 'pause')).toMatchObject({ status: 200, body: { recording: { paused: 'person' } } });
+  expect(await change('pauseRecording', id)).toMatchObject({ recording: { paused: 'person' } });
   expect((await act(id, 'pause')).status).toBe(200);
   await say(id, sid, 'My secret.');
-  expect(await act(id, 'resume')).toMatchObject({ status: 200, body: { recording: { paused: null } } });
+  expect(await change('resumeRecording', id)).toMatchObject({ recording: { paused: null } });
   expect((await act(id, 'resume')).status).toBe(200);
   await say(id, sid, 'Following it.');
   desk.lab.hangUp(sid);
@@ -105,4 +112,8 @@ test('RC15: a relay call cannot pause, and says why', async () => {
   expect((await act(id, 'pause', stranger)).body.code).toBe('recording_not_found');
   desk.lab.hangUp(sid);
   await desk.client.waitUntilEnded(id);
+});
+
+test('AU1: the routes of a recording that runs write their entries', () => {
+  expectAllDone(done, 'recording-pauses.test.ts');
 });

@@ -3,6 +3,8 @@ import type { LedgerEntry } from '@parley/phone-lab';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { callTimes } from '../src/features/calls/call-times.ts';
+import type { ChangeRoute } from '../testing/audited-changes.ts';
+import { changeRequests, expectAllDone } from '../testing/audited-requests.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 import { SteadyClock } from '../testing/steady-clock.ts';
 import { transcriptOf } from '../testing/voice-desk.ts';
@@ -11,6 +13,8 @@ const speed = 15;
 const waiting = { timeout: 120_000, interval: 100 };
 let desk: OpenDesk;
 let owner: pg.Client;
+const done = new Set<ChangeRoute>();
+let change: ReturnType<typeof changeRequests>;
 
 beforeAll(async () => {
   const clock = new SteadyClock(15);
@@ -21,6 +25,8 @@ beforeAll(async () => {
   );
   owner = new pg.Client(desk.database.owner);
   await owner.connect();
+  const send = (method: string, path: string, body?: object) => desk.client.request(method, path, body);
+  change = changeRequests({ owner, send, done });
 });
 afterEach(() => desk.lab.faults.clear());
 afterAll(async () => {
@@ -122,7 +128,7 @@ test('RC2: a call of another agent is not recorded', async () => {
 test('RC11, RC12: the sound is played in parts from an address that works for a while, and every use is written down', async () => {
   const id = await recordedCall();
   const { bytes } = await inState(id, 'ready');
-  const { body } = await address(id);
+  const body = await change('openRecording', { id });
   expect(Date.parse(body.expiresAt)).toBeGreaterThan(Date.now());
   const url = desk.url + body.url;
   const get = (headers: Record<string, string> = {}, method = 'GET') => fetch(url, { method, headers });
@@ -196,8 +202,7 @@ test('RC5: a recording that the carrier does not have can be asked for again', a
   expect(recording).toMatchObject({ problem: 'absent', canRetry: true, peaks: null });
   expect(recording.sentence).toBe('The carrier has no recording of this call.');
   expect(await address(id)).toMatchObject({ status: 409, body: { code: 'recording_not_ready' } });
-  const retry = () => desk.client.request('POST', `/api/calls/${id}/recording/retry`);
-  expect(await retry()).toMatchObject({ status: 200, body: { recording: { state: 'fetching' } } });
+  expect(await change('retryRecording', { id })).toMatchObject({ recording: { state: 'fetching' } });
   await inState(id, 'absent');
   const { rows } = await owner.query(
     "select 1 from audit_log where subject = $1 and action = 'recording.retried'",
@@ -258,4 +263,8 @@ test('RC4, RC5: 20 calls at once with every fault: each recording is stored once
   }
   const failed = await recordingOf(calls[states.indexOf('failed')] ?? '');
   expect(failed).toMatchObject({ problem: 'wrong_length', canRetry: true, atCarrier: 'kept' });
+});
+
+test('AU1: the routes of a recording that is over write their entries', () => {
+  expectAllDone(done, 'recordings.test.ts');
 });

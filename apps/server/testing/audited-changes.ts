@@ -5,15 +5,15 @@ export type ChangeRoute = {
   [Name in RouteName]: (typeof apiRoutes)[Name] extends { method: 'GET' } ? never : Name;
 }[RouteName];
 
+/**
+ * Where a route is used and its entry looked for: in the sandbox (`audit-changes.test.ts`), with accounts or other services
+ * (`audit-changes-elsewhere.test.ts`), or in a file of `apps/server/integration` that has what it needs.
+ */
+export type ShownIn = 'sandbox' | 'elsewhere' | 'recordings.test.ts' | 'recording-pauses.test.ts';
+
 export type Audited =
-  /**
-   * The entry that each use writes. `audit-changes.test.ts` uses it in the sandbox, `audit-changes-elsewhere.test.ts` where
-   * it needs accounts, a carrier or another service.
-   */
-  | { readonly action: AuditAction; readonly where?: 'elsewhere' }
-  /** The same, where another test has what it needs: a file of `apps/server/integration`. */
-  | { readonly action: AuditAction; readonly shownBy: string }
-  | { readonly nothing: string };
+  /** The entry that each use writes. */
+  { readonly action: AuditAction; readonly where?: ShownIn } | { readonly nothing: string };
 
 const looksOnly: Audited = { nothing: 'it looks at a service outside and stores nothing' };
 const uploads: Audited = { nothing: 'nothing of it is used before the import starts, which is written' };
@@ -117,8 +117,8 @@ export const auditedChanges: Readonly<Record<ChangeRoute, Audited>> = {
   holdRecipient: { action: 'campaign.row_held' },
   releaseRecipient: { action: 'campaign.row_released' },
   skipRecipient: { action: 'campaign.row_skipped' },
-  callRecipient: { action: 'campaign.row_called', shownBy: 'campaign-runs.test.ts' },
-  repeatCampaign: { action: 'campaign.repeated', shownBy: 'campaign-report.test.ts' },
+  callRecipient: { action: 'campaign.row_called' },
+  repeatCampaign: { action: 'campaign.repeated' },
   declareGrounds: { action: 'consent.grounds_declared' },
   importRegistry: { action: 'registry.imported' },
   removeRegistry: { action: 'registry.removed' },
@@ -150,10 +150,10 @@ export const auditedChanges: Readonly<Record<ChangeRoute, Audited>> = {
   erasePerson: { action: 'person.erasure_requested' },
   saveRetention: { action: 'retention.changed' },
   saveSpendingLimits: { action: 'spending-limits.changed' },
-  openRecording: { action: 'recording.played', shownBy: 'recordings.test.ts' },
-  retryRecording: { action: 'recording.retried', shownBy: 'recordings.test.ts' },
-  pauseRecording: { action: 'recording.paused', shownBy: 'recording-pauses.test.ts' },
-  resumeRecording: { action: 'recording.resumed', shownBy: 'recording-pauses.test.ts' },
+  openRecording: { action: 'recording.played', where: 'recordings.test.ts' },
+  retryRecording: { action: 'recording.retried', where: 'recordings.test.ts' },
+  pauseRecording: { action: 'recording.paused', where: 'recording-pauses.test.ts' },
+  resumeRecording: { action: 'recording.resumed', where: 'recording-pauses.test.ts' },
   saveRecordingSettings: { action: 'recording-settings.changed' },
   previewRetention: { nothing: 'it counts what a setting would remove' },
 };
