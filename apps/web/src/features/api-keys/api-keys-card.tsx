@@ -1,14 +1,10 @@
-import { type ApiKey, apiKeyRoutes, limits, tooManyApiKeysSentence } from '@parley/contract';
+import { apiKeyRoutes, limits, tooManyApiKeysSentence } from '@parley/contract';
 import { KeyRound, Plus } from 'lucide-react';
-import { useId } from 'react';
 import { useMay } from '../../lib/permissions.ts';
 import { useAddressParam } from '../../lib/use-address-param.ts';
 import { useRetry } from '../../lib/use-send.ts';
-import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardHeader } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadState } from '../../ui/load-state.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
 import { KeyRow } from './key-row.tsx';
 import { sortedKeys, stateOf } from './key-state.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
@@ -19,7 +15,6 @@ const newButtonId = 'new-api-key';
 
 /** The keys of the organization, as a card of Settings ▸ Developers. Its dialogs stand in the address. */
 export function ApiKeysCard() {
-  const titleId = useId();
   const query = useApiKeys();
   const retry = useRetry(query.refetch);
   const mayCreate = useMay()(apiKeyRoutes.createApiKey.permission);
@@ -31,72 +26,42 @@ export function ApiKeysCard() {
   const working = keys.filter((key) => stateOf(key, now).works).length;
   const full = working >= limits.apiKeysMax;
   return (
-    <Card aria-labelledby={titleId}>
-      <CardHeader
-        title="API Keys"
-        titleId={titleId}
-        subtitle={
-          query.data === undefined || keys.length === 0
-            ? 'Let other software use Parley.'
-            : `${working} of at most ${limits.apiKeysMax} keys ${working === 1 ? 'works' : 'work'}.`
-        }
-        actions={
-          mayCreate && (
-            <Button id={newButtonId} look="primary" disabled={full} onClick={() => setDialog('new-key')}>
-              <Plus aria-hidden="true" className="size-4" />
-              New Key
-            </Button>
-          )
-        }
-        className="border-b"
-      />
-      {query.data === undefined ? (
-        <div className="p-5">
-          <LoadState
-            query={query}
-            onRetry={retry.send}
-            loading="Loading keys..."
-            failed="Failed to load the keys"
-          />
-        </div>
-      ) : keys.length === 0 ? (
-        <EmptyState icon={KeyRound}>
-          No keys yet. Make one for each program that places or reads calls, so that each can be revoked
-          alone.
-        </EmptyState>
-      ) : (
-        <Keys {...{ keys, now, full, titleId }} onRevoke={(key) => setDialog(`revoke-key:${key.id}`)} />
-      )}
+    <ListCard
+      title="API Keys"
+      subtitle={
+        query.data === undefined || keys.length === 0
+          ? 'Let other software use Parley.'
+          : `${working} of at most ${limits.apiKeysMax} keys ${working === 1 ? 'works' : 'work'}.`
+      }
+      action={
+        mayCreate && (
+          <Button id={newButtonId} look="primary" disabled={full} onClick={() => setDialog('new-key')}>
+            <Plus aria-hidden="true" className="size-4" />
+            New Key
+          </Button>
+        )
+      }
+      query={query}
+      onRetry={retry.send}
+      loading="Loading keys..."
+      failed="Failed to load the keys"
+      icon={KeyRound}
+      empty="No keys yet. Make one for each program that places or reads calls, so that each can be revoked alone."
+      full={full ? tooManyApiKeysSentence : null}
+      rows={keys.map((key) => (
+        <KeyRow
+          key={key.id}
+          apiKey={key}
+          state={stateOf(key, now)}
+          onRevoke={() => setDialog(`revoke-key:${key.id}`)}
+        />
+      ))}
+    >
       {mayCreate && <NewKeyDialog open={kind === 'new-key'} returnTo={newButtonId} onClose={close} />}
       <RevokeDialog
         apiKey={kind === 'revoke-key' ? (keys.find((key) => key.id === id) ?? null) : null}
         onClose={close}
       />
-    </Card>
-  );
-}
-
-interface KeysProps {
-  keys: readonly ApiKey[];
-  now: number;
-  full: boolean;
-  titleId: string;
-  onRevoke: (key: ApiKey) => void;
-}
-
-function Keys({ keys, now, full, titleId, onRevoke }: KeysProps) {
-  return (
-    <>
-      {full && (
-        <AlertBox tone="amber" className="m-5">
-          {tooManyApiKeysSentence}
-        </AlertBox>
-      )}
-      <ul aria-labelledby={titleId}>
-        {keys.map((key) => (
-          <KeyRow key={key.id} apiKey={key} state={stateOf(key, now)} onRevoke={() => onRevoke(key)} />
-        ))}
-      </ul>
-    </>
+    </ListCard>
   );
 }

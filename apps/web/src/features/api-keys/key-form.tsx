@@ -1,15 +1,12 @@
 import { apiKeyRoutes, limits } from '@parley/contract';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { useDraft } from '../../lib/drafts.ts';
 import { type CreatedApiKey, parseCreatedApiKey } from '../../lib/parsing/api-keys.ts';
 import { useSend } from '../../lib/use-send.ts';
-import { AlertBox } from '../../ui/alert-box.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DialogActions } from '../../ui/dialog.tsx';
-import { DraftOffer } from '../../ui/draft-offer.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import {
@@ -70,24 +67,20 @@ export function KeyForm({ onDirtyChange, onMade, onCancel }: KeyFormProps) {
   });
   useEffect(() => () => onDirtyChange(false), [onDirtyChange]);
 
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    if (busy) return;
+  function submit(): void {
     const { body, mistakes } = readKey(typed, Date.now());
     setMistakes(mistakes ?? {});
     if (body !== null) send(body);
   }
 
   return (
-    <form ref={element} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {draft.offered !== null && (
-        <DraftOffer
-          onRestore={() => {
-            if (draft.offered !== null) setTyped(draft.offered);
-            draft.dismiss();
-          }}
-        />
-      )}
+    <DialogForm
+      {...{ draft, busy, error, onCancel }}
+      {...{ action: 'Make Key', doing: 'Making...', failed: 'Failed to make the key' }}
+      ref={element}
+      onRestore={setTyped}
+      onSubmit={submit}
+    >
       <TextField
         label="Name"
         value={typed.name}
@@ -124,13 +117,6 @@ export function KeyForm({ onDirtyChange, onMade, onCancel }: KeyFormProps) {
           onChange={(event) => change({ perMinute: event.target.value })}
         />
       </div>
-      {error !== null && <AlertBox title="Failed to make the key">{error}</AlertBox>}
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" look="primary" busy={busy}>
-          {busy ? 'Making...' : 'Make Key'}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

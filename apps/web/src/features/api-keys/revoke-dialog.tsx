@@ -5,10 +5,9 @@ import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { useMay } from '../../lib/permissions.ts';
 import { useSend } from '../../lib/use-send.ts';
-import { AlertBox } from '../../ui/alert-box.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { NoPermission } from '../../ui/no-permission.tsx';
+import { Question } from '../../ui/question.tsx';
 import { useApiKeysChanged } from './use-api-keys.ts';
 
 interface RevokeDialogProps {
@@ -27,7 +26,7 @@ export function RevokeDialog({ apiKey, onClose }: RevokeDialogProps) {
     >
       {apiKey !== null &&
         (isPermitted ? (
-          <Question apiKey={apiKey} onClose={onClose} />
+          <RevokeQuestion apiKey={apiKey} onClose={onClose} />
         ) : (
           <NoPermission>{notPermittedSentence}</NoPermission>
         ))}
@@ -35,7 +34,7 @@ export function RevokeDialog({ apiKey, onClose }: RevokeDialogProps) {
   );
 }
 
-function Question({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+function RevokeQuestion({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const api = useApi();
   const changed = useApiKeysChanged();
   const [error, setError] = useState<string | null>(null);
@@ -53,18 +52,15 @@ function Question({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) 
     onFailed: (failure) => setError(sentenceOf(failure)),
   });
   return (
-    <div className="grid gap-4">
+    <Question
+      {...{ action: 'Revoke Key', doing: 'Revoking...', failed: 'Failed to revoke the key', busy, error }}
+      onConfirm={() => send()}
+      onCancel={onClose}
+    >
       <p className="text-ink-2">
         Whatever uses this key is refused from now on. This cannot be undone; the key stays in the list, so
         that the audit log has its name.
       </p>
-      {error !== null && <AlertBox title="Failed to revoke the key">{error}</AlertBox>}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button look="danger" busy={busy} onClick={() => send()}>
-          {busy ? 'Revoking...' : 'Revoke Key'}
-        </Button>
-      </DialogActions>
-    </div>
+    </Question>
   );
 }

@@ -4,9 +4,8 @@ import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { useSend } from '../../lib/use-send.ts';
-import { AlertBox } from '../../ui/alert-box.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Question } from '../../ui/question.tsx';
 import { useConsentChanged } from './use-consent.ts';
 
 interface RemoveRegistryDialogProps {
@@ -19,12 +18,12 @@ interface RemoveRegistryDialogProps {
 export function RemoveRegistryDialog({ registry, onClose }: RemoveRegistryDialogProps) {
   return (
     <Dialog open={registry !== null} onOpenChange={(next) => !next && onClose()} title="Remove Register">
-      {registry !== null && <Question registry={registry} onClose={onClose} />}
+      {registry !== null && <RemoveQuestion registry={registry} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function Question({ registry, onClose }: RemoveRegistryDialogProps & { registry: SalesRegistry }) {
+function RemoveQuestion({ registry, onClose }: RemoveRegistryDialogProps & { registry: SalesRegistry }) {
   const api = useApi();
   const changed = useConsentChanged();
   const [failure, setFailure] = useState<string | null>(null);
@@ -43,21 +42,18 @@ function Question({ registry, onClose }: RemoveRegistryDialogProps & { registry:
     onFailed: (error) => setFailure(sentenceOf(error)),
   });
   return (
-    <div className="grid gap-4">
+    <Question
+      {...{ action: 'Remove Register', doing: 'Removing...', failed: 'Failed to remove the register', busy }}
+      error={failure}
+      holds
+      onConfirm={() => send()}
+      onCancel={onClose}
+    >
       <p className="wrap-anywhere">
         {'Remove the register of '}
         <strong>{registry.fileName}</strong>
         {` with ${registry.numbers.toLocaleString('en-US')} ${registry.numbers === 1 ? 'number' : 'numbers'}? Nobody is called for sales until another one is imported.`}
       </p>
-      {failure !== null && <AlertBox title="Failed to remove the register">{failure}</AlertBox>}
-      <DialogActions>
-        <Button disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button look="danger" busy={busy} onClick={() => send()}>
-          {busy ? 'Removing...' : 'Remove Register'}
-        </Button>
-      </DialogActions>
-    </div>
+    </Question>
   );
 }

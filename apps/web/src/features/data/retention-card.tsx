@@ -16,9 +16,8 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useRetry, useSend } from '../../lib/use-send.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { LoadState } from '../../ui/load-state.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
+import { SettingsCard } from '../../ui/settings-card.tsx';
 
 const choices: readonly (readonly [number, string])[] = [
   [7, '7 days'],
@@ -57,25 +56,16 @@ export function RetentionCard() {
   });
   const retry = useRetry(query.refetch);
   return (
-    <Card className="grid content-start gap-4 p-4 sm:p-5">
-      <div>
-        <h2 className="font-semibold text-md">Retention</h2>
-        <p className="mt-1 text-ink-2">
-          What is older is deleted in the night. Contacts, follow-ups and the do-not-call list stay.
-        </p>
-      </div>
-      {query.data === undefined ? (
-        <LoadState
-          query={query}
-          onRetry={retry.send}
-          loading="Loading retention..."
-          failed="Failed to load the retention"
-          compact
-        />
-      ) : (
-        <RetentionForm key={query.data.revision} retention={query.data} />
-      )}
-    </Card>
+    <SettingsCard
+      title="Retention"
+      text="What is older is deleted in the night. Contacts, follow-ups and the do-not-call list stay."
+      query={query}
+      onRetry={retry.send}
+      loading="Loading retention..."
+      failed="Failed to load the retention"
+    >
+      {(retention) => <RetentionForm key={retention.revision} retention={retention} />}
+    </SettingsCard>
   );
 }
 

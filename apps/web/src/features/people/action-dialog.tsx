@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { CommandLine } from '../../ui/command-line.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { NoPermission } from '../../ui/no-permission.tsx';
+import { Question } from '../../ui/question.tsx';
 import { type Action, actions } from './actions.ts';
 import type { Subject } from './dialog-kinds.ts';
 import { usePeopleChanged } from './use-people.ts';
@@ -35,7 +36,7 @@ export function ActionDialog({ action, subject, onClose }: ActionDialogProps) {
     >
       {open &&
         (isPermitted ? (
-          <Question action={action} id={subject.id} onClose={onClose} />
+          <ActionQuestion action={action} id={subject.id} onClose={onClose} />
         ) : (
           <NoPermission>{notPermittedSentence}</NoPermission>
         ))}
@@ -59,7 +60,7 @@ function request(api: ApiClient, action: Action, id: string): Promise<unknown> {
   }
 }
 
-function Question({ action, id, onClose }: { action: Action; id: string; onClose: () => void }) {
+function ActionQuestion({ action, id, onClose }: { action: Action; id: string; onClose: () => void }) {
   const api = useApi();
   const changed = usePeopleChanged();
   const [error, setError] = useState<string | null>(null);
@@ -82,16 +83,14 @@ function Question({ action, id, onClose }: { action: Action; id: string; onClose
   });
   if (made !== null) return <Made made={made} onClose={onClose} />;
   return (
-    <div className="grid gap-4">
+    <Question
+      {...{ action: words.button, doing: words.busy, busy, error }}
+      look={action === 'reset' ? 'primary' : 'danger'}
+      onConfirm={() => send()}
+      onCancel={onClose}
+    >
       <p className="text-ink-2">{words.text}</p>
-      {error !== null && <AlertBox>{error}</AlertBox>}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button look={action === 'reset' ? 'primary' : 'danger'} busy={busy} onClick={() => send()}>
-          {busy ? words.busy : words.button}
-        </Button>
-      </DialogActions>
-    </div>
+    </Question>
   );
 }
 

@@ -5,7 +5,7 @@ import {
   peopleRoutes,
   type Role,
 } from '@parley/contract';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
@@ -18,7 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { CommandLine } from '../../ui/command-line.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
-import { DraftOffer } from '../../ui/draft-offer.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { NoPermission } from '../../ui/no-permission.tsx';
@@ -103,9 +103,7 @@ function Invite({ mailPossible, onDirtyChange, onClose }: InviteProps) {
   });
   useEffect(() => () => onDirtyChange(false), [onDirtyChange]);
 
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    if (busy) return;
+  function submit(): void {
     const address = email.trim();
     const parsed = createInvitationBody.safeParse({
       ...{ role, days: Number(lasts) },
@@ -117,15 +115,13 @@ function Invite({ mailPossible, onDirtyChange, onClose }: InviteProps) {
 
   if (made !== null) return <Made made={made} onClose={onClose} />;
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
-      {draft.offered !== null && (
-        <DraftOffer
-          onRestore={() => {
-            if (draft.offered !== null) setTyped(draft.offered);
-            draft.dismiss();
-          }}
-        />
-      )}
+    <DialogForm
+      {...{ draft, busy, error }}
+      {...{ action: 'Create Invitation', doing: 'Inviting...', failed: 'Failed to invite' }}
+      onRestore={setTyped}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
       <TextField
         label="Email"
         type="email"
@@ -153,14 +149,7 @@ function Invite({ mailPossible, onDirtyChange, onClose }: InviteProps) {
         onValueChange={(next) => change({ lasts: next })}
         disabled={busy}
       />
-      {error !== null && <AlertBox title="Failed to invite">{error}</AlertBox>}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" look="primary" busy={busy}>
-          {busy ? 'Inviting...' : 'Create Invitation'}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -6,11 +6,11 @@ import { sentenceOf } from '../../lib/api-error.ts';
 import { useClearDraft } from '../../lib/drafts.ts';
 import { parseWebhookSecret, type WebhookSecret } from '../../lib/parsing/webhooks.ts';
 import { useSend } from '../../lib/use-send.ts';
-import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CommandLine } from '../../ui/command-line.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Question } from '../../ui/question.tsx';
 import { useWebhooksChanged } from './use-webhooks.ts';
 import { draftOf, WebhookForm } from './webhook-form.tsx';
 
@@ -110,19 +110,17 @@ export function RotateQuestion({
     onFailed: (failure) => setError(sentenceOf(failure)),
   });
   return (
-    <div className="grid gap-4">
+    <Question
+      {...{ action: 'Make Secret', doing: 'Making...', failed: 'Failed to make a secret', busy, error }}
+      look="primary"
+      onConfirm={() => send()}
+      onCancel={onClose}
+    >
       <p className="text-ink-2">
         Events are signed with the new secret from now on, and for 24 hours with the one before too. Give the
         new one to the other software within that time.
       </p>
-      {error !== null && <AlertBox title="Failed to make a secret">{error}</AlertBox>}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button look="primary" busy={busy} onClick={() => send()}>
-          {busy ? 'Making...' : 'Make Secret'}
-        </Button>
-      </DialogActions>
-    </div>
+    </Question>
   );
 }
 
@@ -144,18 +142,21 @@ export function DeleteQuestion({ endpoint, onClose }: QuestionProps) {
     onFailed: (failure) => setError(sentenceOf(failure)),
   });
   return (
-    <div className="grid gap-4">
+    <Question
+      {...{
+        action: 'Delete Endpoint',
+        doing: 'Deleting...',
+        failed: 'Failed to delete the endpoint',
+        busy,
+        error,
+      }}
+      onConfirm={() => send()}
+      onCancel={onClose}
+    >
       <p className="text-ink-2">
         It is told of nothing any more. Its deliveries go with it, those that are waiting too. This cannot be
         undone.
       </p>
-      {error !== null && <AlertBox title="Failed to delete the endpoint">{error}</AlertBox>}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button look="danger" busy={busy} onClick={() => send()}>
-          {busy ? 'Deleting...' : 'Delete Endpoint'}
-        </Button>
-      </DialogActions>
-    </div>
+    </Question>
   );
 }

@@ -8,18 +8,16 @@ import {
   webhookEventTypes,
   webhookRoutes,
 } from '@parley/contract';
-import { type SubmitEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { flatDraft, useDraft } from '../../lib/drafts.ts';
 import { parseWebhookSecret, type WebhookSecret } from '../../lib/parsing/webhooks.ts';
 import { useSend } from '../../lib/use-send.ts';
-import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { DialogActions } from '../../ui/dialog.tsx';
-import { DraftOffer } from '../../ui/draft-offer.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useWebhooksChanged } from './use-webhooks.ts';
@@ -77,9 +75,7 @@ export function WebhookForm({ endpoint, onDirtyChange, onSaved, onCancel }: Webh
   });
   useEffect(() => () => onDirtyChange(false), [onDirtyChange]);
 
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    if (busy) return;
+  function submit(): void {
     const settings = { name: typed.name, address: typed.address, events: [...chosenOf(typed)] };
     const parsed =
       endpoint === null
@@ -95,15 +91,12 @@ export function WebhookForm({ endpoint, onDirtyChange, onSaved, onCancel }: Webh
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {draft.offered !== null && (
-        <DraftOffer
-          onRestore={() => {
-            if (draft.offered !== null) setTyped(draft.offered);
-            draft.dismiss();
-          }}
-        />
-      )}
+    <DialogForm
+      {...{ draft, busy, error, onCancel, doing: 'Saving...', failed: 'Failed to save the endpoint' }}
+      action={endpoint === null ? 'Add Endpoint' : 'Save Endpoint'}
+      onRestore={setTyped}
+      onSubmit={submit}
+    >
       <TextField
         label="Name"
         value={typed.name}
@@ -141,14 +134,7 @@ export function WebhookForm({ endpoint, onDirtyChange, onSaved, onCancel }: Webh
           onCheckedChange={(on) => change({ enabled: on ? 'yes' : 'no' })}
         />
       )}
-      {error !== null && <AlertBox title="Failed to save the endpoint">{error}</AlertBox>}
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" look="primary" busy={busy}>
-          {busy ? 'Saving...' : endpoint === null ? 'Add Endpoint' : 'Save Endpoint'}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,16 +1,13 @@
 import { limits, tooManyWebhooksSentence, webhookRoutes } from '@parley/contract';
 import { Plus, Webhook } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { WebhookSecret } from '../../lib/parsing/webhooks.ts';
 import { useMay } from '../../lib/permissions.ts';
 import { useAddressParam } from '../../lib/use-address-param.ts';
 import { useRetry } from '../../lib/use-send.ts';
-import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card, CardHeader } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadState } from '../../ui/load-state.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { useWebhooks } from './use-webhooks.ts';
 import { DeleteQuestion, RotateQuestion, SecretDialog, WebhookFormDialog } from './webhook-dialogs.tsx';
@@ -20,7 +17,6 @@ const newButtonId = 'new-webhook';
 
 /** The endpoints of the organization, as a card of Settings ▸ Developers. Its dialogs stand in the address. */
 export function WebhooksCard() {
-  const titleId = useId();
   const query = useWebhooks();
   const retry = useRetry(query.refetch);
   const may = useMay();
@@ -40,53 +36,32 @@ export function WebhooksCard() {
   ];
   const dialogProps = { onOpenChange: (next: boolean) => void (!next && close()) };
   return (
-    <Card aria-labelledby={titleId}>
-      <CardHeader
-        title="Webhooks"
-        titleId={titleId}
-        subtitle="Let other software know what happens."
-        actions={
-          mayCreate && (
-            <Button id={newButtonId} look="primary" disabled={full} onClick={() => setDialog('new-webhook')}>
-              <Plus aria-hidden="true" className="size-4" />
-              New Endpoint
-            </Button>
-          )
-        }
-        className="border-b"
-      />
-      {query.data === undefined ? (
-        <div className="p-5">
-          <LoadState
-            query={query}
-            onRetry={retry.send}
-            loading="Loading webhooks..."
-            failed="Failed to load the webhooks"
-          />
-        </div>
-      ) : endpoints.length === 0 ? (
-        <EmptyState icon={Webhook}>
-          No endpoints yet. Add the address of other software, and choose what it is told of: a call that
-          ended, a summary, a follow-up.
-        </EmptyState>
-      ) : (
-        <>
-          {full && (
-            <AlertBox tone="amber" className="m-5">
-              {tooManyWebhooksSentence}
-            </AlertBox>
-          )}
-          <ul aria-labelledby={titleId}>
-            {endpoints.map((endpoint) => (
-              <WebhookRow
-                key={endpoint.id}
-                endpoint={endpoint}
-                onOpen={(name) => setDialog(`${name}:${endpoint.id}`)}
-              />
-            ))}
-          </ul>
-        </>
-      )}
+    <ListCard
+      title="Webhooks"
+      subtitle="Let other software know what happens."
+      action={
+        mayCreate && (
+          <Button id={newButtonId} look="primary" disabled={full} onClick={() => setDialog('new-webhook')}>
+            <Plus aria-hidden="true" className="size-4" />
+            New Endpoint
+          </Button>
+        )
+      }
+      query={query}
+      onRetry={retry.send}
+      loading="Loading webhooks..."
+      failed="Failed to load the webhooks"
+      icon={Webhook}
+      empty="No endpoints yet. Add the address of other software, and choose what it is told of: a call that ended, a summary, a follow-up."
+      full={full ? tooManyWebhooksSentence : null}
+      rows={endpoints.map((endpoint) => (
+        <WebhookRow
+          key={endpoint.id}
+          endpoint={endpoint}
+          onOpen={(name) => setDialog(`${name}:${endpoint.id}`)}
+        />
+      ))}
+    >
       <WebhookFormDialog
         open={(kind === 'new-webhook' && mayCreate) || opened('edit-webhook') !== null}
         endpoint={opened('edit-webhook')}
@@ -104,6 +79,6 @@ export function WebhooksCard() {
         {listed !== null && <Deliveries endpoint={listed} />}
       </Dialog>
       <SecretDialog made={made} onClose={() => setMade(null)} />
-    </Card>
+    </ListCard>
   );
 }

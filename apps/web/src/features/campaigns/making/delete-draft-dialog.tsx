@@ -4,9 +4,8 @@ import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { useSend } from '../../../lib/use-send.ts';
-import { AlertBox } from '../../../ui/alert-box.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Question } from '../../../ui/question.tsx';
 import { useCampaignsChanged } from '../use-campaigns.ts';
 
 interface DeleteDraftDialogProps {
@@ -19,12 +18,12 @@ interface DeleteDraftDialogProps {
 export function DeleteDraftDialog({ campaign, onClose, onDeleted }: DeleteDraftDialogProps) {
   return (
     <Dialog open={campaign !== null} onOpenChange={(next) => !next && onClose()} title="Delete Campaign">
-      {campaign !== null && <Question campaign={campaign} onClose={onClose} onDeleted={onDeleted} />}
+      {campaign !== null && <DeleteQuestion campaign={campaign} onClose={onClose} onDeleted={onDeleted} />}
     </Dialog>
   );
 }
 
-function Question({ campaign, onClose, onDeleted }: DeleteDraftDialogProps & { campaign: Campaign }) {
+function DeleteQuestion({ campaign, onClose, onDeleted }: DeleteDraftDialogProps & { campaign: Campaign }) {
   const api = useApi();
   const changed = useCampaignsChanged();
   const [failure, setFailure] = useState<string | null>(null);
@@ -40,7 +39,13 @@ function Question({ campaign, onClose, onDeleted }: DeleteDraftDialogProps & { c
     onFailed: (error) => setFailure(sentenceOf(error)),
   });
   return (
-    <div className="grid gap-4">
+    <Question
+      {...{ action: 'Delete Campaign', doing: 'Deleting...', failed: 'Failed to delete the campaign', busy }}
+      error={failure}
+      holds
+      onConfirm={() => send()}
+      onCancel={onClose}
+    >
       <p className="wrap-anywhere">
         {'Delete '}
         <strong>{campaign.name}</strong>
@@ -50,15 +55,6 @@ function Question({ campaign, onClose, onDeleted }: DeleteDraftDialogProps & { c
             ? '? Its row is deleted too.'
             : `? Its ${campaign.rows.toLocaleString('en-US')} rows are deleted too.`}
       </p>
-      {failure !== null && <AlertBox title="Failed to delete the campaign">{failure}</AlertBox>}
-      <DialogActions>
-        <Button disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button look="danger" busy={busy} onClick={() => send()}>
-          {busy ? 'Deleting...' : 'Delete Campaign'}
-        </Button>
-      </DialogActions>
-    </div>
+    </Question>
   );
 }

@@ -6,10 +6,9 @@ import { useRecordingSettings, useSaveRecordingSettings } from '../../../lib/use
 import { useRetry } from '../../../lib/use-send.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
-import { LoadState } from '../../../ui/load-state.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
+import { SettingsCard } from '../../../ui/settings-card.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { RecordedAgents } from './recorded-agents.tsx';
 import { SpokenPreview } from './spoken-preview.tsx';
@@ -36,28 +35,16 @@ export function RecordingsCard() {
   const query = useRecordingSettings();
   const retry = useRetry(query.refetch);
   return (
-    <Card aria-labelledby="recordings-title" className="grid content-start gap-4 p-4 sm:p-5">
-      <div>
-        <h2 id="recordings-title" className="font-semibold text-md">
-          Recordings
-        </h2>
-        <p className="mt-1 text-ink-2">
-          Calls can be recorded, with each party on a channel of its own. People who may listen find the
-          recording on the call; the audit log has every play and download.
-        </p>
-      </div>
-      {query.data === undefined ? (
-        <LoadState
-          query={query}
-          onRetry={retry.send}
-          loading="Loading recordings..."
-          failed="Failed to load what is recorded"
-          compact
-        />
-      ) : (
-        <RecordingsForm key={query.data.revision} settings={query.data} />
-      )}
-    </Card>
+    <SettingsCard
+      title="Recordings"
+      text="Calls can be recorded, with each party on a channel of its own. People who may listen find the recording on the call; the audit log has every play and download."
+      query={query}
+      onRetry={retry.send}
+      loading="Loading recordings..."
+      failed="Failed to load what is recorded"
+    >
+      {(settings) => <RecordingsForm key={settings.revision} settings={settings} />}
+    </SettingsCard>
   );
 }
 

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';
 import { useSend } from '../../../lib/use-send.ts';
-import { AlertBox } from '../../../ui/alert-box.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Question } from '../../../ui/question.tsx';
 import { refusalText } from '../refusal-text.ts';
 import { useToolsChanged } from '../use-tools-changed.ts';
 
@@ -19,12 +18,12 @@ interface DeleteToolDialogProps {
 export function DeleteToolDialog({ tool, onClose, onDeleted }: DeleteToolDialogProps) {
   return (
     <Dialog open={tool !== null} onOpenChange={(next) => !next && onClose()} title="Delete Tool">
-      {tool !== null && <Question tool={tool} onClose={onClose} onDeleted={onDeleted} />}
+      {tool !== null && <DeleteQuestion tool={tool} onClose={onClose} onDeleted={onDeleted} />}
     </Dialog>
   );
 }
 
-function Question({ tool, onClose, onDeleted }: DeleteToolDialogProps & { tool: Tool }) {
+function DeleteQuestion({ tool, onClose, onDeleted }: DeleteToolDialogProps & { tool: Tool }) {
   const api = useApi();
   const changed = useToolsChanged();
   const [failure, setFailure] = useState<string | null>(null);
@@ -41,21 +40,18 @@ function Question({ tool, onClose, onDeleted }: DeleteToolDialogProps & { tool: 
     onFailed: (error) => setFailure(refusalText(error)),
   });
   return (
-    <div className="grid gap-4">
+    <Question
+      {...{ action: 'Delete Tool', doing: 'Deleting...', failed: 'Failed to delete the tool', busy }}
+      error={failure}
+      holds
+      onConfirm={() => send()}
+      onCancel={onClose}
+    >
       <p className="wrap-anywhere">
         {'Delete '}
         <strong>{tool.name}</strong>
         {'? Calls that are up keep it until they end; what it did stays on their pages.'}
       </p>
-      {failure !== null && <AlertBox title="Failed to delete the tool">{failure}</AlertBox>}
-      <DialogActions>
-        <Button disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button look="danger" busy={busy} onClick={() => send()}>
-          {busy ? 'Deleting...' : 'Delete Tool'}
-        </Button>
-      </DialogActions>
-    </div>
+    </Question>
   );
 }
