@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
+import { openWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
 
 let desk: OpenDesk;
+let receiver: WebhookReceiver;
 beforeAll(async () => {
-  desk = await openDesk();
+  receiver = await openWebhookReceiver();
+  desk = await openDesk({}, { TOOL_HOSTS: '127.0.0.1' });
 });
-afterAll(() => desk.stop());
+afterAll(async () => {
+  await desk.stop();
+  await receiver.close();
+});
 
 async function keyFor(...permissions: string[]): Promise<string> {
   const { body } = await desk.client.request('POST', '/api/keys', { name: 'Monitoring', permissions });
@@ -47,4 +53,32 @@ test('MT1 MT2: calls, refusals and requests to the carrier are counted, without 
   expect(await (await ask(authorization)).text()).toMatch(
     /^parley_calls_total\{direction="outbound",engine="relay",outcome="\w+"\} \d+$/m,
   );
+});
+
+test('MT1 MT2: attempts to deliver webhooks are counted by what came of them', async () => {
+  const authorization = `Bearer ${await keyFor('metrics.read')}`;
+  const { body } = await desk.client.request('POST', '/api/webhooks', {
+    ...{ name: 'Diary', address: `${receiver.url}/counted`, events: ['call.ended'] },
+  });
+  // Of the whole process, in which other tests may have run before.
+  const figures = async () => {
+    const text = await (await ask(authorization)).text();
+    const of = (result: string) =>
+      Number(
+        new RegExp(`^parley_webhook_deliveries_total\\{result="${result}"\\} (\\d+)$`, 'm').exec(text)?.[1] ??
+          0,
+      );
+    return { accepted: of('accepted'), gone: of('gone') };
+  };
+  const before = await figures();
+  const sendTest = async (status: number, accepted: number, gone: number) => {
+    receiver.answer = () => ({ status });
+    await desk.client.request('POST', `/api/webhooks/${body.endpoint.id}/test`);
+    const expected = { accepted: before.accepted + accepted, gone: before.gone + gone };
+    await expect.poll(figures, { timeout: 60_000 }).toEqual(expected);
+  };
+  await sendTest(204, 1, 0);
+  await sendTest(200, 2, 0);
+  // The last, because it switches the endpoint off.
+  await sendTest(410, 2, 1);
 });

@@ -1,4 +1,5 @@
 import type { HostGuard } from '../../lib/host-guard.ts';
+import { countWebhookDelivery } from '../../lib/metrics/metrics.ts';
 import { webhookHeaders, webhookIdOf } from '../../lib/webhook-signature.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
@@ -14,6 +15,8 @@ export interface DispatcherDeps {
   readonly guardOf: (tenantId: string) => HostGuard;
   readonly clock: Clock;
   readonly log: Log;
+  /** Something of this organization was sent, and that is stored. */
+  readonly onNoted?: (tenantId: string) => void;
   readonly random?: () => number;
   readonly rules?: DispatcherRules;
 }
@@ -123,6 +126,8 @@ export class WebhookDispatcher {
         at,
         random,
       );
+      // Also one whose end cannot be stored: the endpoint was asked.
+      countWebhookDelivery(problem);
       const status = sent.event.kind === 'answered' ? sent.event.status : null;
       const noted = await deliveries.note(claimed, {
         attempt: {
@@ -133,7 +138,8 @@ export class WebhookDispatcher {
         tries: state.kind === 'waiting' ? state.tries : tries + 1,
         nextAt: new Date(state.kind === 'waiting' ? state.nextAt : at),
       });
-      if (!noted)
+      if (noted) this.#deps.onNoted?.(tenantId);
+      else
         log.info(
           { tenantId, endpointId, deliveryId: id },
           'a webhook took longer than its lease; it is sent again',

@@ -44,6 +44,7 @@ test('MT2: no label can be an organization, a number or a call', () => {
     'from',
     'to',
     'queue',
+    'result',
   ];
   expect(new Set(families().flatMap(({ about }) => about.labels))).toEqual(new Set(allowed));
 });

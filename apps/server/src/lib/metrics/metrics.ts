@@ -1,4 +1,11 @@
-import type { CallDirection, CallStatus, ErrorCode, TurnTiming, VoiceEngine } from '@parley/contract';
+import type {
+  CallDirection,
+  CallStatus,
+  DeliveryProblem,
+  ErrorCode,
+  TurnTiming,
+  VoiceEngine,
+} from '@parley/contract';
 import { Counter, type Family, gauge, Histogram, type Point } from './instruments.ts';
 
 /**
@@ -43,6 +50,11 @@ const recordingLag = new Histogram<[]>(
   [],
   [5, 15, 30, 60, 120, 300, 600, 1800, 7200],
 );
+const webhookDeliveries = new Counter<['accepted' | DeliveryProblem]>(
+  'webhook_deliveries_total',
+  'Attempts to send an event to an endpoint, by what came of them.',
+  ['result'],
+);
 
 export type CarrierOperation = 'calls' | 'messages' | 'recordings' | 'numbers' | 'account' | 'other';
 export type CarrierAnswer = '2xx' | '3xx' | '4xx' | '429' | '5xx' | 'none';
@@ -55,6 +67,7 @@ const counted: readonly Family[] = [
   dialRefusals,
   reconciledCalls,
   recordingLag,
+  webhookDeliveries,
 ];
 
 /** What the database says of the whole deployment; null: it did not answer. */
@@ -129,6 +142,11 @@ export function countReconciled(from: CallStatus, to: CallStatus): void {
 
 export function countRecordingLag(milliseconds: number): void {
   recordingLag.observe(milliseconds / 1000);
+}
+
+/** `problem` is null where the endpoint has accepted it. */
+export function countWebhookDelivery(problem: DeliveryProblem | null): void {
+  webhookDeliveries.add(problem ?? 'accepted');
 }
 
 function carrierAnswerOf(status: number | null): CarrierAnswer {
