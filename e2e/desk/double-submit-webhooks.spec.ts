@@ -61,6 +61,18 @@ const buttons: readonly SendingButton[] = [
     },
   },
   {
+    sends: 'repeat-range',
+    what: 'Send Range Again',
+    changes: true,
+    route: 'POST /api/webhooks/:id/repeat',
+    toasts: 0,
+    async show(page) {
+      await page.goto(`${list}?dialog=deliveries:${webhookIdOf(2)}`);
+      await page.getByText('Send a span of time again').click();
+      return page.getByRole('button', { name: 'Send Range Again' });
+    },
+  },
+  {
     sends: 'load-more-deliveries',
     what: 'Load More of deliveries',
     route: 'GET /api/webhooks/:id/deliveries',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, type Look } from '../harness/axe.ts';
 import { expectToast } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
-import { webhookIdOf, webhookOf } from './fake-server/webhooks-desk.ts';
+import { deliveryOf, webhookIdOf, webhookOf } from './fake-server/webhooks-desk.ts';
 
 const list = '/app/settings/developers';
 const card = (page: Page) => page.getByRole('region', { name: 'Webhooks' });
@@ -39,7 +39,7 @@ test('an endpoint is added, its secret is shown once, and mistakes are told besi
   await expect(dialog(page)).toContainText('Choose at least one event.');
   await dialog(page).getByLabel('Name', { exact: true }).fill('Diary');
   await dialog(page).getByLabel('Address').fill('https://diary.example.com/');
-  await dialog(page).getByRole('checkbox', { name: 'A call is over' }).check();
+  await dialog(page).getByRole('checkbox', { name: 'A call is over call.ended' }).check();
   await dialog(page).getByRole('button', { name: 'Add Endpoint' }).click();
   await expect(dialog(page).getByText(secret, { exact: true })).toBeVisible();
   expect(fakeServer.requestsTo('POST /api/webhooks').map(({ body }) => body)).toEqual([
@@ -99,6 +99,72 @@ test('a test event is sent, and deliveries show their request, attempts and answ
   expect(fakeServer.requestsTo(`POST /api/webhooks/:id/deliveries/:id/repeat`)).toHaveLength(1);
 });
 
+test('a span of time is sent again part by part, and after a failure it goes on where it was', async ({
+  page,
+  fakeServer,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  const next = webhookIdOf(7);
+  fakeServer.webhooksDesk.parts = [
+    { body: { repeated: 10_000, hasMore: true, next } },
+    { status: 409, body: { error: 'This endpoint is switched off.', code: 'webhook_off' } },
+    { body: { repeated: 2_345, hasMore: false, next: null } },
+  ];
+  await page.goto(`${list}?dialog=deliveries:${webhookIdOf(2)}`);
+  await dialog(page).getByText('Send a span of time again').click();
+  await dialog(page).getByLabel('From').fill('2026-10-14T08:00');
+  await dialog(page).getByLabel('Until').fill('2026-10-14T07:00');
+  const button = dialog(page).getByRole('button', { name: 'Send Range Again' });
+  await button.click();
+  await expect(dialog(page)).toContainText('Choose an end after the beginning.');
+  await dialog(page).getByLabel('Until').fill('2026-10-14T10:00');
+  await dialog(page).getByLabel('Which').selectOption('Everything, also what was accepted');
+  await button.click();
+  await expect(dialog(page)).toContainText(
+    'This endpoint is switched off. 10,000 deliveries are sent again. Press again to go on with the rest.',
+  );
+  await button.click();
+  await expect(dialog(page).getByRole('status')).toHaveText('12,345 deliveries are sent again.');
+  const span = await page.evaluate(() => ({
+    from: new Date('2026-10-14T08:00').toISOString(),
+    to: new Date('2026-10-14T10:00').toISOString(),
+  }));
+  const range = { ...span, which: 'all' };
+  expect(fakeServer.requestsTo('POST /api/webhooks/:id/repeat').map(({ body }) => body)).toEqual([
+    range,
+    { ...range, after: next },
+    { ...range, after: next },
+  ]);
+});
+
+test('what is sent meanwhile is shown at once, and an open delivery is read again only when it has changed', async ({
+  page,
+  fakeServer,
+}) => {
+  await page.goto(`${list}?dialog=deliveries:${webhookIdOf(2)}`);
+  const deliveries = dialog(page).getByRole('list', { name: 'Deliveries' });
+  await expect.poll(() => fakeServer.streamCount).toBe(1);
+  await deliveries.locator('summary').last().click();
+  await expect(deliveries).toContainText('answered 204');
+  await expect(deliveries.locator('> li')).toHaveCount(3);
+  await expect(deliveries).toContainText('A call is over');
+  fakeServer.webhooksDesk.deliveries = [
+    deliveryOf(4, { type: 'webhook.test' }),
+    ...fakeServer.webhooksDesk.deliveries,
+  ];
+  fakeServer.emit({ type: 'list.changed', list: 'webhooks' });
+  await expect(deliveries.locator('> li')).toHaveCount(4);
+  await expect(deliveries).toContainText('A test event');
+  const reads = () => fakeServer.requestsTo('GET /api/webhooks/:id/deliveries/:id').length;
+  expect(reads()).toBe(1);
+  fakeServer.webhooksDesk.deliveries = fakeServer.webhooksDesk.deliveries.map((one) =>
+    one.id === deliveryOf(1).id ? { ...one, attempts: 2 } : one,
+  );
+  fakeServer.emit({ type: 'list.changed', list: 'webhooks' });
+  await expect.poll(reads).toBe(2);
+});
+
 test('without endpoints the card says what they are for; with 20 none is added; a list that fails can be asked for again', async ({
   page,
   fakeServer,
@@ -136,8 +202,10 @@ test.describe('accessibility', () => {
     await expect(dialog(page)).toContainText('Choose All');
     await expectAccessible(page, { dialogOpen: true, looks: twoLooks });
     await page.goto(`${list}?dialog=deliveries:${webhookIdOf(2)}`);
-    await dialog(page).locator('summary').last().click();
+    await dialog(page).getByRole('list', { name: 'Deliveries' }).locator('summary').last().click();
     await expect(dialog(page)).toContainText('answered 204');
+    await dialog(page).getByText('Send a span of time again').click();
+    await expect(dialog(page).getByRole('button', { name: 'Send Range Again' })).toBeVisible();
     await expectAccessible(page, { dialogOpen: true, looks: twoLooks });
   });
 });

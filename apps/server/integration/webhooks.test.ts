@@ -135,6 +135,26 @@ test('WH2 WH3 WH8: a call is told of step by step, and its test event, list and 
   expect(backwards.body.code).toBe('invalid_request');
 });
 
+test('WH10: open pages are told that an endpoint was added and an event was sent; those of people who may not see it are not', async () => {
+  const closing = new AbortController();
+  const mine = await desk.client.events(closing.signal);
+  const viewer = await desk.as({ id: 'user_viewer', role: 'viewer' }).events(closing.signal);
+  const told = () => mine.seen.filter((one) => one.type === 'list.changed' && one.list === 'webhooks').length;
+  const endpoint = await endpointAt('/live');
+  await vi.waitFor(() => expect(told()).toBeGreaterThan(0), patient);
+  await desk.client.request('POST', `/api/webhooks/${endpoint.id}/test`);
+  await vi.waitFor(() => expect(seenAt('/live')).toHaveLength(1), patient);
+  const delivered = async () =>
+    (await desk.client.request('GET', `/api/webhooks/${endpoint.id}/deliveries`)).body.deliveries[0].state;
+  await vi.waitFor(async () => expect(await delivered()).toBe('delivered'), patient);
+  const before = told();
+  // At the latest a second after it was stored.
+  await desk.client.request('POST', `/api/webhooks/${endpoint.id}/test`);
+  await vi.waitFor(() => expect(told()).toBeGreaterThan(before + 1), patient);
+  expect(viewer.seen.filter(({ type }) => type === 'list.changed')).toEqual([]);
+  closing.abort();
+});
+
 test('WH3 WH10: a test event is accepted by `verify`, and an endpoint that is off gets none', async () => {
   const { body } = await make('/test');
   const { endpoint, secret } = body;

@@ -58,6 +58,9 @@ export class WebhooksDesk {
     deliveryOf(1),
   ];
 
+  /** The answers to the parts of a range, in order. */
+  parts: { status?: number; body: unknown }[] = [{ body: { repeated: 1, hasMore: false, next: null } }];
+
   find(id: string | undefined): WebhookEndpoint | undefined {
     return this.endpoints.find((endpoint) => endpoint.id === id);
   }

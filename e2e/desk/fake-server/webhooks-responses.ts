@@ -41,6 +41,8 @@ export function webhooksResponse(
       const { body: _, made: __, ...delivery } = deliveryOf(50, { type: 'webhook.test' });
       return { body: { delivery } };
     }
+    case 'POST /api/webhooks/:id/repeat':
+      return webhooksDesk.parts.shift() ?? { body: { repeated: 0, hasMore: false, next: null } };
     case 'GET /api/webhooks/:id/deliveries': {
       const query = new URL(request.url, 'http://fake-server').searchParams;
       const state = query.get('state');

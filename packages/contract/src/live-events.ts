@@ -41,6 +41,7 @@ export const liveEvent = z.discriminatedUnion('type', [
       'doNotCall',
       'consentRules',
       'apiKeys',
+      'webhooks',
     ]),
   }),
   /** Events may have been lost: fetch everything again. */
@@ -85,4 +86,5 @@ const permissionOfList = {
   doNotCall: 'dnc.read',
   consentRules: 'campaigns.read',
   apiKeys: 'keys.manage',
+  webhooks: 'webhooks.manage',
 } as const satisfies Record<string, Permission | null>;

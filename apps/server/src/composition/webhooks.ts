@@ -9,6 +9,7 @@ import { WebhookDispatcher } from '../features/webhooks/dispatcher.ts';
 import { webhookEndpoints } from '../features/webhooks/endpoints.ts';
 import { createPassOnEvents } from '../features/webhooks/pass-on-events.ts';
 import { createSendWebhook } from '../features/webhooks/send-webhook.ts';
+import { createTellPages } from '../features/webhooks/tell-pages.ts';
 import { createTidyWebhooks } from '../features/webhooks/tidy-webhooks.ts';
 import { createWebhookSecrets } from '../features/webhooks/webhook-secrets.ts';
 import type { HostGuard } from '../lib/host-guard.ts';
@@ -43,8 +44,9 @@ export function openWebhooks(parts: WebhookParts) {
   const secretOf = (tenantId: string, endpointId: string) =>
     vault.use(tenantId, { name: secretName(endpointId), purpose: 'webhook' }, ({ value }) => value);
   const { guardOf, limit } = connections;
+  const tellPages = createTellPages(deliveries, clock);
   const dispatcher = new WebhookDispatcher({
-    ...{ deliveries, guardOf, clock, log, send: createSendWebhook(clock) },
+    ...{ deliveries, guardOf, clock, log, send: createSendWebhook(clock), onNoted: tellPages },
     secrets: createWebhookSecrets(vault, { current: secretName, earlier: earlierSecretName }, clock),
   });
   const wake = () => dispatcher.wake();
@@ -58,7 +60,11 @@ export function openWebhooks(parts: WebhookParts) {
     /** From then on this server takes part in sending events. */
     start: async (outbox: OutboxConsumers) => {
       const facts = createWebhookFacts(database);
-      await outbox.consume(createPassOnEvents({ deliveries, facts, clock, onAdded: wake }));
+      const onAdded = (tenantId: string) => {
+        wake();
+        tellPages(tenantId);
+      };
+      await outbox.consume(createPassOnEvents({ deliveries, facts, clock, onAdded }));
       parts.shutdown.add('webhooks', () => dispatcher.stop(stopTimeoutMs));
       wake();
     },

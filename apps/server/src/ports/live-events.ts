@@ -28,7 +28,8 @@ export type LiveNotice = { readonly tenantId: string } & (
         | 'connections'
         | 'doNotCall'
         | 'consentRules'
-        | 'apiKeys';
+        | 'apiKeys'
+        | 'webhooks';
     }
 );
 

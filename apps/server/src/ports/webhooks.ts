@@ -136,6 +136,8 @@ export interface WebhookDeliveries {
   note(claimed: ClaimedDelivery, noted: NotedAttempt): Promise<boolean>;
   /** Lets others send it at once. */
   release(claimed: readonly ClaimedDelivery[]): Promise<void>;
+  /** Open pages of the organization fetch its deliveries again. */
+  announce(tenantId: string): Promise<void>;
   /** Deletes what is older. Returns how many. */
   trim(before: Date): Promise<number>;
   /** Forgets secrets that do not sign any more. */

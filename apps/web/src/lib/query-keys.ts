@@ -84,6 +84,7 @@ export const queryKeys = {
   mcpServers: ['tools', 'mcp'],
   people: ['people'],
   apiKeys: ['api-keys'],
+  webhooks: ['webhooks'],
   report: <Query extends object>(query: Query) => ['report', query],
   auditList: <Filter extends object>(filter: Filter) => ['audit', 'list', filter],
   auditEntry: (id: string) => ['audit', 'one', id],

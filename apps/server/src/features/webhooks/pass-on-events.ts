@@ -9,7 +9,7 @@ export interface PassOnDeps {
   readonly facts: WebhookFacts;
   readonly clock: Clock;
   /** There is something to send. */
-  readonly onAdded: () => void;
+  readonly onAdded: (tenantId: string) => void;
 }
 
 /**
@@ -34,7 +34,7 @@ export function createPassOnEvents({ deliveries, facts, clock, onAdded }: PassOn
         // Where the call went after it was read, what is left of the event without it is told.
         if (await deliveries.add(tenantId, endpointIds, delivery, clock.now())) break;
       }
-      onAdded();
+      onAdded(tenantId);
     },
   };
 }

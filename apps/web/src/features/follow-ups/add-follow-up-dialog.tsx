@@ -5,6 +5,7 @@ import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { flatDraft, useClearDraft, useDraft } from '../../lib/drafts.ts';
+import { inputInstant, inputText } from '../../lib/input-time.ts';
 import { parseFollowUpResult } from '../../lib/parsing/follow-ups.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { randomId } from '../../lib/random-id.ts';
@@ -15,7 +16,6 @@ import { DialogActions } from '../../ui/dialog.tsx';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
-import { inputInstant, inputText } from './input-time.ts';
 
 interface AddFollowUpDialogProps {
   open: boolean;

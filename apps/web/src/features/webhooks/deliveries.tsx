@@ -11,6 +11,7 @@ import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { useMay } from '../../lib/permissions.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { useLoadMore } from '../../lib/use-load-more.ts';
 import { useRetry, useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,9 +21,9 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { Status } from '../../ui/status-dot.tsx';
+import { RepeatRange } from './repeat-range.tsx';
 import { useDeliveries, useDelivery } from './use-webhooks.ts';
-import { webhookKeys } from './webhook-keys.ts';
-import { deliveryShown } from './webhook-state.ts';
+import { deliveryShown, eventWords } from './webhook-state.ts';
 
 const choices = [
   { value: '', label: 'All deliveries' },
@@ -35,6 +36,7 @@ export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
   const query = useDeliveries(endpoint.id, state);
   const retry = useRetry(query.refetch);
   const more = useLoadMore({ name: 'load-more-deliveries', query });
+  const may = useMay();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <NativeSelect
@@ -62,6 +64,9 @@ export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
         </ul>
       )}
       {query.hasNextPage && <LoadMore busy={more.busy} onClick={() => more.send()} />}
+      {endpoint.enabled && may(webhookRoutes.repeatDeliveries.permission) && (
+        <RepeatRange endpoint={endpoint} />
+      )}
     </div>
   );
 }
@@ -79,7 +84,8 @@ function DeliveryItem({ endpoint, delivery }: DeliveryItemProps) {
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="cursor-pointer rounded-box">
           <span className="inline-flex max-w-[calc(100%-1.5rem)] flex-wrap items-baseline gap-x-3 align-top">
-            <code className="text-sm">{delivery.type}</code>
+            <span className="text-sm">{eventWords(delivery.type)}</span>
+            <code className="text-ink-3 text-xs">{delivery.type}</code>
             <Status tone={tone} className="text-sm">
               {word}
             </Status>
@@ -97,7 +103,7 @@ function DeliveryItem({ endpoint, delivery }: DeliveryItemProps) {
 }
 
 function Detail({ endpoint, delivery }: DeliveryItemProps) {
-  const query = useDelivery(endpoint.id, delivery.id);
+  const query = useDelivery(endpoint.id, delivery);
   const retry = useRetry(query.refetch);
   const may = useMay();
   if (query.data === undefined)
@@ -151,7 +157,7 @@ function Repeat({ endpoint, delivery }: DeliveryItemProps) {
       api.send(webhookRoutes.repeatDelivery, { params: { id: endpoint.id, deliveryId: delivery.id } }),
     onDone: async () => {
       toast.success('It is sent again');
-      await client.invalidateQueries({ queryKey: webhookKeys.all });
+      await client.invalidateQueries({ queryKey: queryKeys.webhooks });
     },
     onFailed: (failure) => void toast.error(sentenceOf(failure)),
   });

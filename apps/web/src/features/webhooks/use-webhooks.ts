@@ -1,15 +1,16 @@
-import { type DeliveryState, webhookRoutes } from '@parley/contract';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Delivery, type DeliveryState, webhookRoutes } from '@parley/contract';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../lib/api-context.ts';
 import { focusPageHeading } from '../../lib/focus-page-heading.ts';
 import { parseDeliveries, parseDelivery, parseWebhooks } from '../../lib/parsing/webhooks.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { webhookKeys } from './webhook-keys.ts';
 
-/** Fetched again whenever the page is looked at: how deliveries go is not announced. */
+/** Kept current by the event stream, and fetched again whenever the page is looked at. */
 export function useWebhooks() {
   const api = useApi();
   return useQuery({
-    queryKey: webhookKeys.all,
+    queryKey: queryKeys.webhooks,
     staleTime: 0,
     queryFn: ({ signal }) => api.get(webhookRoutes.listWebhooks, parseWebhooks, { signal }),
   });
@@ -18,7 +19,7 @@ export function useWebhooks() {
 export function useWebhooksChanged(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    await client.invalidateQueries({ queryKey: webhookKeys.all });
+    await client.invalidateQueries({ queryKey: queryKeys.webhooks });
     // After the row of a deleted endpoint is gone, and the focus with it.
     setTimeout(() => document.activeElement === document.body && focusPageHeading());
   };
@@ -49,13 +50,17 @@ export function useDeliveries(endpointId: string, state: DeliveryState | '') {
   });
 }
 
-/** Of one that is open. */
-export function useDelivery(endpointId: string, deliveryId: string) {
+/** Of one that is open, as often as it has changed. */
+export function useDelivery(endpointId: string, { id, state, attempts }: Delivery) {
   const api = useApi();
   return useQuery({
-    queryKey: webhookKeys.delivery(endpointId, deliveryId),
+    queryKey: webhookKeys.delivery(endpointId, id, `${state} ${attempts}`),
     staleTime: 0,
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.get(webhookRoutes.getDelivery, parseDelivery, { params: { id: endpointId, deliveryId }, signal }),
+      api.get(webhookRoutes.getDelivery, parseDelivery, {
+        params: { id: endpointId, deliveryId: id },
+        signal,
+      }),
   });
 }

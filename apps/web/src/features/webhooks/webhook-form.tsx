@@ -172,7 +172,11 @@ function EventFields({ chosen, error, disabled, onChange }: EventFieldsProps) {
         {webhookEventNames.map((name) => (
           <Checkbox
             key={name}
-            label={webhookEventTypes[name]}
+            label={
+              <>
+                {webhookEventTypes[name]} <code className="font-normal text-ink-3 text-xs">{name}</code>
+              </>
+            }
             checked={chosen.has(name)}
             disabled={disabled}
             onCheckedChange={(checked) => {

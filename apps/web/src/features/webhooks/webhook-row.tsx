@@ -9,11 +9,11 @@ import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { useMay } from '../../lib/permissions.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Status } from '../../ui/status-dot.tsx';
-import { webhookKeys } from './webhook-keys.ts';
 import { endpointState } from './webhook-state.ts';
 
 export type WebhookDialog = 'edit-webhook' | 'rotate-webhook' | 'delete-webhook' | 'deliveries';
@@ -79,7 +79,7 @@ function SendTest({ endpoint }: { endpoint: WebhookEndpoint }) {
     act: () => api.send(webhookRoutes.testWebhook, { params: { id: endpoint.id } }),
     onDone: async () => {
       toast.success('Test event sent: see its deliveries');
-      await client.invalidateQueries({ queryKey: webhookKeys.all });
+      await client.invalidateQueries({ queryKey: queryKeys.webhooks });
     },
     onFailed: (failure) => void toast.error(sentenceOf(failure)),
   });

@@ -1,4 +1,11 @@
-import { type Delivery, deliveryProblems, type WebhookEndpoint, webhookOffReasons } from '@parley/contract';
+import {
+  type Delivery,
+  deliveryProblems,
+  type WebhookEndpoint,
+  webhookEventTypes,
+  webhookOffReasons,
+  webhookTestType,
+} from '@parley/contract';
 
 interface Shown {
   tone: 'green' | 'red' | 'amber' | 'grey' | 'blue';
@@ -33,3 +40,11 @@ export function deliveryShown({ state, attempts, held, last }: Delivery): Shown 
     ? { tone: 'blue', word: 'Waiting', sentence: null }
     : { tone: 'amber', word: 'Sent again', sentence: problem };
 }
+
+const words = new Map<string, string>([
+  ...Object.entries(webhookEventTypes),
+  [webhookTestType, 'A test event'],
+]);
+
+/** What a type of event means. One that this page does not know yet has no words. */
+export const eventWords = (type: string): string | null => words.get(type) ?? null;

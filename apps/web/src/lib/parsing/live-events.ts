@@ -95,6 +95,7 @@ const lists = [
   'doNotCall',
   'consentRules',
   'apiKeys',
+  'webhooks',
 ] as const satisfies readonly List[];
 
 function invalid(type: string): null {

@@ -3,6 +3,7 @@ import {
   type DeliveryDetail,
   delivery,
   deliveryDetailResponse,
+  repeatRangeResponse,
   type WebhookEndpoint,
   webhookEndpoint,
   webhookSecretResponse,
@@ -44,4 +45,15 @@ export function parseDeliveries(body: unknown): DeliveriesPage | undefined {
 
 export function parseDelivery(body: unknown): DeliveryDetail | undefined {
   return deliveryDetailResponse.safeParse(body).data?.delivery;
+}
+
+export interface RepeatedPart {
+  repeated: number;
+  /** Null where nothing is left. */
+  next: string | null;
+}
+
+/** An answer that cannot be read is an error: nobody knows then where to go on. */
+export function parseRepeated(body: unknown): RepeatedPart {
+  return repeatRangeResponse.parse(body);
 }

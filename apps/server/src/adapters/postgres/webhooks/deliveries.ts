@@ -1,9 +1,11 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { webhookSubject } from '@parley/contract';
+import type { LiveNotice } from '../../../ports/live-events.ts';
 import type { ClaimedDelivery, WebhookDeliveries } from '../../../ports/webhooks.ts';
 import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
+import { liveChannel } from '../live-notices.ts';
 import { openTransaction } from '../open-transaction.ts';
 import { appendToOutbox } from '../outbox-append.ts';
 import type { VaultWriter } from '../vault-writes.ts';
@@ -88,6 +90,14 @@ export function createWebhookDeliveries(database: Database, vault: VaultWriter):
           ...[claimed.map(({ lease }) => lease), claimed.map(({ id }) => id)],
           claimed.map(({ tenantId }) => tenantId),
         ],
+      });
+    },
+
+    announce: async (tenantId) => {
+      const notice: LiveNotice = { tenantId, kind: 'listed', list: 'webhooks' };
+      await database.systemStatement({
+        ...{ name: 'webhooks announce', text: 'select pg_notify($1, $2)' },
+        values: [liveChannel, JSON.stringify(notice)],
       });
     },
 

@@ -5,7 +5,7 @@ import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
 import { and, desc, eq, getTableColumns, lt, sql } from '../drizzle.ts';
 import { isUuid } from '../uuid.ts';
-import { isEndpoint } from './endpoint-store.ts';
+import { announceWebhooks, isEndpoint } from './endpoint-store.ts';
 import { type DeliveryRow, shownDelivery, shownDetail } from './rows.ts';
 import { webhookDeliveries as deliveries, webhookEndpoints } from './tables.ts';
 
@@ -32,6 +32,7 @@ export function createDeliveryDesk(database: Database, repeatedAtOnce = mostAtOn
           ...{ body: bodyOf(id), nextAt: at, createdAt: at },
         });
         await appendAudit(tx, { tenantId, actor: userId, action: 'webhook.tested', subject: id });
+        await announceWebhooks(tx, tenantId);
         const row = await find(tx, tenantId, id, deliveryId);
         if (!row) throw new Error('The test event is gone that was just stored.');
         return shownDelivery(row);
@@ -88,6 +89,7 @@ export function createDeliveryDesk(database: Database, repeatedAtOnce = mostAtOn
           ...{ tenantId, actor: userId, action: 'webhook.repeated', subject: id },
           data: { deliveries: 1 },
         });
+        await announceWebhooks(tx, tenantId);
         const row = await find(tx, tenantId, id, deliveryId);
         return row ? shownDelivery(row) : 'no delivery';
       }),
@@ -113,6 +115,7 @@ export function createDeliveryDesk(database: Database, repeatedAtOnce = mostAtOn
           ...{ tenantId, actor: userId, action: 'webhook.repeated', subject: id },
           data: { deliveries: repeated },
         });
+        await announceWebhooks(tx, tenantId);
         return { repeated, hasMore, next: hasMore ? (rows.at(-1)?.id ?? null) : null };
       }),
   };

@@ -5,6 +5,7 @@ import type { WebhookDesk, WebhookManager } from '../../../ports/webhooks.ts';
 import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
 import { and, desc, eq, sql } from '../drizzle.ts';
+import { notify } from '../live-notices.ts';
 import { appendToOutbox } from '../outbox-append.ts';
 import { isUuid } from '../uuid.ts';
 import type { VaultWriter } from '../vault-writes.ts';
@@ -59,6 +60,7 @@ export function createEndpointStore({ database, vault, secretOf }: EndpointStore
           ...{ tenantId, actor: userId, action: 'webhook.created', subject: id },
           data: { events: row.events },
         });
+        await announceWebhooks(tx, tenantId);
         return shownEndpoint(row, 0);
       }),
 
@@ -114,10 +116,15 @@ export function createEndpointStore({ database, vault, secretOf }: EndpointStore
           version: 1,
           endpointId: id,
         });
+        await announceWebhooks(tx, tenantId);
         return true;
       }),
   };
 }
+
+/** Open pages fetch endpoints and deliveries again. */
+export const announceWebhooks = (tx: Transaction, tenantId: string) =>
+  notify(tx, { tenantId, kind: 'listed', list: 'webhooks' });
 
 export const isEndpoint = (tenantId: string, id: string) =>
   and(eq(webhookEndpoints.tenantId, tenantId), eq(webhookEndpoints.id, id));
@@ -148,6 +155,7 @@ async function changed(
       .where(isEndpoint(tenantId, id))
       .returning();
     if (!row) return 'missing';
+    await announceWebhooks(tx, tenantId);
     return shownEndpoint(row, (await waitingOf(tx, tenantId)).get(id) ?? 0);
   });
 }

@@ -32,6 +32,7 @@ const liveQueryKeys: readonly (readonly string[])[] = [
   queryKeys.connections,
   queryKeys.doNotCall,
   queryKeys.consentRules,
+  queryKeys.webhooks,
 ];
 
 /**

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from 'react';
+import { inputInstant, inputText } from '../../../lib/input-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { inputInstant, inputText } from '../input-time.ts';
 
 interface SnoozeDialogProps {
   open: boolean;

@@ -1,4 +1,4 @@
-import { localDay } from '../../lib/local-day.ts';
+import { localDay } from './local-day.ts';
 
 /** For an input of type datetime-local: a time in the zone of the browser, to the minute. */
 export function inputText(at: number): string {
