@@ -1,116 +1,42 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Database } from '../src/adapters/postgres/database.ts';
-import { createVault } from '../src/adapters/postgres/vault.ts';
-import { vaultWriter } from '../src/adapters/postgres/vault-writes.ts';
-import { createWebhookDeliveries } from '../src/adapters/postgres/webhooks/deliveries.ts';
-import { createDeliveryDesk } from '../src/adapters/postgres/webhooks/delivery-desk.ts';
-import { createEndpointStore } from '../src/adapters/postgres/webhooks/endpoint-store.ts';
-import { earlierSecretName, secretName } from '../src/adapters/postgres/webhooks/rows.ts';
+import { secretName } from '../src/adapters/postgres/webhooks/rows.ts';
 import { attemptWaitsMs } from '../src/features/webhooks/delivery-state.ts';
-import { WebhookDispatcher } from '../src/features/webhooks/dispatcher.ts';
-import { createSendWebhook } from '../src/features/webhooks/send-webhook.ts';
-import { createWebhookSecrets } from '../src/features/webhooks/webhook-secrets.ts';
-import { createHostGuard } from '../src/lib/host-guard.ts';
+import type { WebhookDispatcher } from '../src/features/webhooks/dispatcher.ts';
 import { newWebhookSecret } from '../src/lib/webhook-signature.ts';
-import { onlySecret } from '../src/ports/auth-secrets.ts';
 import type { WebhookDeliveries, WebhookManager } from '../src/ports/webhooks.ts';
-import { createTenant } from '../testing/create-tenant.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { ManualClock } from '../testing/manual-clock.ts';
-import { openWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
+import type { ManualClock } from '../testing/manual-clock.ts';
+import type { WebhookReceiver } from '../testing/webhook-receiver.ts';
+import { openWebhookServers, type WebhookServers } from '../testing/webhook-servers.ts';
 
-const silent = { debug() {}, info() {}, warn() {}, error() {} };
-const secrets = onlySecret('a secret of forty characters for testing');
-const clock = new ManualClock();
-const now = () => clock.time();
 const [minute, hour] = [60_000, 3_600_000];
 
-let test_: TestDatabase;
-let database: Database;
+let servers: WebhookServers;
+let clock: ManualClock;
 let owner: pg.Client;
 let receiver: WebhookReceiver;
 let deliveries: WebhookDeliveries;
-let desk: ReturnType<typeof createEndpointStore> & ReturnType<typeof createDeliveryDesk>;
+let desk: WebhookServers['desk'];
 let kit: WebhookManager;
-const running: WebhookDispatcher[] = [];
 
 beforeAll(async () => {
-  test_ = await createTestDatabase();
-  database = await test_.open();
-  owner = new pg.Client(test_.owner);
-  await owner.connect();
-  receiver = await openWebhookReceiver();
-  const writer = vaultWriter(secrets, now);
-  const vault = createVault({ database, secrets, log: silent, now });
-  deliveries = createWebhookDeliveries(database, writer);
-  const secretOf = (tenantId: string, id: string) =>
-    vault.use(tenantId, { name: secretName(id), purpose: 'webhook' }, ({ value }) => value);
-  desk = { ...createEndpointStore({ database, vault: writer, secretOf }), ...createDeliveryDesk(database) };
+  servers = await openWebhookServers();
+  ({ clock, owner, receiver, deliveries, desk } = servers);
 });
-afterAll(async () => {
-  await receiver.close();
-  await owner.end();
-  await test_.drop();
-});
+afterAll(() => servers.stop());
 beforeEach(async () => {
-  // Whoever is left from the test before sends nothing any more.
-  const stopped = Promise.all(running.splice(0).map((one) => one.stop(0)));
-  clock.advance(1);
-  await stopped;
-  await owner.query('delete from webhook_endpoints');
-  kit = { ...(await createTenant(database)), displayName: 'Kit' };
-  receiver.answer = () => ({ status: 204 });
+  kit = await servers.reset();
 });
 
-/** A server of the deployment. */
-function serve(changes: Partial<WebhookDeliveries> = {}): WebhookDispatcher {
-  const vault = createVault({ database, secrets, log: silent, now });
-  const guard = createHostGuard({ loopback: true, hosts: [] });
-  const dispatcher = new WebhookDispatcher({
-    ...{ deliveries: { ...deliveries, ...changes }, guardOf: () => guard, clock, log: silent },
-    ...{ send: createSendWebhook(clock), random: () => 0 },
-    secrets: createWebhookSecrets(vault, { current: secretName, earlier: earlierSecretName }, clock),
-  });
-  running.push(dispatcher);
-  return dispatcher;
-}
-
-/** Until nothing is on its way but what is never answered. */
-const quiet = (dispatcher: WebhookDispatcher) =>
-  vi.waitFor(() => expect(dispatcher.busy).toBe(receiver.stalled), { timeout: 60_000, interval: 5 });
-
-/** So much time passes, and what is due then is sent. */
-async function pass(dispatcher: WebhookDispatcher, ms: number): Promise<void> {
-  clock.advance(ms);
-  dispatcher.wake();
-  await quiet(dispatcher);
-}
-
-let [paths, events] = [0, 0];
-async function endpoint(): Promise<{ id: string; path: string }> {
-  const path = `/${++paths}`;
-  const secret = newWebhookSecret();
-  const settings = {
-    name: 'Other software',
-    address: `${receiver.url}${path}`,
-    events: ['call.ended' as const],
-  };
-  const made = await desk.create(kit, settings, secret, clock.now());
-  receiver.secrets.set(path, secret);
-  return { id: made?.id ?? '', path };
-}
-
+const serve = () => servers.serve();
+const quiet = (dispatcher: WebhookDispatcher) => servers.quiet(dispatcher);
+const pass = (dispatcher: WebhookDispatcher, ms: number) => servers.pass(dispatcher, ms);
+const endpoint = () => servers.endpoint(kit);
 const add = (endpointIds: readonly string[], queue: string, step = 0) =>
-  deliveries.add(
-    kit.tenantId,
-    endpointIds,
-    {
-      ...{ eventId: ++events, type: 'call.ended', queue, callId: null, number: null, tellsOfCall: false },
-      body: JSON.stringify({ type: 'call.ended', queue, step }),
-    },
-    clock.now(),
-  );
+  servers.add(kit, endpointIds, queue, step);
+/** Each of its own call. */
+let calls = 0;
+const anotherCall = () => `call/of ${++calls}`;
 
 const states = async (endpointId: string) => {
   const { rows } = await owner.query(
@@ -120,55 +46,6 @@ const states = async (endpointId: string) => {
   return rows.map(({ state, attempts }) => `${state} ${attempts}`);
 };
 const seenAt = (path: string) => receiver.received.filter((one) => one.path === path);
-
-test('WH2 WH3 WH8: of 1,000 deliveries none is lost, unsigned or before its turn, though servers are killed and receivers fail', async () => {
-  const [one, two] = [await endpoint(), await endpoint()];
-  const [calls, steps] = [100, 5];
-  for (let step = 0; step < steps; step += 1)
-    for (let call = 0; call < calls; call += 1) await add([one.id, two.id], `call/${call}`, step);
-  events -= 1;
-  await add([one.id, two.id], 'call/again', 0);
-  // A server that is killed between sending and storing that it has sent.
-  let killed = 0;
-  const first = serve({
-    note: async (claimed, noted) => {
-      if (killed === 0 && seenAt(one.path).length > 50) killed = seenAt(one.path).length;
-      return killed > 0 ? new Promise<boolean>(() => {}) : deliveries.note(claimed, noted);
-    },
-  });
-  first.wake();
-  await vi.waitFor(() => expect(killed).toBeGreaterThan(0), { timeout: 60_000, interval: 5 });
-  running.splice(running.indexOf(first), 1);
-  void first.stop(Number.POSITIVE_INFINITY);
-  // Some are refused, redirected or not answered at first.
-  let requests = 0;
-  receiver.answer = (_, time) => {
-    requests += 1;
-    if (time > 1) return { status: 200 };
-    if (requests % 97 === 0) return 'stall';
-    if (requests % 11 === 0) return { status: 302, headers: { location: '/' } };
-    return { status: requests % 7 === 0 ? 500 : 200 };
-  };
-  const second = serve();
-  const waiting = async () =>
-    (await owner.query("select count(*)::int as n from webhook_deliveries where state <> 'delivered'"))
-      .rows[0].n;
-  for (let round = 0; round < 100 && (await waiting()) > 0; round += 1) await pass(second, 6 * minute);
-  expect(await waiting()).toBe(0);
-  for (const { path } of [one, two]) {
-    const seen = seenAt(path);
-    expect(seen.filter(({ verified }) => !verified)).toEqual([]);
-    const ids = new Map(seen.map(({ id, body }) => [id, `${body.queue} ${body.step}`]));
-    expect(ids.size).toBe(calls * steps);
-    expect(new Set(ids.values()).size).toBe(calls * steps);
-    // By when each was seen first: repeats are recognised by their id.
-    const firstSeen = Map.groupBy(
-      seen.filter(({ id }, at) => seen.findIndex((other) => other.id === id) === at),
-      ({ body }) => body.queue as string,
-    );
-    for (const of of firstSeen.values()) expect(of.map(({ body }) => body.step)).toEqual([0, 1, 2, 3, 4]);
-  }
-});
 
 test('WH8: an event that is refused holds up later ones of its call, and those of no other call', async () => {
   const { id, path } = await endpoint();
@@ -191,7 +68,7 @@ test('WH8: an event that is refused holds up later ones of its call, and those o
 
 test('WH8: an endpoint that does not answer takes few places and delays no other', async () => {
   const [slow, quick] = [await endpoint(), await endpoint()];
-  for (let n = 0; n < 30; n += 1) await add([slow.id, quick.id], `call/of ${events}`);
+  for (let n = 0; n < 30; n += 1) await add([slow.id, quick.id], anotherCall());
   receiver.answer = ({ path }) => (path === slow.path ? 'stall' : { status: 200 });
   const server = serve();
   server.wake();
@@ -270,7 +147,7 @@ test('WH4: for a day the secret before signs too', async () => {
   const { id, path } = await endpoint();
   const server = serve();
   const sent = async () => {
-    await add([id], `call/of ${events}`);
+    await add([id], anotherCall());
     server.wake();
     await quiet(server);
     const latest = seenAt(path).at(-1);
