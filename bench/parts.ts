@@ -12,6 +12,7 @@ export const parts = {
   export: ['./export/measure.ts'],
   campaigns: ['./campaigns/measure.ts'],
   tools: ['./tools/measure.ts'],
+  webhooks: ['./webhooks/measure.ts'],
   voice: ['./voice/relay.ts', './voice/stream.ts'],
   web: ['./web/measure.ts'],
   start: ['./start/measure.ts'],

@@ -8,6 +8,7 @@ test('the history part gives a figure for every question at a tiny size', async 
     expect(found.length, what).toBeGreaterThanOrEqual(3);
     for (const { what: name, value } of found) expect(value, name).toBeGreaterThanOrEqual(0);
   }
+  expect(figures.filter(({ what }) => what.startsWith('metrics, 200 calls and 200 live'))).toHaveLength(2);
   expect(figures.filter(({ what }) => what.startsWith('agents, 5 with 2 versions each'))).toHaveLength(2);
   expect(
     figures.filter(({ what }) => what.startsWith('first page while old calls are deleted')),

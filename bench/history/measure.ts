@@ -3,6 +3,7 @@ import type { Figure, MeasureOptions } from '../report.ts';
 import { measureAgents } from './agents.ts';
 import { type DeskAtSize, openDesk } from './desk-at-size.ts';
 import { measureLive } from './live.ts';
+import { measureMetrics } from './metrics.ts';
 import { measureReading } from './reading.ts';
 import { measureRetention } from './retention.ts';
 import { fullPlan, sizeName, smokePlan } from './sizes.ts';
@@ -24,6 +25,7 @@ export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]>
         ...(await measureLive(desk, plan, isLargest ? plan.listeners : plan.listeners.slice(0, 1))),
       );
       figures.push(...(await measureWriting(desk, plan)));
+      figures.push(...(await measureMetrics(desk, plan)));
       if (isLargest) figures.push(...(await measureAgents(desk, plan)));
     }
     // Last, because it leaves little of the history.
