@@ -8,9 +8,10 @@ import { useMcpServers } from '../../../lib/use-tool-lists.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { LoadStateCard } from '../../../ui/load-state.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
+import { Question } from '../../../ui/question.tsx';
 import { BackToTools } from '../back-to-tools.tsx';
 import { usedByText } from '../list/used-by-text.ts';
 import { SecretsDialog } from '../secrets/secrets-dialog.tsx';
@@ -153,21 +154,23 @@ function DeleteQuestion({ server, onClose, onDeleted }: DeleteQuestionProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const { busy, send } = useDeleteServer(server, { onDone: onDeleted, onFailed: setFailure });
   return (
-    <div className="grid gap-4">
+    <Question
+      {...{
+        action: 'Delete MCP Server',
+        doing: 'Deleting...',
+        failed: 'Failed to delete the MCP server',
+        busy,
+      }}
+      error={failure}
+      holds
+      onConfirm={() => send()}
+      onCancel={onClose}
+    >
       <p className="wrap-anywhere">
         {'Delete '}
         <strong>{server.name}</strong>
         {' with what was allowed of its tools? The server itself stays as it is.'}
       </p>
-      {failure !== null && <AlertBox title="Failed to delete the MCP server">{failure}</AlertBox>}
-      <DialogActions>
-        <Button disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button look="danger" busy={busy} onClick={() => send()}>
-          {busy ? 'Deleting...' : 'Delete MCP Server'}
-        </Button>
-      </DialogActions>
-    </div>
+    </Question>
   );
 }
