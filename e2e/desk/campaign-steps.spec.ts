@@ -1,6 +1,7 @@
 import { expectAccessible, type Look } from '../harness/axe.ts';
 import { csv, list, recall, rows, stepOf } from './campaign-pages.ts';
 import { campaignOf, recipientOf, wrongRow } from './fake-server/campaigns-desk.ts';
+import { undeclaredRules } from './fake-server/consent-rules.ts';
 import { templateOf } from './fake-server/data.ts';
 import { expectToast } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
@@ -183,6 +184,55 @@ test('P330: a campaign is scheduled for a time, and never started as somebody el
   expect(fakeServer.campaignsDesk.find(campaign.id)).toMatchObject({ state: 'scheduled', ground: false });
   for (const { body } of fakeServer.requestsTo('POST /api/campaigns/:id/start'))
     expect(body).toMatchObject({ pretend: '12:30' });
+});
+
+test('P387: a reason is asked for at the start only where none was ever declared, and who is held is said', async ({
+  page,
+  fakeServer,
+}) => {
+  const consent = [{ purpose: 'reminder', given: true, source: 'web', at: '2026-10-01' }] as const;
+  fakeServer.campaignsDesk.withRows(1, [
+    ...[2, 3].map((row) => recipientOf(row)),
+    recipientOf(4, { consent: [...consent] }),
+  ]);
+  const tick = page.getByRole('checkbox', { name: 'There is a reason in law to call these people' });
+  const dialog = page.getByRole('dialog');
+  const held = 'There is no ground to call 3 people: everybody is held whose row has no consent. 1 row says';
+  await page.goto(stepOf(1, 'start'));
+  await expect(page.getByText('declares for this purpose: They are our customers')).toBeVisible();
+  await expect(tick).toHaveCount(0);
+  await page.getByRole('button', { name: 'Start Now' }).click();
+  await expect(dialog).toContainText('calls 3 people from now on');
+  await expect(dialog).not.toContainText('no ground');
+
+  // Declared for something else: a tick would not count, so none is offered.
+  const { grounds } = fakeServer.consentRules;
+  fakeServer.consentRules = { ...fakeServer.consentRules, grounds: { ...grounds, reminder: null } };
+  await page.goto(stepOf(1, 'start'));
+  await expect(page.getByText('No ground is declared for this purpose')).toBeVisible();
+  await expect(page.getByText('2 of them are held for want of a ground.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Consent', exact: true })).toHaveAttribute(
+    'href',
+    '/app/settings/consent',
+  );
+  await expect(tick).toHaveCount(0);
+  await page.getByRole('button', { name: 'Start Now' }).click();
+  await expect(dialog).toContainText('calls those who consented from now on');
+  await expect(dialog).toContainText(held);
+
+  fakeServer.consentRules = undeclaredRules;
+  await page.goto(stepOf(1, 'start'));
+  await page.getByRole('button', { name: 'Start Now' }).click();
+  await expect(dialog).toContainText(held);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await tick.check();
+  await page.getByRole('button', { name: 'Start Now' }).click();
+  await expect(dialog).toContainText('calls 3 people from now on');
+  await dialog.getByRole('button', { name: 'Start Campaign' }).click();
+  await expectToast(page, 'Campaign started');
+  expect(fakeServer.requestsTo('POST /api/campaigns/:id/start').map(({ body }) => body)).toEqual([
+    { revision: 1, at: null, ground: true },
+  ]);
 });
 
 test('P331: a draft is deleted after a question, and one that is gone says so', async ({

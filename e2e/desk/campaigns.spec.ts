@@ -1,5 +1,6 @@
 import { csv, list, recall, stepOf } from './campaign-pages.ts';
 import { campaignIdOf, campaignOf, recipientOf } from './fake-server/campaigns-desk.ts';
+import { undeclaredRules } from './fake-server/consent-rules.ts';
 import { templateOf } from './fake-server/data.ts';
 import { expectToast } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
@@ -51,6 +52,7 @@ test('P321: an empty list says what comes next, and a failure can be tried again
 
 test('P322: a campaign is made by keyboard, from its name to the start', async ({ page, fakeServer }) => {
   fakeServer.templates = { 'gs-dental': [templateOf(1, { name: 'Recall' })], kuzco: [] };
+  fakeServer.consentRules = undeclaredRules;
   await page.goto(`${list}/new`);
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(page.getByLabel('Name *')).toBeFocused();

@@ -249,7 +249,23 @@ test('CP8: three calls as the agent is told of them, and how long and dear it is
     ...{ calls: 90, secondsPerCall: 60, phoneCost: { micros: 90 * 14_000, currency: 'USD' } },
     startsAt: '2026-11-17T14:00:00.000Z',
     endsAt: '2026-11-17T15:30:00.000Z',
+    consented: 0,
   });
+});
+
+test('CP20: before the start it is known how many are called without a ground', async () => {
+  const desk = await CampaignDesk.open(database);
+  const said = (name: string, number: string, consent: string) => [name, number, 'Monday', '', consent];
+  const campaign = await desk.withRows([
+    ada,
+    said('Bob', '+12025550124', 'reminder: yes (web, 2026-10-01)'),
+    said('Cleo', '+12025550125', 'survey, reminder'),
+    said('Dan', '+12025550126', 'survey'),
+    // Whoever refused is not in the list of those who are called.
+    said('Eve', '+12025550127', 'reminder: no'),
+  ]);
+  const { estimate } = await desk.endpoints.previewCampaign(desk.ask({ params: campaign }));
+  expect(estimate).toMatchObject({ calls: 4, consented: 2 });
 });
 
 test('CP9: erasing a number deletes its rows, and takes it out of others', async () => {

@@ -187,6 +187,7 @@ function preview({ prompt, defaults, file }: Campaign, rows: readonly Recipient[
       ...{ calls: good.length, secondsPerCall: 75, phoneCost: { micros: 4_260_000, currency: 'USD' } },
       startsAt: '2026-10-13T14:00:00.000Z',
       endsAt: '2026-10-13T17:10:00.000Z',
+      consented: good.filter(({ consent }) => consent.some(({ given }) => given)).length,
     },
   };
 }

@@ -3,6 +3,7 @@ import type {
   CampaignFileBody,
   ChangeCampaignBody,
   ConsentGiven,
+  ConsentPurpose,
   CreateCampaignBody,
   ListedCampaign,
   Recipient,
@@ -53,6 +54,9 @@ export interface MendedCells {
   readonly timeZone: string | null;
 }
 
+/** The row on which a change is based; left out: whatever it is by now. */
+export type SeenCells = Pick<MendedCells, 'cells' | 'timeZone'>;
+
 export type ReadRow = (
   campaign: Campaign,
   row: MendedCells,
@@ -101,9 +105,9 @@ export interface CampaignStore {
   mend(
     caller: Caller,
     id: string,
-    row: MendedCells & { readonly file: number },
+    row: MendedCells & { readonly file: number; readonly seen?: SeenCells | undefined },
     read: ReadRow,
-  ): Promise<Recipient | 'missing' | 'state' | 'changed' | 'no_row'>;
+  ): Promise<Recipient | 'missing' | 'state' | 'changed' | 'row_changed' | 'no_row'>;
   /** Null: there is no such campaign. */
   recipients(
     tenantId: string,
@@ -112,6 +116,8 @@ export interface CampaignStore {
   ): Promise<{ readonly recipients: Recipient[]; readonly hasMore: boolean } | null>;
   /** Where those are who will be called. */
   places(tenantId: string, id: string): Promise<PeopleAtPlace[]>;
+  /** How many of those who will be called have said in their row that they consent to the purpose. */
+  consented(tenantId: string, id: string, purpose: ConsentPurpose): Promise<number>;
   /** How long calls of the organization took on average since a time, in seconds; null: there were none. */
   secondsPerCall(tenantId: string, since: Date): Promise<number | null>;
   /** Stops campaigns that are paused and that nobody has changed since. Returns how many. */

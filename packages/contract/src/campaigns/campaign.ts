@@ -164,6 +164,8 @@ export const campaignPreviewResponse = z.object({
     endsAt: z.nullable(instant),
     /** Phone minutes alone, in millionths of the currency; null: no price is set. */
     phoneCost: z.nullable(z.object({ micros: z.int(), currency: z.string() })),
+    /** Whose row says that they consented: without a ground nobody else is called. Servers of the release before leave it out. */
+    consented: z.optional(z.int()),
   }),
 });
 export type CampaignPreview = z.infer<typeof campaignPreviewResponse>;

@@ -132,7 +132,7 @@ export const campaignExamples: Examples<typeof campaignRoutes> = {
         },
       ],
       estimate: {
-        ...{ calls: 1, secondsPerCall: 60, phoneCost: { micros: 14_000, currency: 'USD' } },
+        ...{ calls: 1, secondsPerCall: 60, phoneCost: { micros: 14_000, currency: 'USD' }, consented: 0 },
         startsAt: '2026-11-02T14:00:00.000Z',
         endsAt: '2026-11-02T14:01:00.000Z',
       },

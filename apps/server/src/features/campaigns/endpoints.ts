@@ -118,14 +118,16 @@ export function campaignEndpoints(deps: CampaignDeps): CampaignEndpoints {
     mendRecipient: async ({ caller, params, body }) => {
       if (!/^\d{1,8}$/.test(params.row)) throwNoRow();
       const rules = await rulesOf(caller.tenantId);
-      const { file, cells, timeZone = null } = body;
-      const row = { row: Number(params.row), file, cells, timeZone };
+      const { file, cells, timeZone = null, seen } = body;
+      const row = { row: Number(params.row), file, cells, timeZone, seen };
       const mended = await campaigns.mend(caller, params.id, row, (campaign, sent) =>
         readRows(campaign, [{ ...sent, problem: null }], rules),
       );
       if (mended === 'missing') throwNotFound();
       if (mended === 'state') throw alreadyStarted();
       if (mended === 'changed') throw otherFile();
+      if (mended === 'row_changed')
+        throw new AppError('campaign_changed', 'Somebody else has changed this row meanwhile.');
       if (mended === 'no_row') throwNoRow();
       return { recipient: mended };
     },

@@ -6,7 +6,7 @@ import { durationOf } from './estimate.ts';
 import { instructionsOf } from './read-row.ts';
 
 interface PreviewDeps {
-  readonly campaigns: Pick<CampaignStore, 'recipients' | 'places' | 'secondsPerCall'>;
+  readonly campaigns: Pick<CampaignStore, 'recipients' | 'places' | 'consented' | 'secondsPerCall'>;
   readonly organizations: Organizations;
   readonly clock: Clock;
 }
@@ -39,6 +39,7 @@ export async function previewOf(
       startsAt: startsAt === null ? null : new Date(startsAt).toISOString(),
       endsAt: endsAt === null ? null : new Date(endsAt).toISOString(),
       phoneCost: phoneCost(await organizations.of(tenantId), calls, secondsPerCall),
+      consented: await campaigns.consented(tenantId, campaign.id, campaign.purpose),
     },
   };
 }

@@ -1,8 +1,8 @@
+import { useConsentRules } from '../../lib/use-consent-rules.ts';
 import { useRetry } from '../../lib/use-send.ts';
 import { LoadStateCard } from '../../ui/load-state.tsx';
 import { GroundsCard } from './grounds-card.tsx';
 import { RegistryCard } from './registry-card.tsx';
-import { useConsentRules } from './use-consent.ts';
 
 /** Of numbers without a calling code; null when the organization has not said. */
 export function ConsentView({ country }: { country: string | null }) {

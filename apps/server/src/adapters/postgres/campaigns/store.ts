@@ -6,10 +6,11 @@ import {
   type RecipientCount,
   startingPolicy,
 } from '@parley/contract';
-import type { CampaignStore, MendedCells, PeopleAtPlace } from '../../../ports/campaigns.ts';
+import type { CampaignStore, MendedCells, PeopleAtPlace, SeenCells } from '../../../ports/campaigns.ts';
 import { type NumberDigest, noDigest } from '../../../ports/number-digest.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
+import { notify } from '../live-notices.ts';
 import { isUuid } from '../uuid.ts';
 import { addEvent, campaignOf, lockNumberOf, record } from './records.ts';
 import { factsOf, presentCampaign, presentListed, presentRecipient, shownCall, storeRows } from './rows.ts';
@@ -108,6 +109,7 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
         if (!['draft', 'stopped', 'completed'].includes(found.state)) return 'state';
         await tx.execute(sql`delete from campaigns where tenant_id = ${tenantId} and id = ${id}`);
         await record(tx, caller, 'campaign.deleted', id);
+        await notify(tx, { kind: 'campaign', tenantId, campaignId: id });
         return 'removed';
       }),
 
@@ -154,7 +156,7 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
           throw error;
         }),
 
-    mend: (caller, id, { file, ...given }, read) =>
+    mend: (caller, id, { file, seen, ...given }, read) =>
       database.forTenant(caller.tenantId, async (tx) => {
         const { tenantId } = caller;
         const found = await campaignOf(tx, tenantId, id, 'for update');
@@ -175,6 +177,7 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
           await storeRows(tx, tenantId, id, [checked]);
           return { before, checked };
         };
+        if (seen && !(await isAsSeen(tx, { tenantId, campaignId: id }, given, seen))) return 'row_changed';
         const mended = await replace(given);
         if (!mended) return 'no_row';
         const { before, checked } = mended;
@@ -185,6 +188,7 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
           sql`update campaigns set changed_at = now() where tenant_id = ${tenantId} and id = ${id}`,
         );
         await record(tx, caller, 'campaign.row_mended', id);
+        await notify(tx, { kind: 'campaign', tenantId, campaignId: id });
         const { nameKey: _, ...shown } = checked;
         return shown;
       }),
@@ -209,6 +213,16 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
           from recipients where tenant_id = ${tenantId} and campaign_id = ${id}::uuid and state = 'pending'
           group by 1, 2 order by 1, 2`);
         return rows as unknown as PeopleAtPlace[];
+      }),
+
+    consented: (tenantId, id, purpose) =>
+      database.forTenant(tenantId, async (tx) => {
+        const given = JSON.stringify([{ purpose, given: true }]);
+        const { rows } = await tx.execute<{ count: number }>(sql`
+          select count(*)::int as count from recipients
+          where tenant_id = ${tenantId} and campaign_id = ${id}::uuid and state = 'pending'
+            and consent -> 'given' @> ${given}::jsonb`);
+        return rows[0]?.count ?? 0;
       }),
 
     secondsPerCall: (tenantId, since) =>
@@ -244,6 +258,22 @@ interface MendedRow {
   readonly number: string | null;
   readonly name_key: string;
   readonly state: string;
+}
+
+/** Whether a row is what somebody began to change, or already what they would make of it. One that is gone is as it was. */
+async function isAsSeen(
+  tx: Transaction,
+  { tenantId, campaignId }: { readonly tenantId: string; readonly campaignId: string },
+  { row, ...wanted }: MendedCells,
+  seen: SeenCells,
+): Promise<boolean> {
+  const { rows } = await tx.execute<{ cells: string[]; timeZone: string | null }>(sql`
+    select cells, case when zone_source = 'hand' then zones[1] end as "timeZone" from recipients
+    where tenant_id = ${tenantId} and campaign_id = ${campaignId} and row = ${row}`);
+  const [now] = rows;
+  if (!now) return true;
+  const text = ({ cells, timeZone }: SeenCells) => JSON.stringify([cells, timeZone]);
+  return [text(seen), text(wanted)].includes(text(now));
 }
 
 /** The first row that was refused because this person is in the campaign already; checked again, it may still be. */

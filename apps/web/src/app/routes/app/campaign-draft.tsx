@@ -30,6 +30,7 @@ export function CampaignDraft({ detail, step }: CampaignDraftProps) {
       Choices={CampaignChoices}
       listPath={paths.campaigns}
       callPathOf={paths.call}
+      consentPath={paths.consent}
       onStep={(to) => void navigate(pathOf(to))}
       onStarted={() => void navigate(paths.campaign(id), { replace: true })}
       onDeleted={() => void navigate(paths.campaigns)}

@@ -41,6 +41,7 @@ export interface DraftViewProps {
   readNumber: (typed: string) => string | null;
   listPath: string;
   callPathOf: (callId: string) => string;
+  consentPath: string;
   pathOf: (step: Step) => string;
   onStep: (step: Step) => void;
   onStarted: () => void;
@@ -133,6 +134,7 @@ function CurrentStep(props: CurrentStepProps) {
           agentName={props.agentName}
           readNumber={props.readNumber}
           callPathOf={props.callPathOf}
+          consentPath={props.consentPath}
           onStarted={props.onStarted}
         />
       );

@@ -9,13 +9,16 @@ interface EstimateCardProps {
   estimate: CampaignPreview['estimate'];
   toFix: number;
   refused: number;
+  /** Those who have not consented are held. */
+  groundMissing: boolean;
 }
 
 const count = (amount: number) => amount.toLocaleString('en-US');
 
 /** How long it takes until everybody was called once, and what that costs. */
-export function EstimateCard({ estimate, toFix, refused }: EstimateCardProps) {
-  const { calls, secondsPerCall, startsAt, endsAt, phoneCost } = estimate;
+export function EstimateCard({ estimate, toFix, refused, groundMissing }: EstimateCardProps) {
+  const { calls, consented = calls, secondsPerCall, startsAt, endsAt, phoneCost } = estimate;
+  const held = groundMissing ? calls - consented : 0;
   const left = [toFix > 0 && `${count(toFix)} to mend`, refused > 0 && `${count(refused)} refused`].filter(
     (part) => part !== false,
   );
@@ -25,7 +28,17 @@ export function EstimateCard({ estimate, toFix, refused }: EstimateCardProps) {
       subtitle={`When everybody was called once, with calls of ${durationText(secondsPerCall)} minutes on average. Calls again come on top.`}
     >
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-4">
-        <Figure name="Calls" note={left.length === 0 ? null : `Not called: ${left.join(', ')}`}>
+        <Figure
+          name="Calls"
+          note={
+            [
+              held > 0 && `${count(held)} of them are held for want of a ground.`,
+              left.length > 0 && `Not called: ${left.join(', ')}`,
+            ]
+              .filter((part) => part !== false)
+              .join(' ') || null
+          }
+        >
           {count(calls)}
         </Figure>
         <Figure name="Takes" note="Within the hours, at the pace you chose">

@@ -1,33 +1,49 @@
 import type { Campaign } from '@parley/contract';
 import { type SubmitEvent, useState } from 'react';
 import { useCalling } from '../../../../lib/use-calling.ts';
+import { useConsentRules } from '../../../../lib/use-consent-rules.ts';
+import { useRetry } from '../../../../lib/use-send.ts';
 import { AlertBox } from '../../../../ui/alert-box.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { ChoiceField } from '../../../../ui/choice-field.tsx';
+import { LoadState } from '../../../../ui/load-state.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { focusFirstMistake } from '../focus-first-mistake.ts';
 import { StepCard } from '../step-card.tsx';
+import { GroundPart } from './ground-part.tsx';
 import { StartDialog } from './start-dialog.tsx';
 import { startTime } from './start-time.ts';
+import { callsEverybody, startingGround } from './starting-ground.ts';
 
 interface StartCardProps {
   campaign: Campaign;
   people: number;
+  /** Of them, those whose row says that they consented; undefined: it is not known. */
+  consented: number | undefined;
   agentName: string;
+  consentPath: string;
   onStarted: () => void;
 }
 
 /** Start now, or at a time. */
-export function StartCard({ campaign, people, agentName, onStarted }: StartCardProps) {
+export function StartCard({
+  campaign,
+  people,
+  consented,
+  agentName,
+  consentPath,
+  onStarted,
+}: StartCardProps) {
+  const rules = useConsentRules();
+  const retry = useRetry(rules.refetch);
   const calling = useCalling().data;
   const [when, setWhen] = useState<'now' | 'later'>('now');
   const [typed, setTyped] = useState('');
   const [mistake, setMistake] = useState<string | undefined>();
-  const [ground, setGround] = useState(false);
+  const [ticked, setTicked] = useState(false);
   const [asked, setAsked] = useState<{ at: string | null } | null>(null);
   const [pretend, setPretend] = useState('');
-  const isSales = campaign.purpose === 'sales';
+  const ground = rules.data && startingGround(rules.data, campaign.purpose, Date.now());
   const isSandbox = calling?.side === 'sandbox';
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -90,26 +106,18 @@ export function StartCard({ campaign, people, agentName, onStarted }: StartCardP
             onChange={(event) => setPretend(event.target.value)}
           />
         )}
-        {isSales ? (
-          <p className="text-ink-2 text-sm">
-            Sales calls are made to people with consent in writing alone, and never to numbers on a
-            do-not-call registry. Each of them offers key 9 and words with which people opt out.
-          </p>
+        {ground === undefined ? (
+          <LoadState
+            query={rules}
+            onRetry={retry.send}
+            loading="Loading consent..."
+            failed="Failed to load the rules of consent"
+            compact
+          />
         ) : (
-          <div className="grid gap-1">
-            <Checkbox
-              label="There is a reason in law to call these people"
-              checked={ground}
-              onCheckedChange={setGround}
-            />
-            <p className="text-ink-3 text-sm">
-              They are customers or patients, for example, or have agreed. It is not needed where Settings ▸
-              Consent declares a reason for this purpose. With neither, everybody is held whose row has no
-              consent.
-            </p>
-          </div>
+          <GroundPart {...{ ground, ticked, consentPath }} onTicked={setTicked} />
         )}
-        <Button type="submit" look="primary" className="justify-self-start">
+        <Button type="submit" look="primary" disabled={ground === undefined} className="justify-self-start">
           {when === 'now' ? 'Start Now' : 'Schedule'}
         </Button>
       </form>
@@ -119,11 +127,14 @@ export function StartCard({ campaign, people, agentName, onStarted }: StartCardP
           asked === null
             ? null
             : {
-                ...{ at: asked.at, ground: isSales ? false : ground },
+                ...{ at: asked.at, ground: ground?.kind === 'asked' && ticked },
                 ...(isSandbox && pretend !== '' && { pretend }),
               }
         }
-        words={{ people, agentName, isReal: calling?.side === 'real' }}
+        words={{
+          ...{ people, agentName, isReal: calling?.side === 'real' },
+          only: ground === undefined || callsEverybody(ground, ticked) ? null : { consented },
+        }}
         onClose={() => setAsked(null)}
         onStarted={onStarted}
       />

@@ -20,7 +20,13 @@ interface StartDialogProps {
   campaign: Campaign;
   /** Null while it is closed. */
   request: Request | null;
-  words: { people: number; agentName: string; isReal: boolean };
+  words: {
+    people: number;
+    agentName: string;
+    isReal: boolean;
+    /** There is no ground: those alone are called who consented, and that many rows say so, where it is known. */
+    only: { consented: number | undefined } | null;
+  };
   onClose: () => void;
   onStarted: () => void;
 }
@@ -64,7 +70,8 @@ function Question({ campaign, request, words, onClose, onStarted }: StartDialogP
     },
     onFailed: (error) => setFailure(sentenceOf(error)),
   });
-  const people = words.people === 1 ? '1 person' : `${words.people.toLocaleString('en-US')} people`;
+  const all = countText(words.people, 'person', 'people');
+  const people = words.only === null ? all : 'those who consented';
   return (
     <div className="grid gap-4">
       <p className="wrap-anywhere">
@@ -86,6 +93,15 @@ function Question({ campaign, request, words, onClose, onStarted }: StartDialogP
           ? 'These are real calls to real phones, and they cost money.'
           : 'Calls are made in the sandbox: no phone rings outside of it.'}
       </AlertBox>
+      {words.only !== null && (
+        <AlertBox tone="amber">
+          {`There is no ground to call ${all}: everybody is held whose row has no consent. ${
+            words.only.consented === undefined
+              ? ''
+              : `${countText(words.only.consented, 'row says', 'rows say')} that the person consented.`
+          }`.trim()}
+        </AlertBox>
+      )}
       {failure !== null && <AlertBox title="The campaign was not started">{failure}</AlertBox>}
       <DialogActions>
         <Button disabled={busy} onClick={onClose}>
@@ -97,4 +113,8 @@ function Question({ campaign, request, words, onClose, onStarted }: StartDialogP
       </DialogActions>
     </div>
   );
+}
+
+function countText(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }

@@ -5,6 +5,7 @@ import { useApi } from '../../../../lib/api-context.ts';
 import { parsePreview } from '../../../../lib/parsing/campaigns.ts';
 import { useMay } from '../../../../lib/permissions.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
+import { useConsentRules } from '../../../../lib/use-consent-rules.ts';
 import { useRetry } from '../../../../lib/use-send.ts';
 import { AlertBox } from '../../../../ui/alert-box.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -15,22 +16,26 @@ import { countOf } from '../steps.ts';
 import { EstimateCard } from './estimate-card.tsx';
 import { ExamplesCard } from './examples-card.tsx';
 import { StartCard } from './start-card.tsx';
+import { startingGround } from './starting-ground.ts';
 import { TestCard } from './test-card.tsx';
 
 interface StartStepProps extends StepProps {
   agentName: string;
   readNumber: (typed: string) => string | null;
   callPathOf: (callId: string) => string;
+  consentPath: string;
   onStarted: () => void;
 }
 
 /** The last step: what is said, how long it takes, a call to oneself, and the start. */
 export function StartStep(props: StartStepProps) {
-  const { standing, mayChange, pathOf, agentName, readNumber, callPathOf, onStarted } = props;
+  const { standing, mayChange, pathOf, agentName, readNumber, callPathOf, consentPath, onStarted } = props;
   const { campaign, counts } = standing;
   const may = useMay();
   const query = usePreview(campaign.id);
   const retry = useRetry(query.refetch);
+  const rules = useConsentRules().data;
+  const ground = rules && startingGround(rules, campaign.purpose, Date.now());
   const people = countOf(counts, 'pending');
   const [first] = query.data?.examples ?? [];
   return (
@@ -65,6 +70,7 @@ export function StartStep(props: StartStepProps) {
               estimate={query.data.estimate}
               toFix={countOf(counts, 'to_fix')}
               refused={countOf(counts, 'refused')}
+              groundMissing={ground?.kind === 'missing'}
             />
           </>
         )}
@@ -72,7 +78,10 @@ export function StartStep(props: StartStepProps) {
           <TestCard campaign={campaign} example={first} readNumber={readNumber} callPathOf={callPathOf} />
         )}
         {people > 0 && mayChange && may(campaignRoutes.startCampaign.permission) && (
-          <StartCard campaign={campaign} people={people} agentName={agentName} onStarted={onStarted} />
+          <StartCard
+            {...{ campaign, people, agentName, consentPath, onStarted }}
+            consented={query.data?.estimate.consented}
+          />
         )}
       </div>
       <StepActions>
