@@ -136,6 +136,8 @@ export const mendRecipientBody = z.object({
   timeZone: z.optional(
     z.nullable(z.string().check(z.refine(isTimeZoneName, 'Choose a time zone such as Europe/Berlin.'))),
   ),
+  /** The row as it was when somebody began to change it: what others have made of it meanwhile is not overwritten. */
+  seen: z.optional(z.object({ cells, timeZone: z.nullable(z.string()) })),
 });
 export const recipientResponse = z.object({ recipient });
 export const recipientWithAttemptsResponse = z.object({ recipient, attempts: z.array(recipientAttempt) });

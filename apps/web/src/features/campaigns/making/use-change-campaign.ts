@@ -1,7 +1,7 @@
 import { type Campaign, type CampaignPolicy, campaignRoutes } from '@parley/contract';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api-context.ts';
-import { sentenceOf } from '../../../lib/api-error.ts';
+import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
 import { useMounted } from '../../../lib/use-mounted.ts';
 import { useSend } from '../../../lib/use-send.ts';
 import { useCampaignsChanged, useRefetchedOnConflict } from '../use-campaigns.ts';
@@ -20,18 +20,28 @@ export function useChangeCampaign({ id, revision }: Campaign, onSaved: () => voi
   const changed = useCampaignsChanged();
   const refetched = useRefetchedOnConflict();
   const [failure, setFailure] = useState<string | null>(null);
+  // What was shown when the form was opened: what others save may be fetched at any time, and nobody who was not told of it
+  // overwrites it.
+  const [base, setBase] = useState(revision);
+  const latest = useRef(revision);
+  useEffect(() => {
+    latest.current = revision;
+  });
   const { busy, send } = useSend({
     name: 'change-campaign',
     act: (change: Change) => {
       setFailure(null);
-      const body = { revision, ...change };
+      const body = { revision: base, ...change };
       return refetched(api.send(campaignRoutes.changeCampaign, { params: { id }, body }));
     },
     onDone: async () => {
       await changed();
       if (mounted.current) onSaved();
     },
-    onFailed: (error) => setFailure(sentenceOf(error)),
+    onFailed: (error) => {
+      setFailure(sentenceOf(error));
+      if (error instanceof ApiError && error.code === 'campaign_changed') setBase(latest.current);
+    },
   });
   return { busy, save: send, failure };
 }

@@ -2,7 +2,7 @@ import { type Campaign, campaignRoutes, limits, type Recipient, rowReasons } fro
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../../../lib/api-context.ts';
-import { sentenceOf } from '../../../../lib/api-error.ts';
+import { ApiError, sentenceOf } from '../../../../lib/api-error.ts';
 import { parseRecipient } from '../../../../lib/parsing/campaigns.ts';
 import { useMounted } from '../../../../lib/use-mounted.ts';
 import { useSend } from '../../../../lib/use-send.ts';
@@ -58,23 +58,36 @@ function MendForm({ campaign, recipient, onClose, onDirtyChange }: MendFormProps
   const [cells, setCells] = useState(() => (fields.length === 0 ? [] : padded(recipient.cells, campaign)));
   const [zone, setZone] = useState(chosenZone(recipient));
   const [failure, setFailure] = useState<string | null>(null);
+  /** What somebody else has made of the row meanwhile. */
+  const [theirs, setTheirs] = useState<readonly string[] | null>(null);
   const isZoneOffered = campaign.file?.columns.timeZone === null;
   const isPlaceWrong = isZoneOffered && checked.reason === 'no_zone';
   const isCellWrong = fields.some(({ concerned }) => concerned);
   const dirty =
     zone !== chosenZone(checked) || cells.some((cell, index) => cell !== (checked.cells[index] ?? ''));
+  const params = { id: campaign.id, row: String(recipient.row) };
+
+  /** The next change is based on what is there by now. */
+  async function lookAgain(): Promise<void> {
+    const now = await api.get(campaignRoutes.getRecipient, parseRecipient, { params }).catch(() => undefined);
+    if (now === undefined) return;
+    setChecked(now);
+    setTheirs(now.cells);
+  }
+
   const { busy, send } = useSend({
     name: 'mend-row',
     act: async () => {
       setFailure(null);
-      return parseRecipient(
-        await refetched(
-          api.send(campaignRoutes.mendRecipient, {
-            params: { id: campaign.id, row: String(recipient.row) },
-            body: { file: campaign.file?.file ?? 0, cells, timeZone: zone === '' ? null : zone },
-          }),
-        ),
-      );
+      setTheirs(null);
+      const seen = { cells: checked.cells, timeZone: chosenZone(checked) || null };
+      const body = { file: campaign.file?.file ?? 0, cells, timeZone: zone || null, seen };
+      try {
+        return parseRecipient(await refetched(api.send(campaignRoutes.mendRecipient, { params, body })));
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'campaign_changed') await lookAgain();
+        throw error;
+      }
     },
     onDone: async (result) => {
       await changed();
@@ -132,7 +145,11 @@ function MendForm({ campaign, recipient, onClose, onDirtyChange }: MendFormProps
           />
         )}
       </div>
-      {failure !== null && <AlertBox title="Failed to save the row">{failure}</AlertBox>}
+      {failure !== null && (
+        <AlertBox title="Failed to save the row">
+          {theirs === null ? failure : `${failure} It says: ${theirs.join(', ')}. Save again to replace it.`}
+        </AlertBox>
+      )}
       <DialogActions>
         <Button disabled={busy} onClick={onClose}>
           Cancel
