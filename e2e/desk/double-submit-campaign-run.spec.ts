@@ -48,7 +48,7 @@ const buttons: readonly SendingButton[] = [
   },
   {
     ...{ sends: 'export-campaign-results', what: 'Results of a campaign', toasts: 1 },
-    route: 'GET /api/campaigns/:id/results',
+    route: 'POST /api/campaigns/:id/results',
     async show(page) {
       await page.goto(`${campaign}?show=people`);
       await page.getByRole('button', { name: 'Results File' }).click();

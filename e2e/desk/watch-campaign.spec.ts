@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expectAccessible, type Look } from '../harness/axe.ts';
 import { expectToast } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
@@ -124,6 +125,7 @@ test('P337: the timeline says what was decided, by whom and why', async ({ page 
 
 test('P338: the report has each rate with what it is a part of, and its results as a file', async ({
   page,
+  fakeServer,
 }) => {
   await page.goto(`${page_}?show=report`);
   await expect(page.getByText('91 of 138 people called')).toBeVisible();
@@ -132,8 +134,12 @@ test('P338: the report has each rate with what it is a part of, and its results 
   await page.getByRole('button', { name: 'Results File' }).click();
   await page.getByRole('menuitem', { name: 'A line for each person' }).click();
   const file = await download;
+  await expectToast(page, 'The download has begun');
   expect(file.suggestedFilename()).toBe('results.csv');
-  await expectToast(page, '8 lines saved');
+  expect((await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(9);
+  expect(fakeServer.requestsTo('POST /api/campaigns/:id/results').map(({ body }) => body)).toEqual([
+    { kind: 'people' },
+  ]);
   await expectAccessible(page, { looks });
 });
 

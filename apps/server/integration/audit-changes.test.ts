@@ -97,6 +97,7 @@ test('AU1: settings, templates, contacts and the do-not-call list', async () => 
   await change('pauseCampaign', campaign);
   await change('resumeCampaign', campaign);
   await change('stopCampaign', campaign);
+  await change('createResultsFile', campaign);
   await change('deleteCampaign', campaign);
   const { entry } = await change('addDoNotCall');
   await owner.query('update do_not_call set unconfirmed = true where id = $1', [entry.id]);

@@ -3,6 +3,7 @@ import type { AttemptResult, Campaign, RecipientState } from '@parley/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCampaignReports } from '../src/adapters/postgres/campaigns/report-store.ts';
 import { createCampaignRuns } from '../src/adapters/postgres/campaigns/runs.ts';
+import { createCampaignStore } from '../src/adapters/postgres/campaigns/store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { createDoNotCallDesk } from '../src/adapters/postgres/do-not-call/desk.ts';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
@@ -29,7 +30,9 @@ async function started() {
   const { campaign: described } = await desk.setFile(await desk.create(), { rowsInFile: 5 });
   const { campaign } = await desk.send(described, [...rows, ['Person 0', numberOf(0), 'Tuesday', 'UTC']]);
   const reports = createCampaignReports(database);
-  return { desk, campaign, reports, endpoints: campaignReportEndpoints(reports) };
+  const orderFile = () => Promise.reject(new Error('No file is asked for here.'));
+  const campaigns = createCampaignStore(database, testDigest);
+  return { desk, campaign, reports, endpoints: campaignReportEndpoints({ reports, campaigns, orderFile }) };
 }
 
 interface Made {

@@ -21,7 +21,12 @@ const start = async (rows: string[][]) => runner.start(await runner.desk.withRow
 const ask = (campaign: Campaign, more: object = {}) =>
   runner.desk.ask<never>({ params: { id: campaign.id }, ...more });
 const rowsOf = async (campaign: Campaign) => (await runner.desk.recipients(campaign)).recipients;
-const reports = () => campaignReportEndpoints(createCampaignReports(database, testDigest));
+const reports = () =>
+  campaignReportEndpoints({
+    reports: createCampaignReports(database, testDigest),
+    campaigns: createCampaignStore(database, testDigest),
+    orderFile: () => Promise.reject(new Error('No file is asked for here.')),
+  });
 
 test('CP34: whoever answers and is somebody else ends the row, in this campaign and in others', async () => {
   const campaign = await start([ada]);

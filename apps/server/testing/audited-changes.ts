@@ -118,6 +118,7 @@ export const auditedChanges: Readonly<Record<ChangeRoute, Audited>> = {
   releaseRecipient: { action: 'campaign.row_released' },
   skipRecipient: { action: 'campaign.row_skipped' },
   callRecipient: { action: 'campaign.row_called' },
+  createResultsFile: { action: 'campaign.exported' },
   repeatCampaign: { action: 'campaign.repeated' },
   declareGrounds: { action: 'consent.grounds_declared' },
   importRegistry: { action: 'registry.imported' },

@@ -1,5 +1,5 @@
 import type { CreateExportBody } from '@parley/contract';
-import { exportLink, exportOf } from './export-desk.ts';
+import { exportLink, exportOf, resultsLink } from './export-desk.ts';
 import type { FakeResponse, FakeServer, ReceivedRequest } from './fake-server.ts';
 
 /** The responses of the routes of exports of calls; null for others. */
@@ -25,6 +25,11 @@ export function exportResponse(fakeServer: FakeServer, request: ReceivedRequest)
       return {
         body: 'Call ID\r\n',
         headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="calls.csv"' },
+      };
+    case `GET ${resultsLink}`:
+      return {
+        body: `\uFEFFName,Row\r\n${fakeServer.watched.people.map(({ name, row }) => `${name},${row}\r\n`).join('')}`,
+        headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="results.csv"' },
       };
     case 'GET /api/calls/exports/:id':
       return { body: { export: fakeServer.callExport } };

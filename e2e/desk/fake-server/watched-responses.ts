@@ -1,4 +1,5 @@
 import type { Campaign, Recipient } from '@parley/contract';
+import { exportOf, resultsLink } from './export-desk.ts';
 import type { FakeResponse, FakeServer, ReceivedRequest } from './fake-server.ts';
 import { watchedCampaign, watchedId } from './watched-campaign.ts';
 
@@ -30,13 +31,8 @@ export function watchedResponse(fakeServer: FakeServer, request: ReceivedRequest
       };
     case 'GET /api/campaigns/:id/report':
       return { body: { report: watched.report } };
-    case 'GET /api/campaigns/:id/results':
-      return {
-        body: {
-          results: people.map((each) => ({ ...each, calls: attemptsOf(people, each.row) })),
-          hasMore: false,
-        },
-      };
+    case 'POST /api/campaigns/:id/results':
+      return { body: { export: exportOf({ state: 'waiting' }), link: resultsLink } };
     case 'POST /api/campaigns/:id/pause': {
       const pause = { reason: 'person', detail: '', at: new Date().toISOString() } as const;
       return changed(fakeServer, { state: 'paused', pause });

@@ -231,6 +231,7 @@ describe('PM4: every route names what it needs', () => {
     callRecipient: 'calls.place',
     getCampaignReport: 'campaigns.read',
     exportCampaignResults: 'calls.export',
+    createResultsFile: 'calls.export',
     repeatCampaign: 'campaigns.write',
     getConsentRules: 'campaigns.read',
     declareGrounds: 'organization.write',

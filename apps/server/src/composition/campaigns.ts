@@ -16,6 +16,7 @@ import {
 import { type RunEndpoints, runEndpoints } from '../features/campaigns/run-endpoints.ts';
 import { createCampaignConsumer, createSettleCall } from '../features/campaigns/settle-attempts.ts';
 import { type ConsentEndpoints, consentEndpoints } from '../features/consent/endpoints.ts';
+import type { OrderFile } from '../ports/call-exports.ts';
 import type { CallStore } from '../ports/call-store.ts';
 import type { CampaignCalls } from '../ports/campaign-runs.ts';
 import { type Clock, wallClock } from '../ports/clock.ts';
@@ -33,6 +34,7 @@ interface CampaignParts {
   readonly calls: CampaignCalls;
   readonly store: Pick<CallStore, 'find'>;
   readonly outbox: OutboxConsumers;
+  readonly orderFile: OrderFile;
   readonly log: Log;
   readonly clock?: Clock | undefined;
 }
@@ -61,7 +63,9 @@ export function openCampaigns(parts: CampaignParts): Campaigns {
     endpoints: {
       ...campaignEndpoints({ campaigns, organizations, isAllowed, clock }),
       ...runEndpoints({ campaigns, runs, dispatch, attempts, calls, organizations, clock }),
-      ...campaignReportEndpoints(createCampaignReports(database, digestOf)),
+      ...campaignReportEndpoints({
+        ...{ reports: createCampaignReports(database, digestOf), campaigns, orderFile: parts.orderFile },
+      }),
       ...consentEndpoints(createConsentRulesStore(database, digestOf), clock),
     },
     dispatcher,

@@ -245,7 +245,7 @@ export async function startServer(
     ...{ database, digestOf, log, organizations: organization.organizations },
     clock: testOverrides.campaignClock ?? testOverrides.clock,
     ...{ calls: calls.forCampaigns, store: calls.store, outbox: deploymentWork.outbox },
-    specialNumbers: config.limits.specialNumbers,
+    ...{ specialNumbers: config.limits.specialNumbers, orderFile: callExports.orderFile },
   });
   const webhooks = openWebhooks({
     ...{ database, vault, secrets, connections, log, shutdown, clock: testOverrides.clock },

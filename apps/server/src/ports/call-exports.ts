@@ -2,9 +2,11 @@ import type {
   CallExport,
   CallFilters,
   CreateExportBody,
+  CreateExportResponse,
   ExportColumn,
   ExportField,
   ExportProblem,
+  ResultsKind,
 } from '@parley/contract';
 import type { TokenAccess } from './access-changes.ts';
 import type { Caller } from './caller.ts';
@@ -14,10 +16,37 @@ export interface ExportKey {
   readonly id: string;
 }
 
+/** The results of a campaign as a file (CP31). */
+export interface ResultsOrder {
+  readonly campaignId: string;
+  readonly kind: ResultsKind;
+  readonly format: 'csv';
+}
+
+/** A file that is written while it is read. */
+export interface WrittenFile {
+  readonly fileName: string;
+  readonly type: string;
+  /** What stands before the first row. */
+  readonly heading: string;
+  /** Lines, with how many rows they stand for. Aborting ends it. */
+  read(signal: AbortSignal): AsyncGenerator<{ readonly text: string; readonly rows: number }>;
+}
+
+/** Null: what it is about is gone. */
+export type OpenResultsFile = (tenantId: string, order: ResultsOrder) => Promise<WrittenFile | null>;
+
+/** Stores what is wanted, and makes the link of its file. `total`: the rows that it will have, where that is known. */
+export type OrderFile = (
+  caller: Caller,
+  order: CreateExportBody | ResultsOrder,
+  total: number | null,
+) => Promise<CreateExportResponse>;
+
 /** What the link of a file stands for: fetched once, it is being written from then on. */
 export interface BegunExport extends ExportKey {
   readonly requestedBy: string;
-  readonly wanted: CreateExportBody;
+  readonly wanted: CreateExportBody | ResultsOrder;
   /** Of whoever asked; null where their token says nothing about it. */
   readonly access: TokenAccess | null;
 }
@@ -50,7 +79,7 @@ export interface CallExports {
   /** One that the person has not fetched yet gives way. */
   create(
     caller: Pick<Caller, 'tenantId' | 'userId' | 'access'>,
-    order: CreateExportBody,
+    order: CreateExportBody | ResultsOrder,
     link: { readonly digest: string; readonly seconds: number },
     total: number | null,
   ): Promise<CallExport | 'running' | 'too_many'>;

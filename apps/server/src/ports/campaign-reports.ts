@@ -4,13 +4,15 @@ import type { Caller } from './caller.ts';
 export interface CampaignReports {
   /** Null: there is no such campaign. */
   report(tenantId: string, id: string): Promise<CampaignReport | null>;
-  /** The first page is noted in the audit log: somebody takes all of them away. Null: there is no such campaign. */
+  /** A page, which is noted in the audit log: somebody takes people's data away. Null: there is no such campaign. */
   results(
     caller: Caller,
     id: string,
     after: number,
     limit: number,
   ): Promise<{ readonly results: CampaignResult[]; readonly hasMore: boolean } | null>;
+  /** The rows behind a row, as above, for a file: whoever asked for it is in the audit log. */
+  rowsAfter(tenantId: string, id: string, after: number, limit: number): Promise<CampaignResult[]>;
   /** Makes a draft with those who were not reached. `running`: the campaign is not over. */
   repeat(caller: Caller, id: string): Promise<Campaign | 'missing' | 'running' | 'nobody' | 'too_many'>;
 }

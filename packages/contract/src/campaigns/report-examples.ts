@@ -35,5 +35,15 @@ export const campaignReportExamples: Readonly<Record<keyof typeof campaignReport
       hasMore: false,
     },
   },
+  createResultsFile: {
+    body: { kind: 'people' },
+    response: {
+      export: {
+        ...{ id: '019a8b5e-6c00-7000-8000-000000000081', state: 'waiting', problem: null, format: 'csv' },
+        ...{ rows: 0, total: 1, createdAt: '2026-11-02T15:00:00.000Z', finishedAt: null },
+      },
+      link: '/api/downloads/mJ0c1N4x',
+    },
+  },
   repeatCampaign: { response: campaignExamples.createCampaign.response },
 };

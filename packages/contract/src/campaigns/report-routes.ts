@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
+import { createExportResponse } from '../call-export/export.ts';
 import type { Route } from '../route.ts';
 import { campaignResponse } from './campaign.ts';
-import { campaignReportResponse, campaignResultsQuery, campaignResultsResponse } from './report.ts';
+import {
+  campaignReportResponse,
+  campaignResultsQuery,
+  campaignResultsResponse,
+  resultsFileBody,
+} from './report.ts';
 
 /** Ids in paths are not checked here: a malformed id is an unknown one (404), not bad input (400). */
 const params = z.object({ id: z.string().check(z.maxLength(200)) });
@@ -29,6 +35,17 @@ export const campaignReportRoutes = {
     query: campaignResultsQuery,
     response: campaignResultsResponse,
     errors: ['invalid_request', 'campaign_not_found'],
+  },
+  createResultsFile: {
+    method: 'POST',
+    path: '/api/campaigns/:id/results',
+    guard: 'bearer',
+    permission: 'calls.export',
+    summary: 'Ask for the results of a campaign as a file. The answer has a link that works once.',
+    params,
+    body: resultsFileBody,
+    response: createExportResponse,
+    errors: ['invalid_request', 'campaign_not_found', 'export_running', 'too_many_exports'],
   },
   repeatCampaign: {
     method: 'POST',

@@ -59,3 +59,8 @@ export const campaignResultsResponse = z.object({
   results: z.array(campaignResult),
   hasMore: z.boolean(),
 });
+
+/** Which kind of file: a line for each person of the list, or one for each call. */
+export const resultsKind = z.enum(['people', 'calls'], 'A file has a line for each person or for each call.');
+export type ResultsKind = z.infer<typeof resultsKind>;
+export const resultsFileBody = z.object({ kind: resultsKind });

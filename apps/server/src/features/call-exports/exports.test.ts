@@ -46,7 +46,8 @@ function open({ keep = async () => true, zone = async () => 'UTC' }: Fakes = {})
       return () => watchers.delete(onVoid);
     },
   };
-  const running = new RunningExports({ exports, organizations, revocations, clock, log });
+  const results = async () => null;
+  const running = new RunningExports({ exports, results, organizations, revocations, clock, log });
   return { clock, ends, running, watchers, accessEnded: () => accessEnded };
 }
 

@@ -1,17 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { downloadPath, type ExportProblem, exportLimits } from '@parley/contract';
+import { type CreateExportBody, downloadPath, type ExportProblem, exportLimits } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import { localTimeAt } from '../../lib/zoned-time.ts';
 import type { TokenRevocations } from '../../ports/access-changes.ts';
-import type { BegunExport, CallExports, ExportEnd, ExportKey } from '../../ports/call-exports.ts';
+import type {
+  BegunExport,
+  CallExports,
+  ExportEnd,
+  ExportKey,
+  OpenResultsFile,
+  WrittenFile,
+} from '../../ports/call-exports.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Download } from '../../ports/download.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Organizations } from '../../ports/organization-store.ts';
-import { type FileLines, fileLines } from './file-lines.ts';
+import { fileLines } from './file-lines.ts';
 
 /** Each holds a connection to the database (`poolSizes.exports`). */
 export const exportsOfOneServer = 2;
@@ -25,6 +32,8 @@ const longestRestMs = 10;
 
 export interface ExportDeps {
   readonly exports: CallExports;
+  /** The other kind of file: the results of a campaign. */
+  readonly results: OpenResultsFile;
   readonly organizations: Organizations;
   readonly revocations: TokenRevocations;
   readonly clock: Clock;
@@ -33,7 +42,7 @@ export interface ExportDeps {
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** The files of calls that this server writes at the moment. */
+/** The files that this server writes at the moment. */
 export class RunningExports {
   readonly #deps: ExportDeps;
   readonly #running = new Map<string, AbortController>();
@@ -87,29 +96,28 @@ export class RunningExports {
   }
 
   async #begin(token: string, gone: AbortSignal): Promise<Download> {
-    const { exports, organizations, clock } = this.#deps;
+    const { exports, results } = this.#deps;
     const begun = await exports.begin(digestOf(token));
-    if (begun === null)
-      throw new AppError('export_not_found', 'This link was used or has expired. Export the calls again.');
+    if (begun === null) throw usedLink();
     if (begun === 'too_many') throw tooManyExports();
     const { tenantId, wanted } = begun;
     const controller = new AbortController();
     this.#running.set(begun.id, controller);
-    let lines: FileLines;
-    let timeZone: string;
+    let file: WrittenFile;
     try {
-      ({ timeZone } = await organizations.of(tenantId));
-      lines = fileLines(wanted, wanted.fields.length > 0 ? await exports.fields(tenantId) : [], timeZone);
+      const found =
+        'campaignId' in wanted ? await results(tenantId, wanted) : await this.#calls(tenantId, wanted);
+      if (found === null) throw usedLink();
+      file = found;
     } catch (error) {
       await this.#end(begun, { state: 'failed', problem: 'failed' }, 0);
       throw error;
     }
-    const day = new Date(localTimeAt(timeZone, clock.now().getTime())).toISOString().slice(0, 10);
     const disconnect = () => controller.abort('disconnected' satisfies ExportProblem);
     if (gone.aborted) disconnect();
     gone.addEventListener('abort', disconnect, { once: true });
     const progress = { begun: false };
-    const content = Readable.from(this.#write(begun, lines, controller, progress), { objectMode: false });
+    const content = Readable.from(this.#write(begun, file, controller, progress), { objectMode: false });
     // Of a stream that is destroyed before anybody reads it, what writes never begins, and so never ends.
     content.once('close', () => {
       if (!progress.begun) void this.#end(begun, endOf(controller.signal), 0);
@@ -126,10 +134,25 @@ export class RunningExports {
           controller.abort('access_ended' satisfies ExportProblem),
         ),
       );
+    return { fileName: file.fileName, type: file.type, content };
+  }
+
+  async #calls(tenantId: string, wanted: CreateExportBody): Promise<WrittenFile> {
+    const { exports, organizations, clock } = this.#deps;
+    const { timeZone } = await organizations.of(tenantId);
+    const lines = fileLines(wanted, wanted.fields.length > 0 ? await exports.fields(tenantId) : [], timeZone);
+    const day = new Date(localTimeAt(timeZone, clock.now().getTime())).toISOString().slice(0, 10);
     return {
       fileName: `calls-${day}.${wanted.format}`,
       type: wanted.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
-      content,
+      heading: lines.heading,
+      async *read(signal) {
+        for await (const calls of exports.read(tenantId, wanted, signal)) {
+          let text = '';
+          for (const call of calls) text += lines.line(call);
+          yield { text, rows: calls.length };
+        }
+      },
     };
   }
 
@@ -143,7 +166,7 @@ export class RunningExports {
 
   async *#write(
     begun: BegunExport,
-    lines: FileLines,
+    file: WrittenFile,
     controller: AbortController,
     progress: { begun: boolean },
   ): AsyncGenerator<string> {
@@ -166,14 +189,12 @@ export class RunningExports {
     let end: ExportEnd = { state: 'failed', problem: 'disconnected' };
     try {
       // At once, so that the browser shows a download while the first calls are looked for.
-      yield lines.heading;
+      yield file.heading;
       let since = performance.now();
-      for await (const calls of exports.read(begun.tenantId, begun.wanted, signal)) {
-        let text = '';
-        for (const call of calls) text += lines.line(call);
+      for await (const part of file.read(signal)) {
         const spentMs = performance.now() - since;
-        yield text;
-        rows += calls.length;
+        yield part.text;
+        rows += part.rows;
         // Pages and conversations share the processor: a file may take longer, they may not.
         await delay(Math.min(Math.max(1, spentMs * restRatio), longestRestMs));
         since = performance.now();
@@ -197,6 +218,9 @@ function endOf({ reason }: AbortSignal): ExportEnd {
     ? { state: 'cancelled' }
     : { state: 'failed', problem: reason as ExportProblem };
 }
+
+const usedLink = () =>
+  new AppError('export_not_found', 'This link was used or has expired. Export the file again.');
 
 export function tooManyExports(): AppError {
   return new AppError(

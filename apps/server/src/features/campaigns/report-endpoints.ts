@@ -1,14 +1,23 @@
 import { limits } from '@parley/contract';
 import { AppError } from '../../errors.ts';
+import type { OrderFile } from '../../ports/call-exports.ts';
 import type { CampaignReports } from '../../ports/campaign-reports.ts';
+import type { CampaignStore } from '../../ports/campaigns.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
 
 export type CampaignReportEndpoints = Pick<
   Endpoints,
-  'getCampaignReport' | 'exportCampaignResults' | 'repeatCampaign'
+  'getCampaignReport' | 'exportCampaignResults' | 'createResultsFile' | 'repeatCampaign'
 >;
 
-export function campaignReportEndpoints(reports: CampaignReports): CampaignReportEndpoints {
+export interface CampaignReportDeps {
+  readonly reports: CampaignReports;
+  readonly campaigns: Pick<CampaignStore, 'get'>;
+  readonly orderFile: OrderFile;
+}
+
+export function campaignReportEndpoints(deps: CampaignReportDeps): CampaignReportEndpoints {
+  const { reports, campaigns, orderFile } = deps;
   return {
     getCampaignReport: async ({ caller, params }) => ({
       report: (await reports.report(caller.tenantId, params.id)) ?? throwNotFound(),
@@ -16,6 +25,13 @@ export function campaignReportEndpoints(reports: CampaignReports): CampaignRepor
 
     exportCampaignResults: async ({ caller, params, query }) =>
       (await reports.results(caller, params.id, query.after, limits.campaignResultsPage)) ?? throwNotFound(),
+
+    createResultsFile: async ({ caller, params, body }) => {
+      const campaign = (await campaigns.get(caller.tenantId, params.id)) ?? throwNotFound();
+      // How many calls there are is not counted for it.
+      const total = body.kind === 'people' ? campaign.rows : null;
+      return orderFile(caller, { campaignId: campaign.id, kind: body.kind, format: 'csv' }, total);
+    },
 
     repeatCampaign: async ({ caller, params }) => {
       const made = await reports.repeat(caller, params.id);

@@ -2,11 +2,9 @@ import {
   type CampaignEvent,
   type CampaignProgress,
   type CampaignReport,
-  type CampaignResult,
   campaignEvent,
   campaignProgressResponse,
   campaignReportResponse,
-  campaignResultsResponse,
   type RecipientAttempt,
   recipientWithAttemptsResponse,
 } from '@parley/contract';
@@ -34,8 +32,4 @@ export function parseAttempts(body: unknown): RecipientAttempt[] | undefined {
 
 export function parseCampaignReport(body: unknown): CampaignReport | undefined {
   return campaignReportResponse.safeParse(body).data?.report;
-}
-
-export function parseResults(body: unknown): { results: CampaignResult[]; hasMore: boolean } | undefined {
-  return campaignResultsResponse.safeParse(body).data;
 }

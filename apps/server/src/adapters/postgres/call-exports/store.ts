@@ -6,7 +6,7 @@ import {
   callFilterNames,
   exportLimits,
 } from '@parley/contract';
-import type { BegunExport, CallExports, ExportKey } from '../../../ports/call-exports.ts';
+import type { BegunExport, CallExports, ExportKey, ResultsOrder } from '../../../ports/call-exports.ts';
 import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
@@ -46,7 +46,7 @@ function present(row: ExportRow): CallExport {
 }
 
 /** A server of the release before stores no access. */
-type StoredOrder = CreateExportBody & { readonly access?: BegunExport['access'] };
+type StoredOrder = (CreateExportBody | ResultsOrder) & { readonly access?: BegunExport['access'] };
 
 type Owner = { readonly tenantId: string; readonly userId: string };
 
@@ -68,6 +68,22 @@ const running = (tenantId: string) => sql`
 /** Which filters were set, not to what: words and numbers that were searched for stay out of the audit log. */
 const namesOf = (filters: CallFilters) => callFilterNames.filter((name) => filters[name] !== undefined);
 
+/** What the audit log says of who asks for a file. */
+function asked(order: CreateExportBody | ResultsOrder, id: string, total: number | null) {
+  if ('campaignId' in order)
+    return {
+      ...({ action: 'campaign.exported', subject: order.campaignId } as const),
+      data: { export: id, kind: order.kind, rows: total },
+    };
+  return {
+    ...({ action: 'calls.exported', subject: id } as const),
+    data: {
+      ...{ format: order.format, columns: order.columns, fields: order.fields.length },
+      ...{ filters: namesOf(order.filters), calls: total },
+    },
+  };
+}
+
 export function createExportStore(
   database: Pick<Database, 'forTenant' | 'asSystem'>,
 ): Omit<CallExports, 'count' | 'fields' | 'read'> {
@@ -88,13 +104,7 @@ export function createExportStore(
           insert into call_exports (tenant_id, id, format, wanted, token_digest, link_until, total, requested_by)
           values (${tenantId}, ${id}, ${order.format}, ${JSON.stringify({ ...order, access: caller.access ?? null })}::jsonb, ${link.digest},
             now() + make_interval(secs => ${link.seconds}), ${total}, ${userId})`);
-        await appendAudit(tx, {
-          ...{ tenantId, actor: userId, action: 'calls.exported', subject: id },
-          data: {
-            ...{ format: order.format, columns: order.columns, fields: order.fields.length },
-            ...{ filters: namesOf(order.filters), calls: total },
-          },
-        });
+        await appendAudit(tx, { tenantId, actor: userId, ...asked(order, id, total) });
         const made = await find(tx, caller, id);
         if (!made) throw new Error('An export that was just asked for is gone.');
         return made;

@@ -44,18 +44,12 @@ export function createCampaignReports(
         if (!(await stateOf(tx, tenantId, id))) return null;
         // Each page: whoever begins with another row than the first has taken people's data, too.
         await record(tx, caller, 'campaign.exported', id);
-        const { rows } = await tx.execute(sql`
-          select recipients.*, ${shownCall}, (
-            select json_agg(json_build_object('attempt', attempt, 'callId', (
-                select calls.id from calls
-                where calls.tenant_id = made.tenant_id and calls.id = made.call_id and calls.mode = 'live'),
-              'startedAt', started_at, 'endedAt', ended_at, 'result', result, 'detail', detail) order by attempt)
-            from recipient_attempts as made
-            where made.tenant_id = ${tenantId} and made.campaign_id = ${id}::uuid and made.row = recipients.row) as calls
-          from recipients where tenant_id = ${tenantId} and campaign_id = ${id}::uuid and row > ${after}
-          order by row limit ${limit + 1}`);
-        return { results: rows.slice(0, limit).map(presentResult), hasMore: rows.length > limit };
+        const rows = await resultsAfter(tx, tenantId, id, after, limit + 1);
+        return { results: rows.slice(0, limit), hasMore: rows.length > limit };
       }),
+
+    rowsAfter: (tenantId, id, after, limit) =>
+      database.forTenant(tenantId, (tx) => resultsAfter(tx, tenantId, id, after, limit)),
 
     repeat: (caller, id) =>
       database
@@ -107,6 +101,26 @@ async function stateOf(tx: Transaction, tenantId: string, id: string): Promise<s
     sql`select state from campaigns where tenant_id = ${tenantId} and id = ${id}::uuid`,
   );
   return rows[0]?.state ?? null;
+}
+
+async function resultsAfter(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  after: number,
+  limit: number,
+): Promise<CampaignResult[]> {
+  const { rows } = await tx.execute(sql`
+    select recipients.*, ${shownCall}, (
+      select json_agg(json_build_object('attempt', attempt, 'callId', (
+          select calls.id from calls
+          where calls.tenant_id = made.tenant_id and calls.id = made.call_id and calls.mode = 'live'),
+        'startedAt', started_at, 'endedAt', ended_at, 'result', result, 'detail', detail) order by attempt)
+      from recipient_attempts as made
+      where made.tenant_id = ${tenantId} and made.campaign_id = ${id}::uuid and made.row = recipients.row) as calls
+    from recipients where tenant_id = ${tenantId} and campaign_id = ${id}::uuid and row > ${after}
+    order by row limit ${limit}`);
+  return rows.map(presentResult);
 }
 
 function presentResult(given: unknown): CampaignResult {

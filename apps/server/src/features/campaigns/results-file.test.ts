@@ -1,6 +1,6 @@
 import { type CampaignResult, parseCsv } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
-import { resultsHeading, resultsLines } from './results-file.ts';
+import { createResultsFile, resultsHeading, resultsLines } from './results-file.ts';
 
 const file = {
   ...{ file: 1, fileName: 'a.csv', header: ['Name', 'Phone', 'Sum'], placeholders: {}, country: null },
@@ -56,4 +56,38 @@ describe('CP31: the file with the results', () => {
     ]);
     expect(resultsLines('calls', { file }, refused)).toEqual([]);
   });
+});
+
+test('CP31: the file is read a hundred rows at a time, and a campaign that is gone has none', async () => {
+  const asked: number[] = [];
+  const rowsAfter = async (_tenant: string, _id: string, after: number, limit: number) => {
+    asked.push(after);
+    return Array.from({ length: Math.min(limit, 250 - after) }, (_, n) => ({
+      ...result,
+      row: after + n + 1,
+    }));
+  };
+  const open = createResultsFile({
+    campaigns: { get: async (_tenant, id) => (id === 'c1' ? ({ file } as never) : null) },
+    reports: { rowsAfter },
+  });
+  const order = { kind: 'people', format: 'csv' } as const;
+  expect(await open('one', { ...order, campaignId: 'gone' })).toBeNull();
+  const written = await open('one', { ...order, campaignId: 'c1' });
+  expect(written).toMatchObject({
+    fileName: 'results.csv',
+    heading: expect.stringMatching(/^\uFEFFName,Phone/),
+  });
+  let text = '';
+  let rows = 0;
+  for await (const part of written?.read(new AbortController().signal) ?? []) {
+    text += part.text;
+    rows += part.rows;
+  }
+  expect(cellsOf(text).flatMap((cells) => cells[3] ?? [])).toEqual(
+    Array.from({ length: 250 }, (_, n) => String(n + 1)),
+  );
+  expect({ rows, asked }).toEqual({ rows: 250, asked: [0, 100, 200] });
+  const stopped = written?.read(AbortSignal.abort('cancelled'));
+  await expect(stopped?.next()).rejects.toBe('cancelled');
 });
