@@ -13,6 +13,8 @@ test('the campaigns part sends a list, calls its people and looks at its page', 
     'progress, with 50,000 rows: p50',
     'first rows, with 50,000 rows: p50',
     'rows with a result that few have, with 50,000 rows: p50',
+    'page opened while it calls, with 50,000 rows: p50',
+    'resumed, as an open page shows it, with 50,000 rows: p50',
   ]);
   // On a busy machine nobody may have been called in so short a time.
   for (const { value, ratio, reach } of figures) {

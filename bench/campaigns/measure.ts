@@ -9,6 +9,7 @@ import { type Counted, counted, type Slice, slice } from '../quiet.ts';
 import type { Figure, MeasureOptions } from '../report.ts';
 import { median } from '../statistics.ts';
 import { CampaignBench, freePort, makePeopleBusy } from './desk.ts';
+import { measureOpenPage } from './open-page.ts';
 import { measureImport, measurePages } from './pages.ts';
 import { fullPlan, type Plan, smokePlan } from './plan.ts';
 
@@ -58,6 +59,7 @@ export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]>
     figures.push(...(await measureDials(product, desk, owner, many.id, plan)));
     log('campaigns: its page');
     figures.push(...(await measurePages(desk, many.id, plan)));
+    figures.push(...(await measureOpenPage(product, desk, many.id, plan)));
     desk.connection.close();
     await owner.end();
     return figures;
