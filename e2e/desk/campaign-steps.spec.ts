@@ -211,7 +211,7 @@ test('P387: a reason is asked for at the start only where none was ever declared
   await page.goto(stepOf(1, 'start'));
   await expect(page.getByText('No ground is declared for this purpose')).toBeVisible();
   await expect(page.getByText('2 of them are held for want of a ground.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Consent', exact: true })).toHaveAttribute(
+  await expect(page.getByRole('main').getByRole('link', { name: 'Consent' })).toHaveAttribute(
     'href',
     '/app/settings/consent',
   );

@@ -26,7 +26,9 @@ async function given(page: Page, path: string, data: object | null, method = 'PO
   return answer.json();
 }
 
-const people = 'Patient,Phone\r\nAnn Lee,+12125550101\r\nBen Okafor,nonsense\r\nCleo Park,+12125550103';
+/** Of each list another: whoever sends a file twice is asked whether they mean it. */
+const people = (list: string) =>
+  `Patient,Phone\r\nAnn of ${list},+12125550101\r\nBen Okafor,nonsense\r\nCleo Park,+12125550103`;
 
 /** A draft with these people, one of whom has to be mended; shows the check of its rows. */
 async function draft(page: Page, name: string): Promise<string> {
@@ -36,7 +38,7 @@ async function draft(page: Page, name: string): Promise<string> {
   const body = { name, purpose: 'reminder', agentId: 'gs-dental', templateId: template._id };
   const { campaign } = await given(page, '/api/campaigns', body);
   await page.goto(`${list}/${campaign.id}/file`);
-  await page.getByLabel('CSV file').setInputFiles(csv('recall.csv', people));
+  await page.getByLabel('CSV file').setInputFiles(csv('recall.csv', people(name)));
   await page.getByRole('button', { name: 'Check Rows' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('2 people will be called');
   return campaign.id;

@@ -1,24 +1,13 @@
 import { limits } from '../limits.ts';
 import type { Route } from '../route.ts';
-import {
-  consentRulesResponse,
-  declareGroundsBody,
-  importRegistryBody,
-  importRegistryResponse,
-} from './rules.ts';
+import { importRegistryBody, importRegistryResponse } from './registry-import.ts';
+import { consentRulesResponse, declareGroundsBody } from './rules.ts';
+import { consentRulesRoutes } from './rules-routes.ts';
 
 const writes = { guard: 'bearer', permission: 'organization.write' } as const;
 
 export const consentRoutes = {
-  getConsentRules: {
-    method: 'GET',
-    path: '/api/consent-rules',
-    guard: 'bearer',
-    permission: 'campaigns.read',
-    summary: 'Why the organization may call people for each purpose, and the register for sales calls.',
-    response: consentRulesResponse,
-    errors: [],
-  },
+  ...consentRulesRoutes,
   declareGrounds: {
     method: 'PUT',
     path: '/api/consent-rules/grounds',
