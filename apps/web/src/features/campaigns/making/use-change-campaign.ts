@@ -1,7 +1,10 @@
 import { type Campaign, type CampaignPolicy, campaignRoutes } from '@parley/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useApi } from '../../../lib/api-context.ts';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import type { CampaignDetail } from '../../../lib/parsing/campaigns.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { useMounted } from '../../../lib/use-mounted.ts';
 import { useSend } from '../../../lib/use-send.ts';
 import { useCampaignsChanged, useRefetchedOnConflict } from '../use-campaigns.ts';
@@ -23,10 +26,7 @@ export function useChangeCampaign({ id, revision }: Campaign, onSaved: () => voi
   // What was shown when the form was opened: what others save may be fetched at any time, and nobody who was not told of it
   // overwrites it.
   const [base, setBase] = useState(revision);
-  const latest = useRef(revision);
-  useEffect(() => {
-    latest.current = revision;
-  });
+  const client = useQueryClient();
   const { busy, send } = useSend({
     name: 'change-campaign',
     act: (change: Change) => {
@@ -40,7 +40,9 @@ export function useChangeCampaign({ id, revision }: Campaign, onSaved: () => voi
     },
     onFailed: (error) => {
       setFailure(sentenceOf(error));
-      if (error instanceof ApiError && error.code === 'campaign_changed') setBase(latest.current);
+      if (!(error instanceof ApiError && error.code === 'campaign_changed')) return;
+      const known = client.getQueryData<CampaignDetail>(queryKeys.campaign(id));
+      setBase(known?.campaign.revision ?? revision);
     },
   });
   return { busy, save: send, failure };
