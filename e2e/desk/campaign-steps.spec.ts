@@ -186,7 +186,7 @@ test('P330: a campaign is scheduled for a time, and never started as somebody el
     expect(body).toMatchObject({ pretend: '12:30' });
 });
 
-test('P387: a reason is asked for at the start only where none was ever declared, and who is held is said', async ({
+test('P391: a reason is asked for at the start only where none was ever declared, and who is held is said', async ({
   page,
   fakeServer,
 }) => {

@@ -78,7 +78,7 @@ async function atOnce(
   await all.promise;
 }
 
-test('P388: of two who start, pause, resume and stop at once, both see one campaign, which each was done to once', async ({
+test('P392: of two who start, pause, resume and stop at once, both see one campaign, which each was done to once', async ({
   adminPage: page,
   other,
 }) => {
@@ -130,7 +130,7 @@ test('P388: of two who start, pause, resume and stop at once, both see one campa
   }
 });
 
-test('P388: whoever pauses what somebody else stops is told why not; without a network nothing is pretended', async ({
+test('P392: whoever pauses what somebody else stops is told why not; without a network nothing is pretended', async ({
   adminPage: page,
   other,
   expectedErrors,
@@ -181,7 +181,7 @@ test('P388: whoever pauses what somebody else stops is told why not; without a n
   for (const each of [page, other]) await expect(each.getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
-test('P388: of two who mend a row or the hours the second is told so; a draft that is deleted says so at once', async ({
+test('P392: of two who mend a row or the hours the second is told so; a draft that is deleted says so at once', async ({
   adminPage: page,
   other,
   expectedErrors,
