@@ -11,9 +11,11 @@ export class LabVoice {
     const round = this.#round;
     // It is rendered while the phrase before is still heard.
     const sound = this.#fetch(text);
+    // It may fail while the phrase before is still heard, when nothing waits for it yet.
+    sound.catch(() => {});
     const turn = this.#last.then(async () => {
       const buffer = await sound;
-      if (round === this.#round) await this.#play(buffer);
+      if (round === this.#round) await this.#play(buffer, round);
     });
     this.#last = turn.catch(() => {});
     return turn;
@@ -36,9 +38,10 @@ export class LabVoice {
     return this.#context.decodeAudioData(await response.arrayBuffer());
   }
 
-  async #play(buffer) {
+  async #play(buffer, round) {
     // A page that nobody has touched may not play sound.
     await Promise.race([this.#context.resume(), new Promise((resolve) => setTimeout(resolve, 500))]);
+    if (round !== this.#round) return;
     if (this.#context.state !== 'running') throw new Error('sound is not allowed');
     const source = this.#context.createBufferSource();
     source.buffer = buffer;

@@ -10,6 +10,8 @@ export class ReadAloud {
   #store;
   #speed;
   #voice = new LabVoice();
+  /** The call whose agent was heard last. */
+  #callSid = '';
 
   constructor(store, speed) {
     this.#store = store;
@@ -23,9 +25,12 @@ export class ReadAloud {
   }
 
   #onWord(word) {
-    if (!this.on || word.by !== 'app' || this.#store.handset.held[word.callSid] !== tab) return;
-    if (word.what === 'phrase') this.#speak(word);
-    if (word.what === 'ended' && word.cut) this.#silence();
+    if (!this.on || word.by !== 'app') return;
+    // A call that was hung up is nobody's any more when this arrives.
+    if (word.what === 'ended' && word.cut && word.callSid === this.#callSid) this.#silence();
+    if (word.what !== 'phrase' || this.#store.handset.held[word.callSid] !== tab) return;
+    this.#callSid = word.callSid;
+    this.#speak(word);
   }
 
   #speak({ text, language }) {
