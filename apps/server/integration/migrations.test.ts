@@ -99,7 +99,8 @@ test('a migration that was changed after it was applied is refused by name', asy
 test('no migration checks all calls while nobody can write them', async () => {
   for (const name of (await migrationNames()).slice(lastOfFirstRelease)) {
     const text = await readFile(join(migrations, name), 'utf8');
-    const changes = text.match(/^alter table calls\b[^;]*;/gm) ?? [];
+    // A semicolon in a comment ends nothing.
+    const changes = text.replaceAll(/--.*$/gm, '').match(/^alter table calls\b[^;]*;/gm) ?? [];
     for (const change of changes) expect(change, name).not.toMatch(/\bcheck\b(?!.*not valid)|set not null/is);
   }
 });

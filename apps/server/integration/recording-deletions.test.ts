@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { permissionsOf } from '@parley/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCallStore } from '../src/adapters/postgres/call-store.ts';
 import { createRetentionStore } from '../src/adapters/postgres/data/retention.ts';
@@ -15,11 +13,14 @@ import type { CarrierRecordings } from '../src/ports/carrier-recordings.ts';
 import { wallClock } from '../src/ports/clock.ts';
 import type { FileStores } from '../src/ports/file-store.ts';
 import { FileStoreError } from '../src/ports/file-store-error.ts';
-import { createTenant } from '../testing/create-tenant.ts';
-import { insertCall } from '../testing/example-person.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { testDigest } from '../testing/number-digest.ts';
 import { type OpenedDatabase, openTestDatabase } from '../testing/opened-database.ts';
+import {
+  insertRecordedCall,
+  keepRecordingsForOneDay,
+  recordedNumber as number,
+} from '../testing/recorded-call.ts';
 import { silence } from '../testing/silence.ts';
 
 let opened: OpenedDatabase;
@@ -32,35 +33,12 @@ beforeAll(async () => {
 });
 afterAll(() => opened.drop());
 
-const number = '+12025550123';
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const sent: unknown[] = [];
 const jobs = { send: async (job: { data: unknown }) => void sent.push(job.data) };
 const scheduler = { once: async () => {} };
 
-/** A call of a tenant of its own, with a recording in this state. */
-async function recorded(state = 'ready') {
-  const { tenantId, userId } = await createTenant(database);
-  const callId = await insertCall(owner, { tenantId, number, userId });
-  const sid = `CA${randomUUID().replaceAll('-', '')}`;
-  await owner.query('update calls set carrier_sid = $2 where id = $1', [callId, sid]);
-  await owner.query(
-    `insert into recordings (tenant_id, call_id, state, problem, carrier, carrier_account, carrier_sid, store_id,
-       bytes, milliseconds, remove_at_carrier, created_at)
-     values ($1, $2, $3, $4, 'lab', 'AC', $5, 'folder', 10, 1000, true, now() - interval '1 hour')`,
-    [tenantId, callId, state, state === 'failed' ? 'not_listed' : null, sid],
-  );
-  const expiresAt = new Date(Date.now() + 60_000);
-  const caller = {
-    tenantId,
-    userId,
-    displayName: 'Kit',
-    permissions: permissionsOf.admin,
-    email: null,
-    expiresAt,
-  };
-  return { tenantId, callId, sid, caller };
-}
+const recorded = (state?: string) => insertRecordedCall(opened, state);
 
 const left = async (callId: string) => {
   const { rows } = await owner.query(
@@ -93,16 +71,13 @@ test.each<[string, (call: { tenantId: string; callId: string }) => Promise<unkno
   [
     'end of the time for recordings',
     async ({ tenantId, callId }) => {
-      await owner.query(
-        'insert into recording_settings (tenant_id, keep_days, changed_by_name) values ($1, 1, $2)',
-        [tenantId, 'Kit'],
-      );
+      await keepRecordingsForOneDay(owner, tenantId);
       const store = createRecordingStore(database, jobs, scheduler);
-      expect(await store.expire(new Date(), 10)).toBe(0);
+      expect(await store.expire(10)).toBe(0);
       await owner.query("update recordings set created_at = now() - interval '25 hours' where call_id = $1", [
         callId,
       ]);
-      expect(await store.expire(new Date(), 10)).toBe(1);
+      expect(await store.expire(10)).toBe(1);
     },
   ],
   [

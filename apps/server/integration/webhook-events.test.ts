@@ -161,7 +161,7 @@ test('WH2: a recording is told when it can be played and when it is gone, with i
     expired.callId,
   ]);
   const jobs = { send: async () => {} };
-  await createRecordingStore(database, jobs, { once: async () => {} }).expire(new Date(), 10);
+  await createRecordingStore(database, jobs, { once: async () => {} }).expire(10);
   const alone = { schemaVersion: 1, callId: expired.callId, externalId: expired.externalId };
   expect(await told(...types)).toMatchObject([{ type: 'recording.deleted', data: alone }]);
   expect((await desk.client.remove(deleted.callId)).status).toBe(200);

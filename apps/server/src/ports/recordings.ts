@@ -116,8 +116,8 @@ export interface RecordingStore {
   postponeRemoval(key: CallKey, at: Date): Promise<void>;
   /** Sends the jobs of recordings that nobody has looked at since then, though their call is over; how many. */
   resume(before: Date, limit: number): Promise<number>;
-  /** Deletes those that are older than their organization keeps them; how many. */
-  expire(now: Date, limit: number): Promise<number>;
+  /** Deletes those that are older, by the time of the database, than their organization keeps them; how many. */
+  expire(limit: number): Promise<number>;
   deletions(now: Date, limit: number): Promise<RecordingDeletion[]>;
   deleted(key: CallKey): Promise<void>;
   postponeDeletion(key: CallKey, at: Date): Promise<void>;

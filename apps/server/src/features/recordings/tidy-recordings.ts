@@ -37,7 +37,7 @@ export function createTidyRecordings(deps: TidyDeps): () => Promise<void> {
   const { recordings, clock, log } = deps;
   return async () => {
     await recordings.resume(new Date(clock.time() - deps.forgottenMs), resumedAtOnce);
-    await recordings.expire(clock.now(), atOnce);
+    await recordings.expire(atOnce);
     const until = clock.time() + longestMs;
     // However many there are: what is tried once has gone, or is due later.
     for (let isMore = true; isMore && clock.time() < until; ) {

@@ -64,6 +64,7 @@ export function createRetentionStore(database: Database): RetentionStore {
       }),
 
     // By the order of the calls: looking for those that still have a transcript would read all older ones again each time.
+    // The calls are locked first, as wherever else a recording goes: a call notes that its recording was deleted.
     removeTranscripts: (tenantId, before, limit, after) =>
       database.forTenant(tenantId, async (tx) => {
         const { executeSql } = openTransaction(tx);
@@ -72,7 +73,7 @@ export function createRetentionStore(database: Database): RetentionStore {
           `select id, created_at::text as at from calls
            where calls.tenant_id = $1 and calls.created_at < $2 and ${isOver}
              and calls.created_at >= $4::timestamptz and (calls.created_at, calls.id) > ($4::timestamptz, $5::uuid)
-           order by calls.created_at, calls.id limit $3`,
+           order by calls.created_at, calls.id limit $3 for no key update`,
           [tenantId, before, limit, at, id],
         )) as { rows: { id: string; at: string }[] };
         const emptied = new Set<string>();

@@ -178,8 +178,9 @@ export function createRecordingStore(
         return rows.length;
       }),
 
-    // Of the calls that are over: one that is being fetched is not old enough. The call is locked too, because it notes this.
-    expire: (now, limit) =>
+    // Of the calls that are over: one that is being fetched is not old enough. The call is locked too, because it notes this;
+    // the trigger that does decides why by the same time of the database.
+    expire: (limit) =>
       database.asSystem(async (tx) => {
         const { rows } = await tx.execute<Row>(sql`
           delete from recordings where (tenant_id, call_id) in (
@@ -187,7 +188,7 @@ export function createRecordingStore(
             join recording_settings on recording_settings.tenant_id = old.tenant_id
             join calls on calls.tenant_id = old.tenant_id and calls.id = old.call_id
             where keep_days is not null and old.state in ('ready', 'absent', 'failed')
-              and old.created_at < ${now.toISOString()}::timestamptz - make_interval(days => keep_days)
+              and old.created_at < now() - make_interval(days => keep_days)
             limit ${limit} for update of calls, old skip locked)
           returning tenant_id, call_id`);
         for (const row of rows)
