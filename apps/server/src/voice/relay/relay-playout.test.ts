@@ -113,6 +113,50 @@ describe('VS11 when an item is heard', () => {
     expect(heard(early, [on, 5_000])).toEqual([]);
   });
 
+  test('is not yet where the voice only paused within the item before it, also for what was sent in the pause', () => {
+    const text = 'Hello there, this is the practice. Your next appointment is on Tuesday.';
+    const first = sent(['first', text, true, 0]);
+    const before: readonly [TextMessage, number][] = [
+      [on, 300],
+      [playedText('Hello there, this is the practice.'), 2_500],
+      [off, 2_700],
+    ];
+    const paused = before.reduce(
+      (playout, [message, at]) => applyMessage(playout, message, at).playout,
+      first,
+    );
+    const both = textSent(paused, 'second', 'See you then.', true, 3_000);
+    const rest = 'Your next appointment is on Tuesday.';
+    expect(applyMessage(both, on, 3_200).events).toEqual([]);
+    expect(
+      heard(
+        both,
+        [on, 3_200],
+        [playedText(rest), 5_400],
+        [off, 5_400],
+        [on, 5_700],
+        [playedText('See'), 6_000],
+      ),
+    ).toEqual([since('second', 5_700)]);
+    const spoken = applyMessage(applyMessage(both, on, 3_200).playout, playedText(rest), 5_400);
+    expect(spoken.events).toEqual([{ type: 'carrier.played', itemId: 'first', characters: 60 }]);
+  });
+
+  test('is when the voice begins again, although words of the item before it were reported after it had stopped', () => {
+    const first = sent(['first', 'Hello there, this is the practice.', true, 0]);
+    const before: readonly [TextMessage, number][] = [
+      [on, 300],
+      [off, 2_500],
+      [playedText('Hello'), 2_600],
+    ];
+    const stopped = before.reduce(
+      (playout, [message, at]) => applyMessage(playout, message, at).playout,
+      first,
+    );
+    const both = textSent(stopped, 'second', 'It is Tuesday.', true, 4_000);
+    expect(heard(both, [on, 5_000])).toEqual([since('second', 5_000)]);
+  });
+
   test('is not known of what an interruption has dropped', () => {
     const both = sent(['first', 'Hello there.', true, 0], ['second', 'It is Tuesday.', true, 100]);
     expect(

@@ -13,6 +13,8 @@ export interface RelayPlayout {
   readonly isHeard: boolean | null;
   /** When the carrier last reported what is heard. */
   readonly reportedAt: number;
+  /** How long the voice was on, of which the carrier has reported no words. */
+  readonly unreportedMs: number;
 }
 
 interface SentItem {
@@ -25,7 +27,7 @@ interface SentItem {
   readonly complete: boolean;
 }
 
-export const emptyPlayout: RelayPlayout = { unplayed: [], isHeard: null, reportedAt: 0 };
+export const emptyPlayout: RelayPlayout = { unplayed: [], isHeard: null, reportedAt: 0, unreportedMs: 0 };
 
 export function textSent(
   playout: RelayPlayout,
@@ -67,7 +69,7 @@ export function applyMessage(playout: RelayPlayout, message: TextMessage, at: nu
       return { playout, events: [{ type: 'carrier.dtmf', digit: message.digit }] };
     case 'interrupt':
       return {
-        playout: { unplayed: [], isHeard: false, reportedAt: at },
+        playout: { unplayed: [], isHeard: false, reportedAt: at, unreportedMs: 0 },
         events: [{ type: 'carrier.interrupt', heard: message.heard }],
       };
     case 'played':
@@ -88,7 +90,9 @@ function voiceBegan(before: RelayPlayout, at: number): AppliedMessage {
   const events: CarrierEvent[] = over.map(({ itemId }) => ({ type: 'carrier.playoutStopped', itemId }));
   const place = unplayed.findIndex(({ played, sent }) => played < sent);
   const item = unplayed[place];
-  const reported = { isHeard: true, reportedAt: at };
+  const goesOn = before.isHeard !== null && unplayed.some(({ begun }) => begun);
+  const unreportedMs = goesOn ? unreportedUntil(before, at) : 0;
+  const reported = { isHeard: true, reportedAt: at, unreportedMs };
   if (!item || item.begun) return { playout: { unplayed, ...reported }, events };
   return {
     playout: { unplayed: unplayed.with(place, { ...item, begun: true }), ...reported },
@@ -98,14 +102,26 @@ function voiceBegan(before: RelayPlayout, at: number): AppliedMessage {
 
 /**
  * Whole items that were heard in part, as far as the carrier has reported it, before its voice stopped. It plays in order: where
- * all that follows was sent only after that, the voice that begins now is that of what follows, and the rest was not reported.
+ * all that follows was sent only after that, the voice that begins now is that of what follows, and the rest was not reported. It
+ * must have been on for as long as the rest takes: a voice that only paused goes on with the rest.
  */
-function overUnreported({ unplayed, isHeard, reportedAt }: RelayPlayout): readonly SentItem[] {
+function overUnreported({ unplayed, isHeard, reportedAt, unreportedMs }: RelayPlayout): readonly SentItem[] {
   const next = unplayed.findIndex(({ begun }) => !begun);
   const [first, ...others] = unplayed.slice(next);
   const isAfter = first !== undefined && [first, ...others].every(({ sentAt }) => sentAt > reportedAt);
   const begun = unplayed.slice(0, next);
-  return next > 0 && isHeard === false && isAfter && begun.every(({ complete }) => complete) ? begun : [];
+  const rest = begun.reduce((sum, { sent, played }) => sum + sent - played, 0);
+  const isOver =
+    begun.every(({ complete }) => complete) && unreportedMs >= estimateSpeakingMs(rest) / fastVoice;
+  return next > 0 && isHeard === false && isAfter && isOver ? begun : [];
+}
+
+/** How much faster than the estimate, which is of slow speech, a voice may be. */
+const fastVoice = 1.5;
+
+/** While the voice is off, nothing is said. A carrier that does not say when it begins has spoken since its last report. */
+function unreportedUntil({ isHeard, reportedAt, unreportedMs }: RelayPlayout, at: number): number {
+  return isHeard === false ? unreportedMs : unreportedMs + at - reportedAt;
 }
 
 /**
@@ -142,12 +158,16 @@ function played(playout: RelayPlayout, characters: number, at: number): AppliedM
     if (now > 0) events.push({ type: 'carrier.played', itemId: item.itemId, characters: after.played });
     if (after.played < after.sent || !after.complete) unplayed.push(after);
   }
-  return { playout: { ...playout, unplayed, reportedAt: at }, events };
+  // Words that are reported while the voice is on are those it says now; later ones are of the time before it stopped.
+  const unreportedMs =
+    playout.isHeard === false ? Math.max(0, playout.unreportedMs - estimateSpeakingMs(characters)) : 0;
+  return { playout: { ...playout, unplayed, reportedAt: at, unreportedMs }, events };
 }
 
 /** Voices spell some words differently, so a few characters may be missing when playing has stopped. */
 function playoutStopped(before: RelayPlayout, at: number): AppliedMessage {
-  const playout = { ...before, isHeard: false, reportedAt: at };
+  const unreportedMs = unreportedUntil(before, at);
+  const playout = { ...before, isHeard: false, reportedAt: at, unreportedMs };
   const [first] = playout.unplayed;
   if (!first?.complete || first.played === 0) return { playout, events: [] };
   const missing = first.sent - first.played;
