@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
+import { createAuditSealing } from '../src/adapters/postgres/audit/sealing.ts';
 import { addContacts } from '../src/adapters/postgres/contacts/import-contacts.ts';
 import { type Database, openDatabase } from '../src/adapters/postgres/database.ts';
 import { CampaignDesk } from '../testing/campaigns.ts';
@@ -13,8 +14,8 @@ const places = (n: number) => Array.from({ length: piece }, (_, place) => n * pi
 
 /** How many rows of a table were read by this work, in a database that knows the statistics of one row of somebody else. */
 async function rowsRead(
-  table: 'recipients' | 'contacts',
-  work: (database: Database) => Promise<void>,
+  table: 'recipients' | 'contacts' | 'audit_log',
+  work: (database: Database, owner: pg.Client) => Promise<void>,
 ): Promise<number> {
   await using test_ = await createTestDatabase();
   const { owner: connection, secret } = test_;
@@ -25,8 +26,8 @@ async function rowsRead(
   const owner = new pg.Client(connection);
   await owner.connect();
   await owner.query('analyze recipients, contacts');
+  await work(database, owner);
   await owner.end();
-  await work(database);
   // Connections report what they have read at the latest when they end.
   await database.close();
   await untilDisconnected(inject('cluster'), connection.database);
@@ -97,4 +98,29 @@ test('CT4: contacts are not all read for each one that is imported, however old 
   // How many there are is looked at once for each piece.
   expect(read).toBeGreaterThanOrEqual(pieces * piece);
   expect(read).toBeLessThan(pieces * pieces * piece);
+});
+
+test('AU10: entries that cannot be sealed do not make the whole log be read every time', async () => {
+  const [old, waiting] = [20_000, 2_500];
+  const read = await rowsRead('audit_log', async (database, owner) => {
+    const nothing = () => {};
+    const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+    const sealing = createAuditSealing(database, { get: async () => Buffer.alloc(32, 7) }, log);
+    const add = (count: number) =>
+      owner.query(
+        `insert into audit_log (tenant_id, actor, action, subject)
+         select 'stuck', 'kit', 'call.ended', 'call-' || n from generate_series(1, $1) n`,
+        [count],
+      );
+    await add(old);
+    await owner.query('truncate audit_unsealed');
+    await add(1);
+    while (await sealing.sealSome()) {}
+    await owner.query("update audit_checkpoints set head_seq = 0 where tenant_id = 'stuck'");
+    await add(waiting);
+    await owner.query('analyze audit_log, audit_unsealed');
+    expect(await sealing.sealSome()).toBe(0);
+  });
+  expect(read).toBeGreaterThanOrEqual(waiting);
+  expect(read).toBeLessThan(3 * waiting);
 });

@@ -80,7 +80,10 @@ export interface Unsealed {
   readonly isAll: boolean;
 }
 
-/** The oldest entries that no chain has, without those of some chains. */
+/**
+ * The oldest entries that no chain has, without those of some chains. Each is looked up by its id (`offset 0`): where a chain
+ * does not go on, its entries wait for long, and the database would read the whole log for them every few seconds.
+ */
 export async function oldestUnsealed(
   tx: Transaction,
   most: number,
@@ -90,7 +93,8 @@ export async function oldestUnsealed(
     select l.*, w.ctid::text from (
       select ctid, entry_id from audit_unsealed u
       where cardinality($2::text[]) = 0 or not exists (
-        select from audit_log l where l.id = u.entry_id and coalesce(l.tenant_id, '') = any($2::text[]))
+        select from audit_log l where l.id = u.entry_id and coalesce(l.tenant_id, '') = any($2::text[])
+        offset 0)
       order by entry_id limit $1::int
     ) w left join lateral (
       select ${entryColumns} from audit_log where id = w.entry_id offset 0
