@@ -86,9 +86,12 @@ async function httpWays(client: DeskClient): Promise<Way[]> {
   ];
 }
 
-async function campaignOf(client: DeskClient): Promise<string> {
+async function campaignOf(client: DeskClient, name = 'A template'): Promise<string> {
   const { template } = (
-    await client.request('POST', '/api/templates/templates', examples.createTemplate.body as object)
+    await client.request('POST', '/api/templates/templates', {
+      ...(examples.createTemplate.body as object),
+      name,
+    })
   ).body;
   const body = { ...(examples.createCampaign.body as object), agentId, templateId: template._id };
   const { id } = (await client.request('POST', '/api/campaigns', body)).body.campaign;
@@ -147,6 +150,41 @@ async function limitSpending(dayMicros: number | null): Promise<void> {
   const saved = await desk.as().request('PUT', '/api/spending/limits', { revision, limits });
   expect(saved.status).toBe(200);
 }
+
+test('CL19: a repeated test call gets its call, whatever has become of the row and the campaign', async () => {
+  const client = desk.as();
+  const path = `/api/campaigns/${await campaignOf(client, 'Another template')}`;
+  const ask = async (key: string, row: number | null) => {
+    const body = { phoneNumber: '+12025550125', row };
+    const answer = await client.request('POST', `${path}/test-call`, body, { 'idempotency-key': key });
+    return answer.body.callId ?? answer.body.code;
+  };
+  const calls = [await ask('a test of any row', null), await ask('a test of row 2', 2)];
+  expect(calls).toEqual([expect.stringMatching(/-/), expect.stringMatching(/-/)]);
+  expect(calls[0]).not.toBe(calls[1]);
+  const again = async () => [await ask('a test of any row', null), await ask('a test of row 2', 2)];
+  const dialled = desk.lab.calls().length;
+
+  const { recipients } = (await client.request('GET', `${path}/recipients?limit=10`)).body;
+  const [first] = recipients;
+  const cells = first.cells.map((cell: string) => (cell === 'Ada Weber' ? 'Ada Long' : cell));
+  expect(cells).not.toEqual(first.cells);
+  expect((await client.request('PUT', `${path}/recipients/2`, { file: 1, cells })).status).toBe(200);
+  expect(await again()).toEqual(calls);
+  for (const { row, state } of recipients)
+    if (state === 'pending')
+      expect((await client.request('POST', `${path}/recipients/${row}/hold`)).status).toBe(200);
+  expect(await again()).toEqual(calls);
+  expect(await ask('a new test', null)).toBe('campaign_not_ready');
+  expect(await ask('a test of row 2', 3)).toBe('idempotency_key_reused');
+  const { events } = (await client.request('GET', `${path}/events`)).body;
+  expect(events.filter(({ kind }: { kind: string }) => kind === 'tested')).toHaveLength(2);
+
+  expect((await client.request('DELETE', path)).status).toBe(200);
+  expect(await again()).toEqual(calls);
+  expect(await ask('a new test', 2)).toBe('campaign_not_found');
+  expect(desk.lab.calls()).toHaveLength(dialled);
+});
 
 interface Refusal {
   readonly code: string;

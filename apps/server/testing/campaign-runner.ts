@@ -60,6 +60,7 @@ export class CampaignRunner {
     this.dispatch = dispatch;
     const calls: CampaignCalls = {
       place: (order) => this.#place(order),
+      repeated: async () => null,
       end: async (_, callId) => {
         this.ended.push(callId);
       },

@@ -258,6 +258,8 @@ export async function openCalls(
     },
     forCampaigns: {
       place: (order) => calls.placeCall({ ...order, log }),
+      // Agent and text are no part of what makes it the same request.
+      repeated: (order) => calls.repeatedCall({ ...order, agentId: '', message: '', log }),
       end: (caller, callId) => calls.endCall(caller, callId),
       newId: createCallIds(),
       side: (tenantId) => sideOf(calling.knownFacts(tenantId)),

@@ -267,6 +267,15 @@ export interface AccountLimits {
   readonly callsPerSecond: number | null;
 }
 
+/** What a test call is asked for with: the same is the same request, whatever has become of the campaign. */
+export interface TestCallOrder {
+  readonly caller: Caller;
+  readonly phoneNumber: string;
+  readonly idempotencyKey: string | null;
+  /** The call gets this id if it is a new one. */
+  readonly test: { readonly campaignId: string; readonly row: number | null; readonly callId: string };
+}
+
 export interface CampaignCalls {
   /** Throws an AppError where it is not placed. */
   place(order: {
@@ -280,7 +289,10 @@ export interface CampaignCalls {
     readonly purpose: Campaign['purpose'];
     /** Null: a test call. */
     readonly campaign: { readonly id: string; readonly side: Side; readonly callId: string } | null;
+    readonly test?: TestCallOrder['test'];
   }): Promise<{ readonly callId: string }>;
+  /** The call that the same test call was answered with before. Throws an AppError where its key is that of another request. */
+  repeated(order: TestCallOrder): Promise<{ readonly callId: string } | null>;
   end(caller: Caller, callId: string): Promise<unknown>;
   newId(): string;
   /** On which side the organization is now. */

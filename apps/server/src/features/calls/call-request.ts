@@ -24,6 +24,8 @@ export interface PlaceCallRequest {
   readonly side?: Side | null;
   /** A call of a campaign, with what was decided when that was started. */
   readonly campaign?: CampaignOfCall | null;
+  /** A test call of a campaign. */
+  readonly test?: TestOfCampaign | null;
   /** Of the campaign, also on a test call of it. */
   readonly purpose?: ConsentPurpose | null;
   /** The version that speaks; left out: the published one. */
@@ -39,11 +41,21 @@ export interface CampaignOfCall {
   readonly callId: string;
 }
 
+/** What a test call is asked for with. Agent and text are made of it, and may be others when it is repeated. */
+export interface TestOfCampaign {
+  readonly campaignId: string;
+  /** Null: the first one that can be called. */
+  readonly row: number | null;
+  /** The id that the call gets, if it is a new one. */
+  readonly callId: string;
+}
+
 /** What makes it another call. One that names nothing else has the fingerprint that servers of the release before give it. */
 export function fingerprintOf(request: PlaceCallRequest, agentId: string, to: string): string {
   const { message, templateId = null, contactId = null, followUpId = null, contactName = null } = request;
   const named = [templateId, contactId, followUpId, contactName];
-  const { externalId = null, values = null } = request;
+  const { externalId = null, values = null, test = null } = request;
+  if (test !== null) return digestOf([{ campaign: test.campaignId, row: test.row }, to]);
   const said =
     values === null ? message : Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const asked = [
@@ -51,5 +63,8 @@ export function fingerprintOf(request: PlaceCallRequest, agentId: string, to: st
     ...(named.some((each) => each !== null) ? named : []),
     ...(externalId === null ? [] : [{ externalId }]),
   ];
-  return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+  return digestOf(asked);
 }
+
+const digestOf = (asked: readonly unknown[]) =>
+  createHash('sha256').update(JSON.stringify(asked)).digest('hex');

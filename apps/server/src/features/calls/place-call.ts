@@ -97,7 +97,7 @@ function createPlaceOnly(deps: PlaceCallDeps) {
     if (expected && plan.side !== expected) throw notAdmitted(sideChanged);
 
     const contact = await contactOf(deps.contacts, request, to);
-    const callId = campaign?.callId ?? deps.newId();
+    const callId = campaign?.callId ?? request.test?.callId ?? deps.newId();
     let mayBeStored = false;
     const attempt = async ({ agent, plan }: PlannedCall) => {
       refuseWhileDraining(deps);

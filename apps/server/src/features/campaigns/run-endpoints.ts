@@ -1,4 +1,4 @@
-import { campaignStates, type Recipient, recipientWaits } from '@parley/contract';
+import { type Campaign, campaignStates, type Recipient, recipientWaits } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { CampaignCalls, CampaignDispatch, CampaignRuns, NotStarted } from '../../ports/campaign-runs.ts';
@@ -115,26 +115,25 @@ export function runEndpoints(deps: RunDeps): RunEndpoints {
     },
 
     testCampaign: async ({ caller, params, headers, body }) => {
-      const campaign = await campaignOf(caller.tenantId, params.id);
-      const query = { after: body.row === null ? 0 : body.row - 1, limit: 1 };
-      const state = body.row === null ? ({ state: 'pending' } as const) : {};
-      const [recipient] =
-        (await campaigns.recipients(caller.tenantId, campaign.id, { ...query, ...state }))?.recipients ?? [];
-      if (body.row !== null && recipient?.row !== body.row) throwNoRow();
-      if (!recipient) throw notStarted('nobody');
+      const order = {
+        ...{ caller, phoneNumber: body.phoneNumber, idempotencyKey: headers['idempotency-key'] ?? null },
+        test: { campaignId: params.id, row: body.row, callId: calls.newId() },
+      };
+      const found = await rowToTest(campaigns, caller.tenantId, params.id, body.row).catch(wasRefused);
+      if (found instanceof AppError) {
+        const earlier = await calls.repeated(order);
+        if (!earlier) throw found;
+        return { callId: earlier.callId };
+      }
+      const { campaign, recipient } = found;
+      const { agentId, agentVersion, templateId, purpose } = campaign;
       const { callId } = await calls.place({
-        caller,
-        ...{
-          agentId: campaign.agentId,
-          agentVersion: campaign.agentVersion,
-          templateId: campaign.templateId,
-        },
-        ...{ phoneNumber: body.phoneNumber, message: instructionsOf(campaign, recipient.cells) },
-        purpose: campaign.purpose,
-        idempotencyKey: headers['idempotency-key'] ?? null,
-        campaign: null,
+        ...{ ...order, agentId, agentVersion, templateId, purpose, campaign: null },
+        message: instructionsOf(campaign, recipient.cells),
       });
-      await runs.note(caller, campaign.id, 'tested', recipient.row, clock.now());
+      // One that is repeated was noted before.
+      if (callId === order.test.callId)
+        await runs.note(caller, campaign.id, 'tested', recipient.row, clock.now());
       return { callId };
     },
 
@@ -172,6 +171,25 @@ export function runEndpoints(deps: RunDeps): RunEndpoints {
       return { recipient };
     },
   };
+}
+
+async function rowToTest(
+  campaigns: RunDeps['campaigns'],
+  tenantId: string,
+  id: string,
+  row: number | null,
+): Promise<{ readonly campaign: Campaign; readonly recipient: Recipient }> {
+  const campaign = (await campaigns.get(tenantId, id)) ?? throwNotFound();
+  const query = row === null ? ({ after: 0, state: 'pending' } as const) : { after: row - 1 };
+  const [recipient] = (await campaigns.recipients(tenantId, id, { ...query, limit: 1 }))?.recipients ?? [];
+  if (row !== null && recipient?.row !== row) throwNoRow();
+  if (!recipient) throw notStarted('nobody');
+  return { campaign, recipient };
+}
+
+function wasRefused(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  throw error;
 }
 
 /** Past the others, but not past the gate. */
