@@ -1,12 +1,17 @@
-import { recordingMarks } from '@parley/contract';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { emptyHttpTool, recordingMarks } from '@parley/contract';
 import { readChannels, wordsIn } from '@parley/phone-lab';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { AgentRequests } from '../testing/agent-requests.ts';
 import type { ChangeRoute } from '../testing/audited-changes.ts';
 import { changeRequests, expectAllDone } from '../testing/audited-requests.ts';
-import { speak } from '../testing/realtime/plan.ts';
+import { call as callTool, speak } from '../testing/realtime/plan.ts';
 import { answering, changeAgents, defineCallee } from '../testing/realtime-callees.ts';
 import { openRealtimeDesk, type RealtimeDesk } from '../testing/realtime-desk.ts';
+import { createTool } from '../testing/tools/tool-requests.ts';
 import { transcriptOf } from '../testing/voice-desk.ts';
 
 /** gs-dental speaks over streams, kuzco over relay. */
@@ -54,6 +59,15 @@ async function say(id: string, sid: string, words: string): Promise<void> {
     .toContainEqual(expect.stringContaining(`user: ${words}`));
 }
 
+/** What the person says in the recording of a call that is over. */
+async function recordedWords(id: string): Promise<string> {
+  await expect.poll(async () => (await recordingOf(id)).state, waiting).toBe('ready');
+  const { body } = await desk.client.request('POST', `${path(id)}/address`, { purpose: 'play' });
+  const file = Buffer.from(await (await fetch(desk.url + body.url)).arrayBuffer());
+  const [person = Buffer.alloc(0)] = readChannels(file);
+  return wordsIn(person);
+}
+
 test('RC15: what is said while the recording is paused is not in it, and the transcript marks the gap', async () => {
   const { id, sid } = await liveCall('gs-dental');
   expect(await recordingOf(id)).toMatchObject({ state: 'recording', paused: null, canPause: true });
@@ -74,12 +88,9 @@ test('RC15: what is said while the recording is paused is not in it, and the tra
     `system: ${recordingMarks.resumed}`,
     'user: Following it.',
   ]);
-  await expect.poll(async () => (await recordingOf(id)).state, waiting).toBe('ready');
-  const { body } = await desk.client.request('POST', `${path(id)}/address`, { purpose: 'play' });
-  const file = Buffer.from(await (await fetch(desk.url + body.url)).arrayBuffer());
-  const [person = Buffer.alloc(0)] = readChannels(file);
-  expect(wordsIn(person)).toMatch(/Before.*Following/s);
-  expect(wordsIn(person)).not.toContain('secret');
+  const recorded = await recordedWords(id);
+  expect(recorded).toMatch(/Before.*Following/s);
+  expect(recorded).not.toContain('secret');
   const { rows } = await owner.query(
     "select action from audit_log where subject = $1 and action in ('recording.paused', 'recording.resumed') order by id",
     [id],
@@ -98,6 +109,92 @@ test('RC15: a pause after one that the carrier did not answer is not taken for d
   expect(transcriptOf(await desk.client.waitUntilEnded(id))).toContainEqual(
     expect.stringContaining(recordingMarks.paused),
   );
+});
+
+/** Whether the carrier records the call now, as the carrier itself says. */
+function isPausedAtCarrier(sid: string): boolean {
+  const told = desk.lab
+    .ledger(sid)
+    .flatMap((one) => (one.kind === 'recording' ? [one.recording.status] : []));
+  return told.at(-1) === 'paused';
+}
+
+test('RC18: a pause that the carrier does not answer is not shown as one, and the person is told', async () => {
+  const { id, sid } = await liveCall('gs-dental');
+  const { to = '' } = desk.lab.calls().find((call) => call.sid === sid) ?? {};
+  desk.lab.faults.set({ restError: { to, status: 503 } });
+  const unanswered = await act(id, 'pause');
+  desk.lab.faults.set({ restError: 0 });
+  expect(unanswered.body).toMatchObject({ code: 'carrier_unreachable' });
+  expect(unanswered.body.error).toContain('still being recorded');
+  expect(await recordingOf(id)).toMatchObject({ paused: null, pausing: null, pauseUnanswered: true });
+  expect((await act(id, 'pause')).body.recording).toMatchObject({
+    ...{ paused: 'person', pausing: null, pauseUnanswered: false },
+  });
+  expect(isPausedAtCarrier(sid)).toBe(true);
+  desk.lab.hangUp(sid);
+  await desk.client.waitUntilEnded(id);
+});
+
+/** A server that answers a tool when the test says so. */
+async function startPayments(): Promise<{ url: string; asked: Promise<ServerResponse> }> {
+  const { promise: asked, resolve } = Promise.withResolvers<ServerResponse>();
+  const server = createServer((_, response) => resolve(response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/pay`, asked };
+}
+
+/** gs-dental takes payments with a tool that pauses the recording, once, when somebody speaks of a card. */
+async function offerPayments(url: string): Promise<void> {
+  const tool = await createTool(desk.client, {
+    ...emptyHttpTool('take_payment'),
+    ...{ purpose: 'Takes a payment by card.', address: url, limitSeconds: 30, pausesRecording: true },
+  });
+  const agents = new AgentRequests(desk.client);
+  await agents.save('gs-dental', (config) => {
+    config.tools = { use: [{ id: tool }], texts: [] };
+  });
+  expect(await agents.publish('gs-dental')).toMatchObject({ status: 200 });
+  let isCalled = false;
+  desk.service.answerWith(
+    answering((heard) => {
+      if (isCalled || !heard.includes('card')) return speak('I see.');
+      isCalled = true;
+      return callTool('take_payment', {});
+    }),
+  );
+}
+
+test('RC15: what is said while a tool that is set so waits for its answer is not recorded', async () => {
+  const payments = await startPayments();
+  await offerPayments(payments.url);
+  const { id, sid } = await liveCall('gs-dental');
+  await say(id, sid, 'Take my card.');
+  const response = await payments.asked;
+  expect(await recordingOf(id)).toMatchObject({ state: 'recording', paused: 'tool' });
+  expect(isPausedAtCarrier(sid)).toBe(true);
+  await say(id, sid, 'Its secret.');
+  response.end('{"paid":true}');
+  await expect.poll(async () => (await recordingOf(id)).paused, waiting).toBeNull();
+  await expect
+    .poll(async () => transcriptOf(await desk.client.call(id)), waiting)
+    .toContainEqual(expect.stringContaining(recordingMarks.resumed));
+  await say(id, sid, 'Following it.');
+  desk.lab.hangUp(sid);
+  const { toolCalls = [], ...ended } = await desk.client.waitUntilEnded(id);
+  expect(toolCalls).toMatchObject([{ state: 'done' }]);
+  const marks = transcriptOf({ toolCalls, ...ended }).filter((line) =>
+    [recordingMarks.paused, recordingMarks.resumed].some((mark) => line.includes(mark)),
+  );
+  expect(marks).toEqual([`system: ${recordingMarks.paused}`, `system: ${recordingMarks.resumed}`]);
+  const recorded = await recordedWords(id);
+  expect(recorded).toMatch(/card.*Following/s);
+  expect(recorded).not.toContain('secret');
 });
 
 test('RC15: a relay call cannot pause, and says why', async () => {

@@ -1,0 +1,47 @@
+import { readChannels } from '@parley/phone-lab';
+
+/** A character of the lab's voice, and where it begins. */
+export interface SpokenCharacter {
+  readonly character: string;
+  readonly ms: number;
+}
+
+/** µ-law: what is quieter is silence. */
+const audibleFrom = 0x20;
+const samplesPerMs = 8;
+/** A third of a character is enough to know it. */
+const leastSamples = 160;
+
+/** What is said on each channel of a recording, read from the sound. Of a doubled character one is left. */
+export function spokenCharacters(file: Buffer): SpokenCharacter[][] {
+  return readChannels(file).map((channel) => {
+    const spoken: SpokenCharacter[] = [];
+    for (let from = 0, to = 0; from < channel.length; from = to) {
+      const level = ~(channel[from] ?? 0xff) & 0x7f;
+      while (to < channel.length && (~(channel[to] ?? 0xff) & 0x7f) === level) to += 1;
+      if (level < audibleFrom || to - from < leastSamples) continue;
+      const character = String.fromCharCode(level);
+      if (spoken.at(-1)?.character !== character) spoken.push({ character, ms: from / samplesPerMs });
+    }
+    return spoken;
+  });
+}
+
+/** The lab cuts long words where only a recording listens. */
+const mostOfWord = 7;
+/** Enough to tell sentences apart. */
+const leastOfText = 14;
+
+/** Where this text begins on a channel, as often as it is said there. `cut`: long words are cut. */
+export function placesOf(text: string, spoken: readonly SpokenCharacter[], cut: boolean): number[] {
+  const words = text.split(/\s+/).map((word) => (cut ? word.slice(0, mostOfWord) : word));
+  const wanted = words
+    .join('')
+    .replaceAll(/(.)\1+/g, '$1')
+    .slice(0, leastOfText);
+  const all = spoken.map(({ character }) => character).join('');
+  const places: number[] = [];
+  for (let at = all.indexOf(wanted); at >= 0 && wanted !== ''; at = all.indexOf(wanted, at + 1))
+    places.push(spoken[at]?.ms ?? 0);
+  return places;
+}
