@@ -11,6 +11,7 @@ export const parts = {
   search: ['./search/measure.ts'],
   export: ['./export/measure.ts'],
   campaigns: ['./campaigns/measure.ts'],
+  recordings: ['./recordings/measure.ts'],
   tools: ['./tools/measure.ts'],
   webhooks: ['./webhooks/measure.ts'],
   voice: ['./voice/relay.ts', './voice/stream.ts'],
