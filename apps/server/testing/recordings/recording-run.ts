@@ -139,7 +139,9 @@ export class RecordingRun implements AsyncDisposable {
       // A server that is killed takes calls with it that it has not answered yet: others are held in their place.
       while (recorded < calls && placed < calls * mostTimes) {
         placed += 1;
-        recorded += await this.#call(placed);
+        // Not in one step: others are added while it is waited for.
+        const made = await this.#call(placed);
+        recorded += made;
       }
     });
     const held = Promise.all(holding).then(() => {
@@ -242,7 +244,13 @@ export class RecordingRun implements AsyncDisposable {
     } else {
       lab.dialIn({ from: number, to: lab.phoneNumbers[0] ?? '', callee: number });
     }
-    const ofNumber = lab.calls().filter(({ to, from }) => to === number || from === number);
+    const findCalls = () => lab.calls().filter(({ to, from }) => to === number || from === number);
+    // It is dialled after it was accepted, perhaps by another server. One that is never dialled is not waited for.
+    await expect
+      .poll(findCalls, { timeout: 20_000, interval: 100 })
+      .not.toEqual([])
+      .catch(() => {});
+    const ofNumber = findCalls();
     await Promise.all(ofNumber.map(({ sid }) => lab.ended(sid)));
     return ofNumber.reduce((made, { sid }) => made + this.atCarrier(sid).made.length, 0);
   }
