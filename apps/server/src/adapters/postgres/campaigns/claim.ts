@@ -14,7 +14,7 @@ import { instantOf } from '../contacts/columns.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { notify } from '../live-notices.ts';
-import { ofNumber } from '../of-number.ts';
+import { ofNumber, withOne } from '../of-number.ts';
 import { campaignOf } from './records.ts';
 import { presentCampaign } from './rows.ts';
 
@@ -80,6 +80,9 @@ async function lockDue(
   return rows;
 }
 
+/** As the indexes of calls by number have it. */
+const otherParty = sql`(case direction when 'inbound' then from_number else to_number end)`;
+
 /** How far back attempts of a person are looked at: as long as a policy can ask for. */
 const lookBackDays = 90;
 
@@ -99,32 +102,39 @@ async function candidatesOf(
   const ofSide = sql`(side is null or side = ${campaign.side})`;
   const { rows: facts } = await tx.execute<FactRow>(sql`
     select
-      exists (select from do_not_call where tenant_id = ${tenantId} and number in (each ->> 0, each ->> 1)) as listed,
+      exists (select from unnest(array[each ->> 0, each ->> 1]) as named (value) cross join lateral (
+        select 1 from do_not_call where tenant_id = ${tenantId} and ${ofNumber(sql`named.value`)} offset 0) as entry) as listed,
       exists (select from erasures where tenant_id = ${tenantId} and digest = each ->> 1
         and state in ('running', 'waiting')) as erasing,
-      exists (select from calls where tenant_id = ${tenantId}
-        and (case direction when 'inbound' then from_number else to_number end) = each ->> 0
-        and status in ('queued', 'initiated', 'ringing', 'in-progress')) or exists (
+      exists (select from (
+        select 1 from calls where tenant_id = ${tenantId} and status in ('queued', 'initiated', 'ringing', 'in-progress')
+          and ${withOne(otherParty, sql`each ->> 0`)} offset 0) as up) or exists (
         select from (
           select state from recipients where tenant_id = ${tenantId} and ${ofNumber(sql`each ->> 0`)} offset 0) as same
         where state = 'dialing') as busy,
       (select jsonb_agg(jsonb_build_object('same', name_key = each ->> 2, 'given', consent -> 'given')) from (
          select name_key, consent from contacts
          where tenant_id = ${tenantId} and ${ofNumber(sql`each ->> 0`)} offset 0) as known) as contacts,
-      (select jsonb_agg(jsonb_build_array(extract(epoch from started_at) * 1000, result)) from recipient_attempts
-       where tenant_id = ${tenantId} and person = each ->> 3 and purpose = ${campaign.purpose} and counts and ${ofSide}
-         and started_at > ${now.toISOString()}::timestamptz - make_interval(days => ${lookBackDays})) as past,
-      exists (select from recipient_attempts where tenant_id = ${tenantId} and person = each ->> 3
-        and purpose = ${campaign.purpose} and result = 'reached' and ${ofSide}
-        and campaign_id in (${campaign.id}::uuid, ${campaign.parentId}::uuid)) as reached,
-      exists (select from recipient_attempts where tenant_id = ${tenantId} and person = each ->> 3
-        and result = 'wrong_number' and ${ofSide}) as wrong,
+      made.past, coalesce(made.reached, false) as reached, coalesce(made.wrong, false) as wrong,
       (select grounds ->> ${campaign.purpose}::text is not null from consent_rules where tenant_id = ${tenantId}) as ground,
       (select dated::text from registry_files where tenant_id = ${tenantId} and imported_at is not null) as registry,
-      exists (select from registry_numbers join registry_files as file on file.tenant_id = ${tenantId}
-          and file.id = file_id and file.imported_at is not null
-        where registry_numbers.tenant_id = ${tenantId} and digest = each ->> 1) as registered
-    from jsonb_array_elements(${JSON.stringify(asked)}::jsonb) with ordinality as asked (each, place) order by place`);
+      exists (select from (
+        select 1 from registry_numbers where tenant_id = ${tenantId} and file_id = (
+            select id from registry_files where tenant_id = ${tenantId} and imported_at is not null)
+          and ${withOne(sql`digest`, sql`each ->> 1`)} offset 0) as entry) as registered
+    from jsonb_array_elements(${JSON.stringify(asked)}::jsonb) with ordinality as asked (each, place)
+    cross join lateral (
+      select
+        jsonb_agg(jsonb_build_array(extract(epoch from started_at) * 1000, result)) filter (
+          where purpose = ${campaign.purpose} and counts
+            and started_at > ${now.toISOString()}::timestamptz - make_interval(days => ${lookBackDays})) as past,
+        bool_or(result = 'reached' and purpose = ${campaign.purpose}
+          and campaign_id in (${campaign.id}::uuid, ${campaign.parentId}::uuid)) as reached,
+        bool_or(result = 'wrong_number') as wrong
+      from (
+        select * from recipient_attempts where tenant_id = ${tenantId} and ${withOne(sql`person`, sql`each ->> 3`)} offset 0) as all_of_person
+      where ${ofSide}) as made
+    order by place`);
   return rows.map((row, place) => {
     const fact = facts[place];
     if (!fact) throw new Error('The facts of a row that is due were not read.');

@@ -183,7 +183,8 @@ export async function factsOf(
     people: string[] | null;
   }>(sql`
     select each ->> 0 as number,
-      exists (select from do_not_call where tenant_id = ${tenantId} and number in (each ->> 0, each ->> 1)) as listed,
+      exists (select from unnest(array[each ->> 0, each ->> 1]) as named (value) cross join lateral (
+        select 1 from do_not_call where tenant_id = ${tenantId} and ${ofNumber(sql`named.value`)} offset 0) as entry) as listed,
       exists (select from phone_numbers where tenant_id = ${tenantId} and number = each ->> 0) as own,
       (select jsonb_agg(jsonb_build_object('nameKey', name_key, 'timeZone', time_zone, 'consent', consent -> 'given'))
        from (
