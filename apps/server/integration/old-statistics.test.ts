@@ -1,11 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
+import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
 import { createAuditSealing } from '../src/adapters/postgres/audit/sealing.ts';
+import { callReads } from '../src/adapters/postgres/call-reads.ts';
+import { byExternalId } from '../src/adapters/postgres/call-search/candidates.ts';
+import { callConditions } from '../src/adapters/postgres/call-search/conditions.ts';
 import { addContacts } from '../src/adapters/postgres/contacts/import-contacts.ts';
 import { type Database, openDatabase } from '../src/adapters/postgres/database.ts';
+import { starterAgents } from '../src/features/agents/starter-agents.ts';
 import { CampaignDesk } from '../testing/campaigns.ts';
 import { createTestDatabase, untilDisconnected } from '../testing/database.ts';
+import { plantCall, run } from '../testing/searched-calls.ts';
 
 const pieces = 8;
 const piece = 500;
@@ -14,7 +20,7 @@ const places = (n: number) => Array.from({ length: piece }, (_, place) => n * pi
 
 /** How many rows of a table were read by this work, in a database that knows the statistics of one row of somebody else. */
 async function rowsRead(
-  table: 'recipients' | 'contacts' | 'audit_log',
+  table: 'recipients' | 'contacts' | 'calls' | 'audit_log',
   work: (database: Database, owner: pg.Client) => Promise<void>,
 ): Promise<number> {
   await using test_ = await createTestDatabase();
@@ -22,10 +28,13 @@ async function rowsRead(
   const database = await openDatabase({ owner: connection, secret, onError: () => {} });
   const desk = await CampaignDesk.open(database);
   await desk.withRows([['Ada', '+12025550123']]);
+  if (table === 'calls')
+    await createAgentStore(database).createTenant({ id: 'one', name: 'one' }, starterAgents);
   await database.asSystem((tx) => addTo(tx, desk.caller.tenantId, [0]));
   const owner = new pg.Client(connection);
   await owner.connect();
-  await owner.query('analyze recipients, contacts');
+  if (table === 'calls') await plantCall(database, { columns: { external_id: 'order 1' } });
+  await owner.query('analyze recipients, contacts, calls');
   await work(database, owner);
   await owner.end();
   // Connections report what they have read at the latest when they end.
@@ -98,6 +107,42 @@ test('CT4: contacts are not all read for each one that is imported, however old 
   // How many there are is looked at once for each piece.
   expect(read).toBeGreaterThanOrEqual(pieces * piece);
   expect(read).toBeLessThan(pieces * pieces * piece);
+});
+
+test('SE13: a search does not read all calls for one external id, however old the statistics are', async () => {
+  const read = await rowsRead('calls', async (database) => {
+    await createAgentStore(database).createTenant({ id: 'many', name: 'many' }, starterAgents);
+    await run(
+      database,
+      `insert into calls (tenant_id, id, agent_id, carrier, direction, from_number, to_number, status, engine, created_at,
+         external_id)
+       select 'many', ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'kuzco', 'lab', 'outbound',
+         '+12025550100', '+12025550101', 'completed', 'relay', now(), case when n <= 4 then ' order 4711' else 'order ' || n end
+       from generate_series(1, 4000) as n`,
+    );
+    const bounds = {
+      before: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+      oldest: '00000000-0000-0000-0000-000000000000',
+    };
+    const find = (typed: string, wanted: number) =>
+      byExternalId(database, 'many', typed, callConditions({}, 'UTC', 6), bounds, wanted);
+    const id = (n: number) => `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
+    expect(await find('order 5', 10)).toEqual([id(5)]);
+    expect(await find(' order 5 ', 10)).toEqual([id(5)]);
+    expect(await find(' order 4711', 3)).toEqual([id(4), id(3), id(2)]);
+    expect(await find('order 9999', 10)).toEqual([]);
+    const listed = await callReads(database).list('many', {
+      limit: 10,
+      afterId: undefined,
+      externalId: 'order 6',
+    });
+    expect(listed.map(({ _id }) => _id)).toEqual([id(6)]);
+    expect(
+      await callReads(database).list('many', { limit: 10, afterId: undefined, externalId: 'order 9999' }),
+    ).toEqual([]);
+  });
+  expect(read).toBeGreaterThanOrEqual(6);
+  expect(read).toBeLessThan(100);
 });
 
 test('AU10: entries that cannot be sealed do not make the whole log be read every time', async () => {

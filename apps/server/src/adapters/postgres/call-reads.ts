@@ -3,6 +3,7 @@ import type { CallStore } from '../../ports/call-store.ts';
 import { callReader, detailReader } from './calls-table.ts';
 import type { Database } from './database.ts';
 import { besideCallStatement, followUpBesideCall } from './follow-ups/reads.ts';
+import { ofExternalId, withoutSorting } from './of-external-id.ts';
 import { createReadOutcome } from './outcomes/read.ts';
 import { rowReader } from './row-reader.ts';
 import { transcriptEntries } from './schema.ts';
@@ -24,8 +25,7 @@ const firstPage = `select ${callReader.columns} from calls where mode = 'live' o
 const nextPage = `select ${callReader.columns} from calls where id < $2 and mode = 'live' order by id desc limit $1`;
 const byExternalId = `
   select ${callReader.columns} from calls
-  where tenant_id = $3 and external_id = $4 and ($2::uuid is null or id < $2::uuid) and mode = 'live'
-  order by id desc limit $1`;
+  where tenant_id = $3 and ($2::uuid is null or id < $2::uuid) and mode = 'live' and ${ofExternalId('$4')} limit $1`;
 const oneCall = `select ${callReader.columns} from calls where id = $1 and mode = 'live'`;
 const oneDetail = `select ${detailReader.columns} from calls where id = $1 and mode = 'live'`;
 const allToolCalls = `
@@ -40,12 +40,18 @@ export function callReads(database: Database): Pick<CallStore, 'list' | 'get' | 
   const readOutcome = createReadOutcome(database);
   return {
     list: async (tenantId, { limit, afterId, externalId }) => {
+      if (externalId !== undefined) {
+        const values = [String(limit), afterId ?? null, tenantId, externalId];
+        const [, rows] = await database.readForTenant(tenantId, [
+          withoutSorting,
+          { text: byExternalId, values },
+        ]);
+        return rows.map(callReader.read);
+      }
       const statement =
-        externalId !== undefined
-          ? { text: byExternalId, values: [String(limit), afterId ?? null, tenantId, externalId] }
-          : afterId === undefined
-            ? { text: firstPage, values: [String(limit)] }
-            : { text: nextPage, values: [String(limit), afterId] };
+        afterId === undefined
+          ? { text: firstPage, values: [String(limit)] }
+          : { text: nextPage, values: [String(limit), afterId] };
       const [rows] = await database.readForTenant(tenantId, [statement]);
       return rows.map(callReader.read);
     },

@@ -1,5 +1,6 @@
 import type { CallFilters } from '@parley/contract';
 import type { Database } from '../database.ts';
+import { ofExternalId, withoutSorting } from '../of-external-id.ts';
 import type { CallConditions } from './conditions.ts';
 
 /** Calls to look at, newest first. `reached`: those before it were not looked for yet; null: there are no more. */
@@ -99,9 +100,17 @@ export async function byExternalId(
   { before, oldest }: Bounds,
   wanted: number,
 ): Promise<string[]> {
-  const text = `select id from calls where tenant_id = $1 and external_id in ($2, btrim($2)) and id < $3 and id >= $4
-    and ${conditions.text} order by id desc limit $5`;
-  const values = [tenantId, externalId, before, oldest, String(wanted), ...conditions.values];
-  const [rows] = await database.readForTenant(tenantId, [{ text, values }]);
-  return rows.map(([id]) => String(id));
+  const text = `
+    select id from (
+      select * from calls where tenant_id = $1 and id < $3 and id >= $4 and ${ofExternalId('$2')} offset 0
+    ) as calls where ${conditions.text} order by external_id desc, id desc limit $5`;
+  // Other software may have named it with spaces around it.
+  const named = [...new Set([externalId, externalId.trim()])];
+  const values = (name: string) => [tenantId, name, before, oldest, String(wanted), ...conditions.values];
+  const [, ...found] = await database.readForTenant(tenantId, [
+    withoutSorting,
+    ...named.map((name) => ({ text, values: values(name) })),
+  ]);
+  const ids = found.flat().map(([id]) => String(id));
+  return ids.toSorted((one, other) => (one < other ? 1 : -1)).slice(0, wanted);
 }
