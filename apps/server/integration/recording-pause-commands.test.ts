@@ -150,3 +150,36 @@ test('RC18: the command of a server that has died is given again by another one'
   await other.settleOverdue();
   expect([told(), await shown()]).toEqual([[true, true], { ...nothing, paused: 'person' }]);
 });
+
+test('RC18: a command that reaches the carrier after its time leaves no state that nobody settles', async () => {
+  const { one, other, caller, callId, holdNext, told, shown } = await recordedCall();
+  const late = holdNext();
+  const pausing = one.pause(caller, callId);
+  await vi.waitFor(() => expect(told()).toEqual([true]), { timeout: 60_000 });
+  await owner.query('update recordings set pause_command_until = now() where call_id = $1', [callId]);
+  await other.resume(caller, callId);
+  expect([told(), await shown()]).toEqual([[true, false], nothing]);
+  // Its server dies once it has stored the late answer: the others find the recording.
+  const inFlight = holdNext();
+  late.resolve(done);
+  await vi.waitFor(() => expect(told()).toEqual([true, false, false]), { timeout: 60_000 });
+  await owner.query('update recordings set pause_command_until = now() where call_id = $1', [callId]);
+  await other.settleOverdue();
+  expect(told()).toEqual([true, false, false, false]);
+  inFlight.resolve(done);
+  await pausing;
+  expect([told(), await shown()]).toEqual([[true, false, false, false], nothing]);
+});
+
+test('RC18: a pause that is not answered leaves the pause that another server was asked for since', async () => {
+  const { one, other, caller, callId, holdNext, told, shown } = await recordedCall();
+  const answer = holdNext();
+  const pausing = one.pause(caller, callId);
+  await vi.waitFor(() => expect(told()).toEqual([true]), { timeout: 60_000 });
+  await other.pause(caller, callId);
+  answer.resolve(unanswered);
+  await expect(pausing).rejects.toMatchObject({ code: 'carrier_unreachable' });
+  expect(await shown()).toEqual({ ...nothing, pausing: 'person', pauseUnanswered: true });
+  await other.settleOverdue();
+  expect([told(), await shown()]).toEqual([[true, true], { ...nothing, paused: 'person' }]);
+});

@@ -139,8 +139,11 @@ export interface TakenCommand {
 /** Who wants a recording to pause: a person, a tool, or both; and what the carrier has confirmed. */
 export interface PauseStore {
   find(key: CallKey): Promise<PausableRecording | null>;
-  /** Written to the audit log, where it is another wish than before. */
-  wishOfPerson(caller: Caller, callId: string, wanted: boolean): Promise<void>;
+  /**
+   * Written to the audit log, where it is another wish than before. The number of the last wish of a person for a pause; `of`:
+   * nothing is changed where that is another one by now.
+   */
+  wishOfPerson(caller: Caller, callId: string, wanted: boolean, of?: number): Promise<number>;
   /** For so long at most; null: no longer. */
   wishOfTool(key: CallKey, seconds: number | null): Promise<void>;
   /**
@@ -150,12 +153,12 @@ export interface PauseStore {
   nextCommand(key: CallKey): Promise<TakenCommand | 'settled' | 'busy' | 'gone'>;
   /**
    * What that has changed. `again`: nothing, and another command is wanted by now. `late`: the command was given too long ago,
-   * so its answer says nothing.
+   * so what the carrier does now is not known by its answer. `unsent`: it was not told at all.
    */
   answered(
     key: CallKey,
     given: TakenCommand,
-    answer: PauseOutcome['kind'],
+    answer: PauseOutcome['kind'] | 'unsent',
   ): Promise<'paused' | 'resumed' | 'none' | 'again' | 'late'>;
   /** Those at which the carrier may not do what is wanted, though nobody is telling it. */
   unsettled(limit: number): Promise<(RecordedCall & CallKey)[]>;

@@ -38,6 +38,13 @@ const graceSeconds = 30;
 const atOnce = 100;
 /** More do not follow each other so fast. */
 const mostCommands = 5;
+/**
+ * A command that is sent later than this after it was taken may reach the carrier after the command of another server. Its
+ * time without that of a request and the one that follows a refused login.
+ */
+const sendWithinMs = 5_000;
+/** A tool whose pause took longer gets its whole time again. */
+const atOnceMs = 1_000;
 /** How long a tool waits while another server is telling the carrier something. */
 const longestWaitMs = 10_000;
 const waitMs = 100;
@@ -82,17 +89,20 @@ export function createPauses({ pauses, carrierOf, note, clock, log }: PausesDeps
    */
   async function settle(key: CallKey, call: RecordedCall, wasRefused = false): Promise<Settled> {
     for (let given = 0; given < mostCommands; given += 1) {
+      const askedAt = clock.time();
       const next = await pauses.nextCommand(key);
       if (typeof next === 'string') return next;
       const isPause = next.command === 'pause';
-      const outcome = await recordingsOf(call)?.pause(call.carrierSid, isPause);
+      // The process was stopped for a while.
+      const isTooLate = clock.time() - askedAt > sendWithinMs;
+      const outcome = isTooLate ? unsent : await recordingsOf(call)?.pause(call.carrierSid, isPause);
       const kind = outcome?.kind ?? 'unavailable';
       const effect = await pauses.answered(key, next, kind);
       if (effect === 'paused') await note(key, recordingMarks.paused);
       if (effect === 'resumed' && !(wasRefused && kind === 'refused'))
         await note(key, recordingMarks.resumed);
-      const isOver = kind === 'unavailable' || (isPause && kind === 'refused');
-      if (isOver && effect !== 'again') return kind;
+      if (kind === 'unsent' || effect === 'again' || effect === 'late') continue;
+      if (kind === 'unavailable' || (isPause && kind === 'refused')) return kind;
     }
     return 'busy';
   }
@@ -107,8 +117,14 @@ export function createPauses({ pauses, carrierOf, note, clock, log }: PausesDeps
   }
 
   async function pauseForTool(key: CallKey, call: RecordedCall, limitMs: number): Promise<Settled> {
-    await pauses.wishOfTool(key, limitMs / 1000 + graceSeconds);
-    return settleInTime(key, call, limitMs);
+    const wish = () => pauses.wishOfTool(key, limitMs / 1000 + graceSeconds);
+    const askedAt = clock.time();
+    await wish();
+    const settled = await settleInTime(key, call, limitMs);
+    if (settled !== 'settled' || clock.time() - askedAt <= atOnceMs) return settled;
+    // The work begins only now. The wish may be over already, and the recording may have gone on.
+    await wish();
+    return settle(key, call);
   }
 
   /** True: it was the last one. */
@@ -122,10 +138,11 @@ export function createPauses({ pauses, carrierOf, note, clock, log }: PausesDeps
       const found = await runningOf(caller, callId);
       const key = { tenantId: caller.tenantId, callId };
       await inTurn(callId, async () => {
-        await pauses.wishOfPerson(caller, callId, true);
+        const wish = await pauses.wishOfPerson(caller, callId, true);
         const settled = await settle(key, found);
         if (settled === 'settled' || settled === 'busy') return;
-        await pauses.wishOfPerson(caller, callId, false);
+        // Whoever has asked for a pause at another server since, still wants it.
+        await pauses.wishOfPerson(caller, callId, false, wish);
         if (settled === 'unavailable') throw new AppError('carrier_unreachable', notConfirmed);
         // A refused one may follow one that was done and not answered.
         await settle(key, found, true);
@@ -210,6 +227,7 @@ export function createPauses({ pauses, carrierOf, note, clock, log }: PausesDeps
   };
 }
 
+const unsent = { kind: 'unsent' } as const;
 const notConfirmed =
   'The carrier did not confirm the pause, so take it that the call is still being recorded. Try again.';
 const cannotPause =

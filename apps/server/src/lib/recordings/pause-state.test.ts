@@ -81,12 +81,74 @@ describe('RC18: paused means confirmed by the carrier, and one command is given 
     },
   );
 
-  test('an answer that comes after another command was given confirms nothing', () => {
-    const [first, old] = takeCommand(states['asked by a person'], now, lease);
-    const [second] = takeCommand(first, now + lease, lease);
-    if (old.kind !== 'command') throw new Error('no command');
-    expect(withAnswer(second, old, 'done', now + lease + 1)).toEqual([second, 'late']);
-  });
+  /** A command that was given, and its time is over. */
+  const lateCommand = (command: 'pause' | 'resume') =>
+    ({ kind: 'command', command, until: now - 1 }) as const;
+  const paused = states.confirmed;
+  const recording = states.recording;
+
+  test.each([
+    ['resume', 'pause', 'done', paused, 'pausing', 'pause', 'resumed'],
+    ['resume', 'pause', 'unavailable', paused, 'pausing', 'pause', 'late'],
+    ['resume', 'pause', 'refused', paused, 'paused', 'settled', 'late'],
+    ['resume', 'pause', 'unsent', paused, 'paused', 'settled', 'late'],
+    ['pause', 'resume', 'done', recording, 'recording', 'resume', 'paused'],
+    ['pause', 'resume', 'unavailable', recording, 'recording', 'resume', 'late'],
+    ['pause', 'resume', 'refused', recording, 'recording', 'settled', 'late'],
+    ['pause', 'resume', 'unsent', recording, 'recording', 'settled', 'late'],
+    ['pause', 'pause', 'done', paused, 'paused', 'settled', 'late'],
+    ['resume', 'resume', 'done', recording, 'recording', 'settled', 'late'],
+  ] as const)(
+    'a %s that reaches the carrier after the %s of another server was confirmed, answered with %s, is not left so',
+    (command, _other, answer, state, phase, expected, effect) => {
+      const [after, changed] = withAnswer(state, lateCommand(command), answer, now);
+      const [, next] = takeCommand(after, now, lease);
+      expect([phaseOf(after, now), next.kind === 'command' ? next.command : next.kind, changed]).toEqual([
+        ...[phase, expected, effect],
+      ]);
+    },
+  );
+
+  test.each([
+    ['resume', 'asked by a person', 'pause', 'done'],
+    ['resume', 'asked by a person', 'pause', 'refused'],
+    ['pause', 'confirmed, given up', 'resume', 'done'],
+    ['pause', 'confirmed, given up', 'resume', 'refused'],
+  ] as const)(
+    'a late %s while another command is on its way (%s: %s, answered with %s): that answer confirms nothing',
+    (command, name, given, answer) => {
+      const [told, next] = takeCommand(states[name], now, lease);
+      if (next.kind !== 'command') throw new Error('no command');
+      const [doubted] = withAnswer(told, lateCommand(command), 'done', now + 1);
+      // Nobody gives another command before that one is answered.
+      expect(takeCommand(doubted, now + 2, lease)[1].kind).toBe('busy');
+      const [after, effect] = withAnswer(doubted, next, answer, now + 2);
+      expect([effect, after.confirmedAt, after.commandUntil, after.doubted]).toEqual([
+        'late',
+        null,
+        null,
+        false,
+      ]);
+      const [again, repeated] = takeCommand(after, now + 3, lease);
+      if (repeated.kind !== 'command') throw new Error('no command');
+      expect(repeated.command).toBe(given);
+      const [settled] = withAnswer(again, repeated, 'done', now + 4);
+      expect(takeCommand(settled, now + 5, lease)[1].kind).toBe('settled');
+    },
+  );
+
+  test.each(['asked by a person', 'confirmed, given up'] as const)(
+    'a command that was not sent (%s) is given again at once',
+    (name) => {
+      const [told, next] = takeCommand(states[name], now, lease);
+      if (next.kind !== 'command') throw new Error('no command');
+      const [after, effect] = withAnswer(told, next, 'unsent', now + 1);
+      expect([effect, takeCommand(after, now + 2, lease)[1]]).toMatchObject([
+        'again',
+        { command: next.command },
+      ]);
+    },
+  );
 
   test('a new wish forgets that the one before was not answered, and the carrier that goes on does', () => {
     expect(withWish(states['asked, not answered'], { byToolUntil: now + 5 }, now).unanswered).toBe(false);

@@ -12,17 +12,20 @@ export interface PauseState {
   readonly confirmedAt: number | null;
   /** Until then at the latest a command is on its way, of a server that may have died. */
   readonly commandUntil: number | null;
+  /** An older command has reached the carrier since, or may have: the answer to the one on its way says nothing either. */
+  readonly doubted: boolean;
   /** The carrier did not answer the pause that it was told last. */
   readonly unanswered: boolean;
 }
 
 export const notPaused: PauseState = {
   ...{ byPerson: false, byToolUntil: null, pausedAt: null, confirmedAt: null },
-  ...{ commandUntil: null, unanswered: false },
+  ...{ commandUntil: null, doubted: false, unanswered: false },
 };
 
 export type PauseCommand = 'pause' | 'resume';
-export type CommandAnswer = 'done' | 'refused' | 'unavailable';
+/** `unsent`: the carrier was not told, because that would have been too late. */
+export type CommandAnswer = 'done' | 'refused' | 'unavailable' | 'unsent';
 
 /** `command`: whoever gets one has given it when `until` is over. `settled`: the carrier does what is wanted. */
 export type NextCommand =
@@ -31,8 +34,8 @@ export type NextCommand =
   | { readonly kind: 'settled' };
 
 /**
- * What an answer has changed. `again`: nothing, and another command is wanted by now. `late`: another one was given since, so it
- * says nothing.
+ * What an answer has changed. `again`: nothing, and another command is wanted by now. `late`: another one was given since, so
+ * what the carrier does now is not known by it.
  */
 export type AnswerEffect = 'paused' | 'resumed' | 'none' | 'again' | 'late';
 
@@ -70,7 +73,7 @@ export function takeCommand(state: PauseState, now: number, ms: number): [PauseS
   // From the moment at which the carrier is told to go on, nothing is sure.
   const confirmedAt = command === 'resume' ? null : state.confirmedAt;
   return [
-    { ...state, confirmedAt, commandUntil: until },
+    { ...state, confirmedAt, commandUntil: until, doubted: false },
     { kind: 'command', command, until },
   ];
 }
@@ -82,8 +85,10 @@ export function withAnswer(
   answer: CommandAnswer,
   now: number,
 ): [PauseState, AnswerEffect] {
-  if (state.commandUntil !== until) return [state, 'late'];
-  const free = { ...state, commandUntil: null };
+  if (state.commandUntil !== until) return withLateAnswer(state, command, answer, now);
+  const free = { ...state, commandUntil: null, doubted: false };
+  if (answer === 'unsent') return [free, 'again'];
+  if (state.doubted) return [unknownFrom(free, now), 'late'];
   const isStillWanted = isWanted(state, now);
   if (command === 'pause') {
     if (answer === 'done')
@@ -94,4 +99,27 @@ export function withAnswer(
   if (answer === 'unavailable') return [free, 'none'];
   // What the carrier refuses to resume is not paused there.
   return [{ ...free, pausedAt: null, byToolUntil: null, unanswered: false }, 'resumed'];
+}
+
+/** The carrier may do either, so it is told again what is wanted. */
+const unknownFrom = (state: PauseState, now: number): PauseState => ({
+  ...state,
+  ...{ pausedAt: state.pausedAt ?? now, confirmedAt: null },
+});
+
+/**
+ * The server that gave the command was stopped for longer than its time, and others have told the carrier something since:
+ * nobody knows which of the commands has reached it last.
+ */
+function withLateAnswer(
+  state: PauseState,
+  command: PauseCommand,
+  answer: CommandAnswer,
+  now: number,
+): [PauseState, AnswerEffect] {
+  const isSameAnyway = command === 'pause' ? isConfirmed(state) : state.pausedAt === null;
+  if (isSameAnyway || answer === 'refused' || answer === 'unsent') return [state, 'late'];
+  const unknown = { ...unknownFrom(state, now), doubted: state.commandUntil !== null };
+  if (answer === 'unavailable') return [unknown, 'late'];
+  return [unknown, command === 'pause' ? 'paused' : 'resumed'];
 }

@@ -5,7 +5,7 @@ type Row = { readonly [column: string]: unknown };
 
 /** With the time by which they are compared. */
 export const pauseColumns = sql`paused_by_person, paused_until, paused_at, pause_confirmed_at, pause_command_until,
-  pause_unanswered, clock_timestamp() as pause_now`;
+  pause_command_doubted, pause_unanswered, clock_timestamp() as pause_now`;
 
 export function pauseStateOf(row: Row): { state: PauseState; now: number } {
   return {
@@ -15,6 +15,7 @@ export function pauseStateOf(row: Row): { state: PauseState; now: number } {
       pausedAt: timeOf(row.paused_at),
       confirmedAt: timeOf(row.pause_confirmed_at),
       commandUntil: timeOf(row.pause_command_until),
+      doubted: row.pause_command_doubted === true,
       unanswered: row.pause_unanswered === true,
     },
     now: timeOf(row.pause_now) ?? 0,

@@ -35,15 +35,20 @@ export function createPauseStore(database: Database, commandMs = longestCommandM
       });
     },
 
-    wishOfPerson: ({ tenantId, userId }, callId, wanted) =>
+    wishOfPerson: ({ tenantId, userId }, callId, wanted, of) =>
       database.forTenant(tenantId, async (tx) => {
         const key = { tenantId, callId };
         const before = await lock(tx, key);
-        if (!before) return;
+        if (!before) return 0;
+        if (of !== undefined && of !== before.wishes) return before.wishes;
+        const wishes = wanted ? before.wishes + 1 : before.wishes;
+        await tx.execute(sql`
+          update recordings set pause_wishes = ${wishes} where tenant_id = ${tenantId} and call_id = ${callId}`);
         await save(tx, key, withWish(before.state, { byPerson: wanted }, before.now), true);
         const action = wanted ? 'recording.paused' : 'recording.resumed';
         if (before.state.byPerson !== wanted)
           await appendAudit(tx, { tenantId, actor: userId, action, subject: callId });
+        return wishes;
       }),
 
     wishOfTool: (key, seconds) =>
@@ -70,7 +75,7 @@ export function createPauseStore(database: Database, commandMs = longestCommandM
         const before = await lock(tx, key);
         if (!before) return 'late';
         const [state, effect] = withAnswer(before.state, { kind: 'command', ...given }, answer, before.now);
-        if (effect !== 'late') await save(tx, key, state, true);
+        if (state !== before.state) await save(tx, key, state, true);
         return effect;
       }),
 
@@ -95,24 +100,25 @@ export function createPauseStore(database: Database, commandMs = longestCommandM
 async function lock(
   tx: Transaction,
   { tenantId, callId }: CallKey,
-): Promise<{ state: PauseState; now: number } | null> {
+): Promise<{ state: PauseState; now: number; wishes: number } | null> {
   const { rows } = await tx.execute<Row>(sql`
-    select ${pauseColumns} from recordings
+    select ${pauseColumns}, pause_wishes from recordings
     where tenant_id = ${tenantId} and call_id = ${callId} and state = 'recording' for update`);
-  return rows[0] ? pauseStateOf(rows[0]) : null;
+  return rows[0] ? { ...pauseStateOf(rows[0]), wishes: Number(rows[0].pause_wishes) } : null;
 }
 
 /** `shown`: open pages of the call are told. */
 async function save(
   tx: Transaction,
   { tenantId, callId }: CallKey,
-  { byPerson, byToolUntil, pausedAt, confirmedAt, commandUntil, unanswered }: PauseState,
+  { byPerson, byToolUntil, pausedAt, confirmedAt, commandUntil, doubted, unanswered }: PauseState,
   shown: boolean,
 ): Promise<void> {
   await tx.execute(sql`
     update recordings set paused_by_person = ${byPerson}, paused_until = ${instantOf(byToolUntil)},
       paused_at = ${instantOf(pausedAt)}, pause_confirmed_at = ${instantOf(confirmedAt)},
-      pause_command_until = ${instantOf(commandUntil)}, pause_unanswered = ${unanswered}, updated_at = now()
+      pause_command_until = ${instantOf(commandUntil)}, pause_command_doubted = ${doubted},
+      pause_unanswered = ${unanswered}, updated_at = now()
     where tenant_id = ${tenantId} and call_id = ${callId}`);
   if (shown) await notify(tx, { kind: 'recording', tenantId, callId });
 }

@@ -48,6 +48,8 @@ export const recordings = pgTable('recordings', {
   pausedUntil: instant('paused_until'),
   pauseConfirmedAt: instant('pause_confirmed_at'),
   pauseCommandUntil: instant('pause_command_until'),
+  pauseCommandDoubted: boolean('pause_command_doubted').notNull().default(false),
+  pauseWishes: integer('pause_wishes').notNull().default(0),
   pauseUnanswered: boolean('pause_unanswered').notNull().default(false),
   atCarrier: text('at_carrier').$type<Recording['atCarrier']>().notNull().default('kept'),
   tries: integer().notNull().default(0),
