@@ -90,8 +90,8 @@ function voiceBegan(before: RelayPlayout, at: number): AppliedMessage {
   const events: CarrierEvent[] = over.map(({ itemId }) => ({ type: 'carrier.playoutStopped', itemId }));
   const place = unplayed.findIndex(({ played, sent }) => played < sent);
   const item = unplayed[place];
-  const goesOn = before.isHeard !== null && unplayed.some(({ begun }) => begun);
-  const unreportedMs = goesOn ? unreportedUntil(before, at) : 0;
+  const isSameItem = before.isHeard !== null && unplayed.some(({ begun }) => begun);
+  const unreportedMs = isSameItem ? unreportedUntil(before, at) : 0;
   const reported = { isHeard: true, reportedAt: at, unreportedMs };
   if (!item || item.begun) return { playout: { unplayed, ...reported }, events };
   return {
