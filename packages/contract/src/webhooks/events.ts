@@ -81,7 +81,7 @@ export const webhookEvents = {
     number: z.nullable(z.string()),
     reason: z.nullable(z.string()),
   }),
-  /** One for each number. `number` is null only where the server that has listed it is of the release before. */
+  /** One for each number. `number` is null only where a server of the release before listed it or passed the event on. */
   'dnc.added': event('dnc.added', {
     ...{ ...maybeCall, number: z.nullable(z.string()), unconfirmed: z.boolean() },
   }),
