@@ -15,12 +15,15 @@ export function readRateLimit(headers: Headers): RateLimit | null {
   return { remaining: Number(remaining), resetSeconds: Number(reset) };
 }
 
-/** Seconds to wait: `Retry-After` as seconds or as a date, or else until the count of a used-up key begins anew. */
-export function readRetryAfter(headers: Headers, now: number): number | null {
+/**
+ * Seconds to wait: `Retry-After` as seconds or as a date, or else, where the request was refused as one too many, until the
+ * count of a used-up key begins anew. Other refusals of the last request of a minute do not pass with the minute.
+ */
+export function readRetryAfter(status: number, headers: Headers, now: number): number | null {
   const text = headers.get('retry-after')?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text);
   const date = text === '' ? Number.NaN : Date.parse(text);
   if (!Number.isNaN(date)) return Math.max(0, Math.ceil((date - now) / 1000));
-  const limit = readRateLimit(headers);
+  const limit = status === 429 ? readRateLimit(headers) : null;
   return limit?.remaining === 0 ? limit.resetSeconds : null;
 }

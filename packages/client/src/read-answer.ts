@@ -21,7 +21,7 @@ export async function readAnswer(response: Response, isText: boolean): Promise<u
       code: refusal?.code ?? 'unreadable_answer',
       details: refusal?.details,
       requestId: headers.get('x-request-id'),
-      retryAfter: readRetryAfter(headers, Date.now()),
+      retryAfter: readRetryAfter(status, headers, Date.now()),
     },
   );
 }

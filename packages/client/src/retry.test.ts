@@ -44,17 +44,20 @@ test('the wait grows, is spread, and is never shorter than what the server asks 
 });
 
 test.each([
-  [{ 'retry-after': '7' }, 7],
-  [{ 'retry-after': 'Wed, 18 Nov 2026 08:00:09 GMT' }, 9],
-  [{ 'retry-after': 'Wed, 18 Nov 2026 07:00:00 GMT' }, 0],
-  [{ 'retry-after': 'soon' }, null],
-  [{ ratelimit: '"minute";r=0;t=21' }, 21],
-  [{ ratelimit: '"minute";r=3;t=21' }, null],
-  [{ 'retry-after': '2', ratelimit: '"minute";r=0;t=21' }, 2],
-  [{}, null],
-])('the headers %o ask for a wait of %s seconds', (headers, seconds) => {
+  [429, { 'retry-after': '7' }, 7],
+  [503, { 'retry-after': '7' }, 7],
+  [429, { 'retry-after': 'Wed, 18 Nov 2026 08:00:09 GMT' }, 9],
+  [429, { 'retry-after': 'Wed, 18 Nov 2026 07:00:00 GMT' }, 0],
+  [429, { 'retry-after': 'soon' }, null],
+  [429, { ratelimit: '"minute";r=0;t=21' }, 21],
+  [404, { ratelimit: '"minute";r=0;t=21' }, null],
+  [503, { ratelimit: '"minute";r=0;t=21' }, null],
+  [429, { ratelimit: '"minute";r=3;t=21' }, null],
+  [429, { 'retry-after': '2', ratelimit: '"minute";r=0;t=21' }, 2],
+  [429, {}, null],
+])('status %s with the headers %o asks for a wait of %s seconds', (status, headers, seconds) => {
   const now = Date.parse('2026-11-18T08:00:00.000Z');
-  expect(readRetryAfter(new Headers(headers as Record<string, string>), now)).toBe(seconds);
+  expect(readRetryAfter(status, new Headers(headers as Record<string, string>), now)).toBe(seconds);
 });
 
 test('the limit of the key is read, and what is written otherwise is none', () => {
