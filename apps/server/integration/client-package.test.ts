@@ -1,5 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -160,12 +162,27 @@ test('events of a call are verified by the client, and by the package of Standar
 
   const lines: string[] = [];
   listening = spawn(process.execPath, [join(folder, 'webhooks.js')], {
-    ...{ cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] as const },
+    ...{ cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] as const },
     env: { ...env, PORT: String(port), WEBHOOK_SECRETS: `${secrets[1]} ${secrets[0]}` },
   });
   listening.stdout?.on('data', (chunk) => lines.push(...String(chunk).trim().split('\n')));
   const forged = () => fetch(address, { method: 'POST', body: '{"type":"call.ended"}' });
   await vi.waitFor(async () => expect((await forged()).status).toBe(400), patient);
+
+  // Who sends too much, or hangs up in the middle of a body, is told of, and ends nothing.
+  let told = '';
+  listening.stderr?.on('data', (chunk) => {
+    told += chunk;
+  });
+  // The answer may be lost with the connection, which ends before all is sent.
+  await fetch(address, { method: 'POST', body: 'x'.repeat(8_000_000) }).catch(() => null);
+  await vi.waitFor(() => expect(told).toContain('The body is too large.'), patient);
+  const caller = connect(port, '127.0.0.1');
+  await once(caller, 'connect');
+  caller.end('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{"type"');
+  await vi.waitFor(() => expect(told).toContain('aborted'), patient);
+  caller.destroy();
+  expect((await forged()).status).toBe(400);
 
   const { body } = await desk.client.request('POST', '/api/twilio/gs-dental/call', {
     ...{ phoneNumber: '+15005550100', message: 'Say hello.' },
