@@ -138,6 +138,38 @@ test('a span of time is sent again part by part, and after a failure it goes on 
   ]);
 });
 
+test('closing the dialog stops sending a span of time again, and a second run waits for the part on its way', async ({
+  page,
+  fakeServer,
+}) => {
+  const route = 'POST /api/webhooks/:id/repeat';
+  fakeServer.webhooksDesk.parts = [
+    { body: { repeated: 10_000, hasMore: true, next: webhookIdOf(7) } },
+    { body: { repeated: 3, hasMore: false, next: null } },
+  ];
+  await page.goto(list);
+  const open = async () => {
+    await page.getByRole('button', { name: 'Deliveries of Practice software' }).click();
+    await dialog(page).getByText('Send a span of time again').click();
+  };
+  await open();
+  const release = fakeServer.hold(route);
+  await dialog(page).getByRole('button', { name: 'Send Range Again' }).click();
+  await fakeServer.untilRequested(route, 1);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await open();
+  await expect(dialog(page).getByRole('button', { name: 'Sending...' })).toBeDisabled();
+  release();
+  await expectToast(page, 'Sending again was stopped', '10,000 deliveries are sent again. The rest is not.');
+  await dialog(page).getByRole('button', { name: 'Send Range Again' }).click();
+  await expect(dialog(page).getByRole('status')).toHaveText('3 deliveries are sent again.');
+  // The second is a new run from the beginning: the first has sent one part.
+  const bodies = fakeServer.requestsTo(route).map(({ body }) => body);
+  expect(bodies).toHaveLength(2);
+  expect(bodies[1]).not.toHaveProperty('after');
+});
+
 test('what is sent meanwhile is shown at once, and an open delivery is read again only when it has changed', async ({
   page,
   fakeServer,

@@ -1,12 +1,14 @@
 import { type WebhookEndpoint, webhookRoutes } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
+import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { inputInstant, inputText } from '../../lib/input-time.ts';
 import { parseRepeated } from '../../lib/parsing/webhooks.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { useSend } from '../../lib/use-send.ts';
+import { useMounted } from '../../lib/use-mounted.ts';
+import { useInFlight, useSend } from '../../lib/use-send.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
@@ -32,10 +34,17 @@ interface Progress {
   after: string | null;
 }
 
-/** Sends the events of a span of time again, as many parts as there are, one after the other. */
+/**
+ * Sends the events of a span of time again, as many parts as there are, one after the other. Whoever closes the dialog
+ * stops it after the part that is on its way: nothing goes on unseen.
+ */
 export function RepeatRange({ endpoint }: { endpoint: WebhookEndpoint }) {
   const api = useApi();
   const client = useQueryClient();
+  const mounted = useMounted();
+  // Of the endpoint, so that a dialog that is opened again waits for the part that is still on its way.
+  const lock = `repeat-range:${endpoint.id}`;
+  const busy = useInFlight().has(lock);
   const [typed, setTyped] = useState(() => ({
     ...{ from: inputText(Date.now() - dayMs), to: inputText(Date.now() + minuteMs), which: 'failed' },
   }));
@@ -43,8 +52,9 @@ export function RepeatRange({ endpoint }: { endpoint: WebhookEndpoint }) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [done, setDone] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const { busy, send } = useSend({
+  const { send } = useSend({
     name: 'repeat-range',
+    lock: () => lock,
     act: async (range: Range) => {
       setError(null);
       setDone(null);
@@ -58,15 +68,20 @@ export function RepeatRange({ endpoint }: { endpoint: WebhookEndpoint }) {
         );
         repeated += part.repeated;
         after = part.next;
-      } while (after !== null);
-      return repeated;
+      } while (after !== null && mounted.current);
+      return { repeated, stopped: after !== null };
     },
-    onDone: async (repeated) => {
+    onDone: async ({ repeated, stopped }) => {
+      if (stopped)
+        toast('Sending again was stopped', { description: `${sentenceFor(repeated)} The rest is not.` });
       setProgress(null);
       setDone(repeated);
       await client.invalidateQueries({ queryKey: queryKeys.webhooks });
     },
-    onFailed: (failure) => setError(sentenceOf(failure)),
+    onFailed: (failure) => {
+      if (mounted.current) setError(sentenceOf(failure));
+      else toast.error(sentenceOf(failure));
+    },
   });
 
   function change(next: Partial<Range>): void {
