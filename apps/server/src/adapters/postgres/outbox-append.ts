@@ -1,6 +1,6 @@
 import type { OutboxEvent } from '@parley/contract';
 import type { Transaction } from './database.ts';
-import { sql } from './drizzle.ts';
+import { type SQL, sql } from './drizzle.ts';
 
 export const outboxChannel = 'parley_outbox';
 
@@ -17,12 +17,13 @@ export async function appendToOutbox(
   await appendAllToOutbox(tx, tenantId, event.type, [{ subject, event }]);
 }
 
-/** The same for many events of one type. */
+/** The same for many events of one type, or for none of them where the condition `when` does not hold. */
 export async function appendAllToOutbox(
   tx: Transaction,
   tenantId: string,
   type: OutboxEvent['type'],
   events: readonly { readonly subject: string; readonly event: OutboxEvent }[],
+  when: SQL = sql`true`,
 ): Promise<void> {
   const subjects = events.map(({ subject }) => subject);
   const data = events.map(({ event: { type: _, ...rest } }) => JSON.stringify(rest));
@@ -32,6 +33,7 @@ export async function appendAllToOutbox(
       insert into outbox (tenant_id, subject, type, data)
       select ${tenantId}, subject, ${type}, data::jsonb
       from unnest(${sql.param(subjects)}::text[], ${sql.param(data)}::text[]) as given (subject, data)
+      where ${when}
     )
-    select pg_notify(${outboxChannel}, ${type})`);
+    select pg_notify(${outboxChannel}, ${type}) where ${when}`);
 }

@@ -57,7 +57,8 @@ export function readCursor(cursor: string): { at: string; id: string } | null {
 
 /**
  * What follows numbers that are new on the list: an event for each, also of a file. Whoever is told of one number is told of
- * nobody else, so erasing a person takes away nothing about others.
+ * nobody else, so erasing a person takes away nothing about others. Without a call they are for webhooks alone, and are
+ * stored where one wants them: a file may have tens of thousands of numbers, and everybody's events would wait for them.
  */
 export async function announceAdded(
   tx: Transaction,
@@ -69,7 +70,10 @@ export async function announceAdded(
     subject: callId === null ? doNotCallSubject(entryId) : callSubject(callId),
     event: { type: 'dnc.added', version: 1, callId, unconfirmed, entryId } as const,
   }));
-  await appendAllToOutbox(tx, tenantId, 'dnc.added', events);
+  const isWanted = sql`exists (
+    select from webhook_endpoints
+    where tenant_id = ${tenantId} and off_reason is null and 'dnc.added' = any (events))`;
+  await appendAllToOutbox(tx, tenantId, 'dnc.added', events, callId === null ? isWanted : undefined);
 }
 
 /** Open pages fetch the list again; contacts show who is on it. */
