@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '../src/adapters/postgres/database.ts';
+import { createDoNotCallList } from '../src/adapters/postgres/do-not-call/list.ts';
+import { createPersonalData } from '../src/adapters/postgres/personal-data/personal-data.ts';
 import { vaultWriter } from '../src/adapters/postgres/vault-writes.ts';
 import { createWebhookDeliveries } from '../src/adapters/postgres/webhooks/deliveries.ts';
 import { createDeliveryDesk } from '../src/adapters/postgres/webhooks/delivery-desk.ts';
 import { createEndpointStore } from '../src/adapters/postgres/webhooks/endpoint-store.ts';
+import { createWebhookFacts } from '../src/adapters/postgres/webhooks/facts.ts';
 import { secretName } from '../src/adapters/postgres/webhooks/rows.ts';
 import { dispatcherRules } from '../src/features/webhooks/dispatcher.ts';
+import { createPassOnEvents } from '../src/features/webhooks/pass-on-events.ts';
 import { newWebhookSecret } from '../src/lib/webhook-signature.ts';
 import { onlySecret } from '../src/ports/auth-secrets.ts';
 import { SecretUnusable } from '../src/ports/vault.ts';
@@ -15,6 +19,7 @@ import type { WebhookDeliveries, WebhookManager } from '../src/ports/webhooks.ts
 import { createTenant } from '../testing/create-tenant.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
+import { testDigest } from '../testing/number-digest.ts';
 
 const secrets = onlySecret('a secret of forty characters for testing');
 const clock = new ManualClock();
@@ -64,9 +69,10 @@ const add = (endpointIds: readonly string[], queue: string, by = kit) =>
     clock.now(),
   );
 
+/** By id, as they are repeated: two that were stored in the same millisecond have theirs in any order. */
 const states = async (endpointId: string) => {
   const { rows } = await owner.query(
-    'select state, attempts from webhook_deliveries where endpoint_id = $1 order by event_id',
+    'select state, attempts from webhook_deliveries where endpoint_id = $1 order by id',
     [endpointId],
   );
   return rows.map(({ state, attempts }) => `${state} ${attempts}`);
@@ -153,6 +159,111 @@ test('WH2 WH9: an event that tells of a call is not stored once the call is gone
   expect(await states(id)).toEqual([]);
   expect(await store(false)).toBe(true);
   expect(await states(id)).toEqual(['waiting 0']);
+});
+
+/** A number of the list that an endpoint is told of, and what erases its owner. */
+async function listedNumber() {
+  const { id: endpointId } = await endpoint();
+  await owner.query("update webhook_endpoints set events = '{dnc.added}' where id = $1", [endpointId]);
+  const number = '+15005550176';
+  const entry = { number, source: 'test', callId: null, unconfirmed: false };
+  await createDoNotCallList(database).add(kit.tenantId, entry);
+  const { rows } = await owner.query('select id from do_not_call where tenant_id = $1', [kit.tenantId]);
+  const entryId: string = rows[0].id;
+  const data = createPersonalData(database, testDigest);
+  const erase = () => data.erase(kit.tenantId, { kind: 'number', number }, 'user_kit');
+  return { endpointId, number, entryId, erase };
+}
+
+/** Until somebody waits for a lock that this test holds. */
+const blocked = () =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await owner.query(
+        'select 1 from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))',
+      );
+      expect(rows).toHaveLength(1);
+    },
+    { timeout: 60_000, interval: 20 },
+  );
+
+test('WH9 PD4: a listed number is not stored where its owner is erased after it was read', async () => {
+  const { endpointId, number, entryId, erase } = await listedNumber();
+  const facts = createWebhookFacts(database);
+  const pass = async (beforeStoring: () => Promise<unknown>) => {
+    const consumer = createPassOnEvents({
+      deliveries,
+      facts: {
+        ...facts,
+        listed: async (...of) => {
+          const read = await facts.listed(...of);
+          await beforeStoring();
+          return read;
+        },
+      },
+      ...{ clock, onAdded: () => {} },
+    });
+    const event = { type: 'dnc.added', version: 1, callId: null, unconfirmed: false, entryId } as const;
+    const stored = { id: ++events, tenantId: kit.tenantId, subject: 'dnc/1', createdAt: clock.now(), event };
+    await consumer.handle(stored, new AbortController().signal);
+    const { rows } = await owner.query('select number from webhook_deliveries where endpoint_id = $1', [
+      endpointId,
+    ]);
+    return rows;
+  };
+  expect(await pass(async () => {})).toEqual([{ number }]);
+  expect(await pass(erase)).toEqual([]);
+});
+
+test('WH9 PD4: storing a listed number waits for an erasure that is under way, and an erasure for the storing', async () => {
+  const { endpointId, number, entryId, erase } = await listedNumber();
+  const about = { queue: 'dnc/1', callId: null, number, body: '{}', tellsOfCall: false, entryId };
+  const delivery = { ...about, type: 'dnc.added' as const, eventId: ++events };
+  await owner.query('begin');
+  await owner.query('select 1 from do_not_call where id = $1 for share', [entryId]);
+  await owner.query(
+    `insert into webhook_deliveries (tenant_id, endpoint_id, id, event_id, type, queue, number, body, next_at, created_at)
+     values ($1, $2, $3, 0, 'dnc.added', 'dnc/1', $4, '{}', now(), now())`,
+    [kit.tenantId, endpointId, randomUUID(), number],
+  );
+  const erased = erase();
+  await blocked();
+  await owner.query('commit');
+  await erased;
+  expect(await states(endpointId)).toEqual([]);
+
+  const { rows } = await owner.query('select number from do_not_call where id = $1', [entryId]);
+  await owner.query('update do_not_call set number = $2 where id = $1', [entryId, number]);
+  await owner.query('begin');
+  await owner.query('update do_not_call set number = $2 where id = $1', [entryId, rows[0].number]);
+  const add = deliveries.add(kit.tenantId, [endpointId], delivery, clock.now());
+  await blocked();
+  await owner.query('commit');
+  expect(await add).toBe(false);
+  expect(await states(endpointId)).toEqual([]);
+});
+
+test('WH2: a listed number without a call is an event only where an endpoint that is on wants it', async () => {
+  const list = createDoNotCallList(database);
+  let last = 0;
+  const stored = async (callId: string | null) => {
+    const number = `+150055502${String(++last).padStart(2, '0')}`;
+    await list.add(kit.tenantId, { number, source: 'test', callId, unconfirmed: false });
+    const { rowCount } = await owner.query(
+      `select 1 from outbox join do_not_call as entry on entry.tenant_id = outbox.tenant_id
+       where outbox.tenant_id = $1 and type = 'dnc.added' and entry.number = $2 and data ->> 'entryId' = entry.id::text`,
+      [kit.tenantId, number],
+    );
+    return rowCount;
+  };
+  const { id } = await endpoint();
+  expect([await stored(null), await stored(randomUUID())]).toEqual([0, 1]);
+  await owner.query("update webhook_endpoints set events = '{call.ended,dnc.added}' where id = $1", [id]);
+  expect(await stored(null)).toBe(1);
+  await owner.query("update webhook_endpoints set off_reason = 'failing', off_at = now() where id = $1", [
+    id,
+  ]);
+  expect(await stored(null)).toBe(0);
 });
 
 test('WH4: a secret that cannot be read now stops the rotation, one that is gone does not', async () => {

@@ -96,6 +96,8 @@ export interface NewDelivery {
   readonly body: string;
   /** True: it says what was read of the call, so it is not told once the call is gone. */
   readonly tellsOfCall: boolean;
+  /** The number is that of this entry of the do-not-call list, so it is not told once the entry has lost it. */
+  readonly entryId?: string | undefined;
 }
 
 /** A delivery that this server alone sends, until it is noted or the lease runs out. */

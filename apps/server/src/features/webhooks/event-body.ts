@@ -45,6 +45,8 @@ export interface EventBody {
   readonly number: string | null;
   /** True: it says what was read of the call. */
   readonly tellsOfCall: boolean;
+  /** Of the do-not-call list, from which the number was read. */
+  readonly entryId?: string | undefined;
 }
 
 const noCall = { schemaVersion: 1, callId: null, externalId: null } as const;
@@ -89,7 +91,7 @@ export async function readBody(
       const data: WebhookData<'dnc.added'> = {
         ...{ schemaVersion: 1, callId, externalId: call?.externalId ?? null, number, unconfirmed },
       };
-      return { data, callId, number, tellsOfCall: call !== null };
+      return { data, callId, number, tellsOfCall: call !== null, entryId };
     }
     case 'follow-up.created': {
       const { followUpId, callId, reason, urgent } = event;

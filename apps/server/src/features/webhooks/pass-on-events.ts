@@ -31,7 +31,7 @@ export function createPassOnEvents({ deliveries, facts, clock, onAdded }: PassOn
         const delivery = {
           ...{ eventId: id, type, queue: subject, ...about, body: bodyOf(type, createdAt, data) },
         };
-        // Where the call went after it was read, what is left of the event without it is told.
+        // Where the call or the number went after it was read, what is left of the event without it is told.
         if (await deliveries.add(tenantId, endpointIds, delivery, clock.now())) break;
       }
       onAdded(tenantId);

@@ -56,6 +56,7 @@ export function createPersonalData(
   ): Promise<ErasureResult | { kind: 'called meanwhile' }> {
     return database
       .forTenant(tenantId, async (tx): Promise<ErasureResult> => {
+        await lockListed(tx, person);
         const callIds = await lockCalls(tx, person);
         if (callIds.live.length > 0) return { kind: 'live', callIds: callIds.live };
         await warnImports(tx, person);
@@ -123,6 +124,12 @@ export function readable(columns: RegisteredTable['columns']): string {
   const entries = Object.entries(columns);
   if (entries.every(([, content]) => content !== 'credential')) return '*';
   return entries.flatMap(([name, content]) => (content === 'credential' ? [] : [`"${name}"`])).join(', ');
+}
+
+/** Whoever stores for a webhook that the number is listed is waited for, and comes after this otherwise. Before calls, as there. */
+async function lockListed(tx: Transaction, person: Person): Promise<void> {
+  if (person.kind === 'number')
+    await run(tx, 'select 1 from do_not_call where number = $1 for update', person);
 }
 
 async function lockCalls(tx: Transaction, person: Person): Promise<{ live: string[]; over: string[] }> {

@@ -11,6 +11,7 @@ import { appendToOutbox } from '../outbox-append.ts';
 import type { VaultWriter } from '../vault-writes.ts';
 import { earlierSecretName } from './rows.ts';
 import {
+  addListedText,
   addText,
   claimText,
   deliveredText,
@@ -33,15 +34,22 @@ export function createWebhookDeliveries(database: Database, vault: VaultWriter):
       return (await database.systemRows<{ id: string }>(statement)).map(({ id }) => id);
     },
 
-    add: async (tenantId, endpointIds, { eventId, type, queue, callId, number, body, tellsOfCall }, at) => {
-      const [row] = await database.systemRows<{ counts: boolean }>({
-        ...{ name: 'webhooks add', text: addText },
-        values: [
-          ...[tenantId, endpointIds, endpointIds.map(() => randomUUIDv7())],
-          ...[eventId, type, queue, callId, number, body, at, tellsOfCall],
-        ],
+    add: async (tenantId, endpointIds, delivery, at) => {
+      const { eventId, type, queue, callId, number, body, tellsOfCall, entryId } = delivery;
+      const values = [
+        ...[tenantId, endpointIds, endpointIds.map(() => randomUUIDv7())],
+        ...[eventId, type, queue, callId, number, body, at, tellsOfCall],
+      ];
+      type Row = { counts: boolean };
+      if (entryId === undefined) {
+        const [row] = await database.systemRows<Row>({ name: 'webhooks add', text: addText, values });
+        return row?.counts === true;
+      }
+      // As the organization: the system's role cannot lock entries of the list.
+      return database.forTenant(tenantId, async (tx) => {
+        const { rows } = await openTransaction(tx).executeSql(addListedText, [...values, entryId]);
+        return (rows[0] as Row | undefined)?.counts === true;
       });
-      return row?.counts === true;
     },
 
     claim: async ({ now, leaseUntil, most, perEndpoint, perTenant, held }) => {

@@ -7,8 +7,8 @@ export const wantingText = `
  * Not for an endpoint that was deleted or switched off meanwhile, and not where facts of a call are told that is gone: it
  * may have been erased since they were read. Otherwise ids of calls that are gone are left out.
  */
-export const addText = `
-  with call as (
+const add = (listed: string, isListed: string) => `
+  with ${listed}call as (
     select id from calls where tenant_id = $1 and id = $7::uuid and (mode = 'live' or not $11::boolean)
   ), added as (
     insert into webhook_deliveries
@@ -18,10 +18,23 @@ export const addText = `
     from unnest($2::uuid[], $3::uuid[]) as given (endpoint_id, id)
     join webhook_endpoints as endpoint on endpoint.tenant_id = $1 and endpoint.id = given.endpoint_id
       and endpoint.off_reason is null
-    where not $11::boolean or exists (select from call)
+    where (not $11::boolean or exists (select from call)) and ${isListed}
     on conflict (tenant_id, endpoint_id, event_id) do nothing
   )
-  select not $11::boolean or exists (select from call) as counts`;
+  select (not $11::boolean or exists (select from call)) and ${isListed} as counts`;
+
+export const addText = add('', 'true');
+
+/**
+ * The same for an entry of the do-not-call list, where it still has this number. It is locked: an erasure that is under way
+ * is waited for, and one that comes later finds the delivery.
+ */
+export const addListedText = add(
+  `listed as (
+    select id from do_not_call where tenant_id = $1 and id = $12::uuid and number = $8 for share
+  ), `,
+  'exists (select from listed)',
+);
 
 /**
  * The first of each queue that is due. Endpoints take turns in no fixed order, so that those with much to send do not
