@@ -168,13 +168,13 @@ function EventFields({ chosen, error, disabled, onChange }: EventFieldsProps) {
           {error}
         </p>
       )}
-      <div className="grid gap-x-6 rounded-box border p-4 sm:grid-cols-2">
+      <div className="grid gap-x-6 gap-y-1 rounded-box border p-4 sm:grid-cols-2">
         {webhookEventNames.map((name) => (
           <Checkbox
             key={name}
             label={
               <>
-                {webhookEventTypes[name]} <code className="font-normal text-ink-3 text-xs">{name}</code>
+                {webhookEventTypes[name]} <code className="block font-normal text-ink-3 text-xs">{name}</code>
               </>
             }
             checked={chosen.has(name)}
