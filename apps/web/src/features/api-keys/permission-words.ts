@@ -31,7 +31,7 @@ const words: Readonly<Record<KeyPermission, string>> = {
   'metrics.read': 'Read the metrics of the deployment',
   'organization.write': 'Change the organization',
   'connections.manage': 'Change phone, model, speech, mail and storage',
-  'webhooks.manage': 'Change webhook endpoints',
+  'webhooks.manage': 'Set up webhooks and read what they send',
   'data.manage': 'Change retention, export and erase people',
   'audit.read': 'Read the audit log',
 };
