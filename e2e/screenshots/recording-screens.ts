@@ -59,7 +59,7 @@ export const recordingScreens: readonly FakeServerShot[] = [
   at(
     'recording-agent',
     '/app/settings/agents/gs-dental?section=opening',
-    'As the organization',
+    'How people learn of it',
     (fakeServer) => {
       fakeServer.agentDesk.agents = [agentOf('gs-dental', 'GS Dental', 12, { fixedName: 'GS Dental' })];
       fakeServer.recordingDesk.settings = { ...fakeServer.recordingDesk.settings, agentIds: ['gs-dental'] };
