@@ -15,28 +15,38 @@ export async function generate(
   // The rows are consistent by construction; checking foreign keys would take longer than inserting.
   await owner.query('set session_replication_role = replica; set synchronous_commit = off');
   await owner.query("set work_mem = '256MB'; set maintenance_work_mem = '512MB'");
-  await owner.query(callsSql(calls), [among]);
+  await indexedAfterwards(owner, 'calls', callsSql(calls), [among]);
   await indexedAfterwards(owner, 'transcript_entries', linesSql);
   await indexedAfterwards(owner, 'dial_attempts', attemptsSql);
   await owner.query('vacuum (analyze) calls, transcript_entries, dial_attempts');
   await owner.query('checkpoint');
 }
 
-/** An index built over all rows at once takes a fraction of one that grows with each. */
-async function indexedAfterwards(owner: pg.Client, table: string, insert: string): Promise<void> {
+/**
+ * An index built over all rows at once takes a fraction of one that grows with each. Keys that other tables refer to stay: to
+ * check those again would take longer.
+ */
+export async function indexedAfterwards(
+  owner: pg.Client,
+  table: string,
+  insert: string,
+  values: readonly unknown[] = [],
+): Promise<void> {
   const { rows: keys } = await owner.query<{ name: string; definition: string }>(
-    `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
-     where conrelid = $1::regclass and contype = 'p'`,
+    `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint key
+     where conrelid = $1::regclass and contype = 'p'
+       and not exists (select from pg_constraint other where other.conindid = key.conindid and other.contype = 'f')`,
     [table],
   );
   const { rows: indexes } = await owner.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
-     where tablename = $1 and schemaname = 'public' and indexname <> all ($2)`,
-    [table, keys.map(({ name }) => name)],
+     where tablename = $1 and schemaname = 'public'
+       and not exists (select from pg_constraint where conindid = indexname::regclass)`,
+    [table],
   );
   for (const { name } of keys) await owner.query(`alter table ${table} drop constraint ${name}`);
   for (const { name } of indexes) await owner.query(`drop index ${name}`);
-  await owner.query(insert);
+  await owner.query(insert, [...values]);
   for (const { name, definition } of keys) {
     await owner.query(`alter table ${table} add constraint ${name} ${definition}`);
   }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { entriesPerCall } from '../history/generate.ts';
+import { entriesPerCall, indexedAfterwards } from '../history/generate.ts';
 
 /** The first has half of all calls, the others share the rest. */
 export const tenants: readonly string[] = Array.from(
@@ -18,15 +18,11 @@ export const callsOfRareWord = 40;
 export async function generateSearched(owner: pg.Client, calls: number): Promise<void> {
   await owner.query('set session_replication_role = replica; set synchronous_commit = off');
   await owner.query("set work_mem = '128MB'; set maintenance_work_mem = '512MB'");
-  await owner.query(callsSql(calls), [tenants]);
-  await owner.query(entriesSql);
-  await owner.query(contactsSql(calls));
+  await indexedAfterwards(owner, 'calls', callsSql(calls), [tenants]);
+  await indexedAfterwards(owner, 'transcript_entries', entriesSql);
+  await indexedAfterwards(owner, 'contacts', contactsSql(calls));
   await owner.query('analyze calls, transcript_entries, contacts');
-  await owner.query('drop index call_search_words');
-  await owner.query(documentsSql);
-  await owner.query(
-    'create index call_search_words on call_search using gin (words) with (gin_pending_list_limit = 512)',
-  );
+  await indexedAfterwards(owner, 'call_search', documentsSql);
   await owner.query('vacuum (analyze) calls, transcript_entries, contacts, call_search, call_search_due');
   await owner.query('checkpoint');
 }

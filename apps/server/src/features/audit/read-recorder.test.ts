@@ -37,6 +37,21 @@ test('AU5: readings of half a second are stored together, in their order', async
   expect(store).toHaveBeenCalledTimes(2);
 });
 
+test('AU5: readings that come while others are stored are not stored a few at a time', async () => {
+  let next = 10;
+  const store = vi.fn<StoreReadings>(async () => {
+    for (let n = 0; n < 3; n += 1) recorder.add(reading(next++));
+  });
+  const { clock, recorder } = recording(store);
+  for (let n = 1; n <= 3; n += 1) recorder.add(reading(n));
+  await advance(clock, 500);
+  expect(store).toHaveBeenCalledTimes(1);
+  await advance(clock, 499);
+  expect(store).toHaveBeenCalledTimes(1);
+  await advance(clock, 1);
+  expect(store.mock.calls.map(([readings]) => readings.length)).toEqual([3, 3]);
+});
+
 test('AU5: a server that stops stores what is waiting', async () => {
   const store = vi.fn<StoreReadings>(async () => {});
   const { recorder } = recording(store);

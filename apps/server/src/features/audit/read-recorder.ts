@@ -52,10 +52,11 @@ export class ReadRecorder {
     if (this.#waiting.length > 0) this.#cancel ??= this.#deps.clock.after(flushMs, () => void this.#flush());
   }
 
+  /** What waits now. What comes meanwhile is left for the next time: under load it would be stored a few at a time, without end. */
   async #write(): Promise<void> {
     const { store, clock, log } = this.#deps;
-    while (this.#waiting.length > 0) {
-      const part = this.#waiting.slice(0, readingsAtOnce);
+    for (let left = this.#waiting.length; left > 0; left -= readingsAtOnce) {
+      const part = this.#waiting.slice(0, Math.min(left, readingsAtOnce));
       try {
         await store(part, clock.time());
       } catch (err) {
