@@ -28,7 +28,7 @@ interface Plan {
   readonly slowMs: number;
 }
 
-const fullPlan: Plan = { pairs: 6, seconds: 10, perSecond: eventsPerSecond, slowMs: slow.ms };
+const fullPlan: Plan = { pairs: 12, seconds: 10, perSecond: eventsPerSecond, slowMs: slow.ms };
 const smokePlan: Plan = { pairs: 1, seconds: 0.4, perSecond: 50, slowMs: 50 };
 
 /** What came of some seconds of events, at the endpoints that answer at once. */
@@ -139,7 +139,12 @@ async function untilDelivered(owner: pg.Client): Promise<void> {
 }
 
 function figuresOf({ values, quiet, remark }: Counted<Pair>, { perSecond }: Plan): Figure[] {
-  const p99 = ({ delays }: Half) => percentile(delays, 0.99);
+  // Of all pairs together: in one of them it is the delay of a single tick, which one pause of the machine decides.
+  const p99 = (name: keyof Pair) =>
+    percentile(
+      values.flatMap((pair) => pair[name].delays),
+      0.99,
+    );
   const of = (figure: (half: Half) => number, name: keyof Pair) =>
     median(values.map((pair) => figure(pair[name])));
   const note = remark || `${Math.round(quiet * 100)} % quiet`;
@@ -155,8 +160,7 @@ function figuresOf({ values, quiet, remark }: Counted<Pair>, { perSecond }: Plan
     },
     {
       ...{ part, what: 'delay of the other nineteen with a slow endpoint: p99', unit: 'ms' },
-      ...{ value: of(p99, 'besideSlow'), limit: of(p99, 'alone') },
-      ratio: median(values.map(({ besideSlow, alone }) => p99(besideSlow) / p99(alone))),
+      ...{ value: p99('besideSlow'), limit: p99('alone'), ratio: p99('besideSlow') / p99('alone') },
       ...{ reach: { at: 'most', ratio: mostRatio }, note },
     },
   ];
