@@ -5,7 +5,7 @@ import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
 import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts';
 import { createCallStore } from '../src/adapters/postgres/call-store.ts';
 import { createConnectionStore } from '../src/adapters/postgres/connections/store.ts';
-import type { Database } from '../src/adapters/postgres/database.ts';
+import { type Database, openDatabase } from '../src/adapters/postgres/database.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
 import type { AgentStore } from '../src/ports/agent-store.ts';
 import { onlySecret } from '../src/ports/auth-secrets.ts';
@@ -46,6 +46,23 @@ function order(): CallReservation {
     engine: 'relay',
   };
 }
+
+test('placing a call does not wait until the statement that admits it is planned again', async () => {
+  const one = await openDatabase({
+    ...{ owner: testDatabase.owner, secret: testDatabase.secret, onError: () => {}, poolSize: 1 },
+  });
+  const admission = createCallAdmission(one);
+  for (let n = 0; n < 3; n += 1)
+    expect(await admission.reserve(order(), noLimits)).toMatchObject({ kind: 'admitted' });
+  const plans = await one.admission([
+    {
+      text: `select generic_plans::int, custom_plans::int from pg_prepared_statements where name = 'admission'`,
+      values: [],
+    },
+  ]);
+  await one.close();
+  expect(plans).toEqual([[[3, 0]]]);
+});
 
 test('a burst of calls does not leave the tenant’s pages and conversations waiting for a connection', async () => {
   // Another server holds the lock of this tenant for a while.

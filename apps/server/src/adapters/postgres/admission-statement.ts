@@ -31,6 +31,8 @@ export function admissionStatements(
   return [
     ...(stores ? locks : []),
     {
+      // To plan it takes longer than to carry it out, and all organizations that place calls would wait.
+      name: 'admission',
       text: admissionText,
       values: [
         ...valuesOf(reservation, limits),

@@ -97,8 +97,11 @@ export async function openDatabase({
     });
   const app = open('app', poolSize);
   const system = open('system', poolSize, { min: Math.min(reservedForCalls, poolSize) });
+  // One plan for calls of every kind, kept by each connection. It looks rows up by their indexes also where it was made
+  // while the tables were empty.
   const admission = open('system', Math.min(poolSizes.admission, poolSize), {
     application_name: 'parley admission',
+    options: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off',
   });
   const exports = open('app', poolSizes.exports, { application_name: 'parley exports' });
   const identity = open('identity', poolSizes.identity, { options: '-c search_path=identity' });

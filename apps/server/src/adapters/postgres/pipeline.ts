@@ -6,7 +6,7 @@ export interface PipelinedStatement {
   readonly values: readonly (string | null)[];
   /**
    * Prepared under this name with its first use on a connection, and planned once instead of each time. Only for rows that
-   * are found by a unique key: the plan of a list, made for a small tenant and kept, would be wrong for a large one.
+   * are found by a narrow key: the plan of a list, made for a small tenant and kept, would be wrong for a large one.
    */
   readonly name?: string;
 }
