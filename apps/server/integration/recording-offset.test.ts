@@ -161,8 +161,20 @@ test(
     expect(agent.found.length).toBeGreaterThan(agent.all * 0.9);
     // Each entry is timed when it is heard (VS11), also an opening, and a sentence behind another.
     expect(part(agent.found, 0.95)).toBeLessThanOrEqual(150);
+    expect(farOff(measured)).toEqual([]);
   },
 );
+
+/** Whoever clicks on such an entry hears something else. */
+const mostMs = 1_000;
+
+function farOff(measured: readonly Measured[]): string[] {
+  return measured.flatMap(({ kind, errors }) =>
+    errors.flatMap(({ speaker, ms }) =>
+      speaker === 'agent' && ms !== null && Math.abs(ms) > mostMs ? [`${kind}: ${ms} ms`] : [],
+    ),
+  );
+}
 
 interface Errors {
   readonly all: number;

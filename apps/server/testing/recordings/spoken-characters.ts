@@ -12,19 +12,28 @@ const samplesPerMs = 8;
 /** A third of a character is enough to know it. */
 const leastSamples = 160;
 
-/** What is said on each channel of a recording, read from the sound. Of a doubled character one is left. */
+/** Words of a sentence begin 0.4 s after each other. After a longer silence somebody begins to speak again. */
+const pauseSamples = 500 * samplesPerMs;
+
+/** What is said on each channel of a recording, read from the sound. */
 export function spokenCharacters(file: Buffer): SpokenCharacter[][] {
-  return readChannels(file).map((channel) => {
-    const spoken: SpokenCharacter[] = [];
-    for (let from = 0, to = 0; from < channel.length; from = to) {
-      const level = ~(channel[from] ?? 0xff) & 0x7f;
-      while (to < channel.length && (~(channel[to] ?? 0xff) & 0x7f) === level) to += 1;
-      if (level < audibleFrom || to - from < leastSamples) continue;
-      const character = String.fromCharCode(level);
-      if (spoken.at(-1)?.character !== character) spoken.push({ character, ms: from / samplesPerMs });
-    }
-    return spoken;
-  });
+  return readChannels(file).map(charactersIn);
+}
+
+/** Of a character that is doubled without a pause one is left. */
+export function charactersIn(channel: Uint8Array): SpokenCharacter[] {
+  const spoken: SpokenCharacter[] = [];
+  let spokenUntil = 0;
+  for (let from = 0, to = 0; from < channel.length; from = to) {
+    const level = ~(channel[from] ?? 0xff) & 0x7f;
+    while (to < channel.length && (~(channel[to] ?? 0xff) & 0x7f) === level) to += 1;
+    if (level < audibleFrom || to - from < leastSamples) continue;
+    const character = String.fromCharCode(level);
+    const isDoubled = spoken.at(-1)?.character === character && from - spokenUntil < pauseSamples;
+    if (!isDoubled) spoken.push({ character, ms: from / samplesPerMs });
+    spokenUntil = to;
+  }
+  return spoken;
 }
 
 /** The lab cuts long words where only a recording listens. */
