@@ -27,6 +27,11 @@ export interface ServerUnderTest {
   stop(): Promise<void>;
 }
 
+export interface Parley extends ServerUnderTest {
+  /** The folder of its database and files. */
+  readonly dataDir: string;
+}
+
 export interface StartOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Flags for Node itself. */
@@ -34,7 +39,7 @@ export interface StartOptions {
 }
 
 /** The product as it runs in production, with a database of its own on the other core. */
-export async function startParley({ env, flags = [] }: StartOptions): Promise<ServerUnderTest> {
+export async function startParley({ env, flags = [] }: StartOptions): Promise<Parley> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   const port = await freePort();
   const main = join(root, 'apps/server/dist/main.js');
@@ -50,6 +55,7 @@ export async function startParley({ env, flags = [] }: StartOptions): Promise<Se
   lowerPriority(database);
   return {
     ...server,
+    dataDir,
     stop: async () => {
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Desk, partMs } from './desk.ts';
+
+export interface Listeners {
+  /** How many parts they have fetched. */
+  readonly fetched: number;
+  /** Resolves when none fetches any more; rejects where a part was missing. */
+  stop(): Promise<void>;
+}
+
+/** People who listen at once, each of whom fetches the next part of the sound when the one before has been heard. */
+export function startListeners(desk: Desk, address: string, count: number): Listeners {
+  const over = new AbortController();
+  const began = performance.now();
+  let fetched = 0;
+  async function listen(listener: number): Promise<void> {
+    // They do not all fetch at once.
+    let at = began + (partMs * listener) / count;
+    for (let number = 0; !over.signal.aborted; number += 1, at += partMs) {
+      await delay(Math.max(0, at - performance.now()), undefined, { signal: over.signal }).catch(() => {});
+      if (over.signal.aborted) return;
+      await desk.part(address, number);
+      fetched += 1;
+    }
+  }
+  const all = Promise.all(Array.from({ length: count }, (_, listener) => listen(listener)));
+  // A part that is missing is told by `stop`.
+  all.catch(() => over.abort());
+  return {
+    get fetched() {
+      return fetched;
+    },
+    async stop() {
+      over.abort();
+      await all;
+    },
+  };
+}
