@@ -299,3 +299,23 @@ test('FU14: what the tools of a call have the session say is known when it is ov
   const { toolSentences } = await createFollowUpWork(outbox.database).factsOf({ tenantId, callId });
   expect(toolSentences).toEqual(['', 'I am booking it.', 'I cannot see it.']);
 });
+
+test('FU14: a sentence counts as said after a tool from the place of its answer on', async () => {
+  const callId = await insertCall(outbox.owner, { tenantId, number: '+12025550178', userId: 'kit' }, {});
+  const toolId = randomUUID();
+  // The second one was stored by a release that did not know the place, or no session has heard its answer.
+  await outbox.owner.query(
+    `insert into tool_calls (tenant_id, call_id, id, ordinal, answer_ordinal, tool_id, name, title, input, state, ms, changes,
+       honours_key, started_at, lease_until, server_id)
+     select $1, $2, id, place, answer_place, $3, 'any', 'Any', '{}', 'done', 400, true, false, '2026-11-18T10:00:00Z', now(),
+       'server'
+     from (values ('a', 2.5::real, 4.5::real), ('b', 6.5, null)) as used (id, place, answer_place)`,
+    [tenantId, callId, toolId],
+  );
+  const { changes } = await createFollowUpWork(outbox.database).factsOf({ tenantId, callId });
+  const doneAt = new Date('2026-11-18T10:00:00.400Z');
+  expect(changes).toEqual([
+    { id: 'a', title: 'Any', ordinal: 4.5, doneAt },
+    { id: 'b', title: 'Any', ordinal: 6.5, doneAt },
+  ]);
+});

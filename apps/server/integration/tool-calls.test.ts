@@ -58,9 +58,12 @@ describe('VS45: a tool call', () => {
     expect(await toolCalls.start(booking(), here)).toBe(true);
     expect(await toolCalls.start(booking(), other)).toBe(false);
     expect(await stored()).toEqual({ ...booking(), state: 'running', answer: null, tries: 1, ms: null });
-    expect(await toolCalls.finish(key(), { state: 'done', answer: '{"id":7}', at, ms: 1000 }, here)).toBe(
-      true,
-    );
+    const end = { state: 'done', answer: '{"id":7}', at, ms: 1000, ordinal: 4.5 } as const;
+    expect(await toolCalls.finish(key(), end, here)).toBe(true);
+    const text = 'select answer_ordinal as place from tool_calls where call_id = $1';
+    expect(await database.systemRows({ name: 'place-of-answer', text, values: [callId] })).toEqual([
+      { place: 4.5 },
+    ]);
     const detail = await callReads(database).detail(tenantId, callId);
     expect(detail?.toolCalls).toEqual([
       {

@@ -51,7 +51,7 @@ export interface ChangeMade {
   /** Of the tool call. */
   readonly id: string;
   readonly title: string;
-  /** Its place in the conversation. */
+  /** The place of its answer in the conversation; that of its use, where no session has heard the answer. */
   readonly ordinal: number;
   /** When it was known that it was done; null: it is still running. */
   readonly doneAt: Date | null;

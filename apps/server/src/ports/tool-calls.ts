@@ -40,6 +40,8 @@ export interface ToolCallEnd {
   readonly answer: string | null;
   readonly at: Date;
   readonly ms: number;
+  /** The place of its answer between the entries of the transcript; left out where no session has heard it. */
+  readonly ordinal?: number;
 }
 
 /** Who runs a tool call: a server that dies leaves it to another when its lease is over. By the database's clock. */

@@ -41,6 +41,8 @@ export interface EffectContext {
   /** The tools that the session may run. */
   readonly tools: readonly VoiceTool[];
   wallTime(at: number): Date;
+  /** The place in the transcript that the next entry gets. */
+  nextOrdinal(): number;
   send(event: ToolEvent | ControlEvent): void;
 }
 
@@ -52,7 +54,7 @@ export class EffectHandler {
   readonly #send: EffectContext['send'];
   #reasonStored: Promise<void> | null = null;
 
-  constructor(actions: CallActions, { brief, tools, wallTime, send }: EffectContext) {
+  constructor(actions: CallActions, { brief, tools, wallTime, nextOrdinal, send }: EffectContext) {
     this.#actions = actions;
     this.#send = send;
     this.#transcript = new TranscriptWriter({ ...actions, wallTime });
@@ -60,6 +62,7 @@ export class EffectHandler {
     this.#tools = new ToolRuns({
       ...{ call, brief, tools, log, toolCalls },
       now: () => clock.now().getTime(),
+      place: () => nextOrdinal() - 0.5,
       onResult: (callId, result) => send({ type: 'tool.result', callId, result }),
     });
   }

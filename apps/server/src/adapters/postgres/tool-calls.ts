@@ -27,7 +27,7 @@ const claimText = `
 
 const finishText = `
   with finished as (
-    update tool_calls set state = $4, answer = $5, ended_at = $6, ms = $7
+    update tool_calls set state = $4, answer = $5, ended_at = $6, ms = $7, answer_ordinal = $10
     where tenant_id = $1 and call_id = $2 and id = $3 and (
       case when $4 in ('unknown', 'timed_out') then state = 'running' and server_id = $8
         else state in ('running', 'unknown') end)
@@ -87,10 +87,10 @@ export function createToolCalls(database: Database): ToolCalls {
       return (await database.systemRows({ name: 'tool-call-try', text: claimText, values })).length > 0;
     },
 
-    finish: async (key, { state, answer, at, ms }, { serverId }) => {
+    finish: async (key, { state, answer, at, ms, ordinal = null }, { serverId }) => {
       const { tenantId, callId, id } = key;
       const end = [state, answer, at.toISOString(), Math.max(0, Math.round(ms))];
-      const values = [tenantId, callId, id, ...end, serverId, noticeOf(key)];
+      const values = [tenantId, callId, id, ...end, serverId, noticeOf(key), ordinal];
       return (await database.systemRows({ name: 'tool-call-end', text: finishText, values })).length > 0;
     },
 

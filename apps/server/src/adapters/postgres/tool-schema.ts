@@ -54,6 +54,7 @@ export const toolCalls = pgTable('tool_calls', {
   startedAt: instant('started_at').notNull().defaultNow(),
   endedAt: instant('ended_at'),
   ms: integer(),
+  answerOrdinal: real('answer_ordinal'),
   leaseUntil: instant('lease_until').notNull(),
   serverId: text('server_id').notNull(),
 });

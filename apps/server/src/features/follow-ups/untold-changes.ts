@@ -20,7 +20,7 @@ export function untoldChanges(
   const said = transcript.filter(
     (entry) => entry.speaker === 'agent' && wholeSentences(entry).some((one) => !isFixed(one)),
   );
-  // What was said before the tool was used may be heard after it was done.
+  // What was begun before the answer was known may be heard after it.
   const isTold = (doneAt: Date, place: number) =>
     said.some(({ ordinal, spokenAt }) => ordinal > place && spokenAt >= doneAt);
   return changes

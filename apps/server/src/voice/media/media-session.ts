@@ -104,6 +104,7 @@ export class MediaSession implements LiveSession {
     this.#effects = new EffectHandler(deps, {
       ...{ brief, tools },
       wallTime: (at) => this.#runner.wallTime(at),
+      nextOrdinal: () => this.#runner.state.nextOrdinal,
       send: (event) => this.send(event),
     });
     this.#runner = new SessionRunner({

@@ -80,6 +80,7 @@ export class RelaySession implements LiveSession {
     this.#effects = new EffectHandler(deps, {
       ...{ brief: deps.brief, tools },
       wallTime: (at) => this.#runner.wallTime(at),
+      nextOrdinal: () => this.#runner.state.nextOrdinal,
       send: (event) => this.send(event),
     });
     this.#runner = new SessionRunner({

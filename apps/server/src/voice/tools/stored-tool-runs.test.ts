@@ -22,7 +22,7 @@ function runsOf(tool: VoiceTool, store: Partial<ToolCallLog> = {}) {
   };
   const runs = new ToolRuns({
     ...{ call: { tenantId: 'tenant', callId: 'c42' }, brief: exampleBrief, tools: [tool] },
-    ...{ log: new RecordingLog(), toolCalls, now: () => 0 },
+    ...{ log: new RecordingLog(), toolCalls, now: () => 0, place: () => 0.5 },
     onResult: (_id, result) => results.push(result),
   });
   return { runs, results, happened };

@@ -15,6 +15,8 @@ export interface EndedToolCall {
   readonly state: Exclude<ToolCallState, 'running'>;
   readonly answer: string | null;
   readonly ms: number;
+  /** Its place between the entries: what begins after it was said with the answer known. Left out: no session has heard it. */
+  readonly ordinal?: number;
 }
 
 /** Stores the tool calls of one session. */

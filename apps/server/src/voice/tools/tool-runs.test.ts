@@ -11,7 +11,7 @@ function runsOf(...tools: readonly VoiceTool[]) {
   const log = new RecordingLog();
   const runs = new ToolRuns({
     ...{ call: { tenantId: 'tenant', callId: 'c42' }, brief: exampleBrief, tools, log },
-    ...{ toolCalls: null, now: () => 0 },
+    ...{ toolCalls: null, now: () => 0, place: () => 0.5 },
     onResult: (callId, result) => results.push([callId, result]),
   });
   return { runs, results, log };

@@ -13,6 +13,8 @@ export interface ToolRunsDeps {
   /** Null: nothing is stored, as in a try. */
   readonly toolCalls: ToolCallLog | null;
   readonly now: () => number;
+  /** The place between what was begun so far and what comes next. */
+  readonly place: () => number;
   onResult(callId: string, result: ToolOutcome): void;
 }
 
@@ -70,7 +72,7 @@ export class ToolRuns {
     input: ToolInput,
     ordinal: number,
   ): Promise<ToolOutcome> {
-    const { toolCalls, now } = this.#deps;
+    const { toolCalls, now, place } = this.#deps;
     if (!toolCalls || !tool || !isStored(tool)) return this.#run(id, tool, input);
     await toolCalls.start({ id, tool, input, ordinal });
     const startedAt = now();
@@ -79,6 +81,7 @@ export class ToolRuns {
       state: outcome.unknown ? 'unknown' : outcome.status,
       answer: outcome.answer ?? (outcome.unknown ? null : outcome.detail),
       ms: Math.round(now() - startedAt),
+      ordinal: place(),
     });
     return outcome;
   }

@@ -154,7 +154,7 @@ describe('VS48: a late answer', () => {
     const results: unknown[] = [];
     const runs = new ToolRuns({
       ...{ call: { tenantId: 'tenant', callId: 'c42' }, brief: exampleBrief, tools: [made] },
-      ...{ log: new RecordingLog(), toolCalls: null, now: () => 0 },
+      ...{ log: new RecordingLog(), toolCalls: null, now: () => 0, place: () => 0.5 },
       onResult: (_id, result) => results.push(result),
     });
     runs.start('call00001', made.name, { start: 'ten' }, 0.5);

@@ -105,7 +105,7 @@ export class RecordingLog implements Log {
 
 type RelaySpeechDeps = Pick<
   RelaySessionDeps,
-  'phrases' | 'pronunciations' | 'otherLanguages' | 'onToolCall' | 'manners'
+  'phrases' | 'pronunciations' | 'otherLanguages' | 'onToolCall' | 'manners' | 'toolCalls'
 >;
 
 /** One relay session with a socket, clock and stores that the test controls. */

@@ -28,7 +28,7 @@ export function createFollowUpWork(database: Database): FollowUpWork {
                 and (state = 'failed' or (kind = 'warm' and accepted_at is null))) as untaken,
             -- Without the time that storing it took, as what was said next is not later than that.
             array(
-              select json_build_object('id', id, 'title', title, 'ordinal', ordinal, 'doneAt',
+              select json_build_object('id', id, 'title', title, 'ordinal', coalesce(answer_ordinal, ordinal), 'doneAt',
                 case when state = 'done' then floor(extract(epoch from started_at) * 1000) + ms end)
               from tool_calls where tenant_id = ${tenantId} and call_id = ${callId} and changes and not sample
                 and coalesce(tool_id, mcp_server_id) is not null and state in ('running', 'done')
