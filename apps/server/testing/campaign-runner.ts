@@ -179,7 +179,7 @@ export class CampaignRunner {
       tx.execute(sql`
         update calls set status = ${status}, reason = ${reason}, duration = ${answeredAt && seconds},
           answered_at = ${answeredAt?.toISOString() ?? null}::timestamptz, ended_at = ${endedAt.toISOString()}::timestamptz
-        where tenant_id = ${tenantId} and id = ${callId}`),
+        where id = ${callId}`),
     );
     if (isHeard)
       await this.#settle(tenantId, {

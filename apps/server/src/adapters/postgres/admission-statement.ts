@@ -21,7 +21,11 @@ export function admissionStatements(
   stores = true,
 ): PipelinedStatement[] {
   const locks = [
-    { text: `select set_config('lock_timeout', $1, true)`, values: [lockTimeout] },
+    // Without sorting: of-external-id.ts.
+    {
+      text: `select set_config('lock_timeout', $1, true), set_config('enable_sort', 'off', true)`,
+      values: [lockTimeout],
+    },
     {
       text: `select pg_advisory_xact_lock(hashtext('parley dial'), hashtext($1))`,
       values: [reservation.tenantId],
@@ -120,10 +124,13 @@ const spentLimit = (limit: string, whose: string, window: string, most: string, 
 
 const linesForCampaigns = `greatest(1, coalesce($26::int, ${unknownLines}) - 1)`;
 
+/** Of one key, by the index of keys however old the statistics are: as in of-number.ts. */
+export const ofKey = (key: string) => `idempotency_key between ${key} and ${key} order by idempotency_key`;
+
 const admissionText = `
   with earlier as (
     select call_id, fingerprint from dial_attempts
-    where tenant_id = $1 and idempotency_key = $11
+    where tenant_id = $1 and ${ofKey('$11')}
   ), listed as (
     -- The number, or what is kept of it after its owner was erased.
     -- By the index of numbers, however old the statistics are: as in of-number.ts.
@@ -156,10 +163,14 @@ const admissionText = `
       -- that the person was erased.
       when $33::uuid is not null and not exists (
         select from campaigns where tenant_id = $1 and id = $33::uuid and state = 'running' and exists (
-          select from recipient_attempts as made
-          join recipients as person on person.tenant_id = $1 and person.campaign_id = made.campaign_id
-            and person.row = made.row and person.state = 'dialing' and person.call_id = $2::uuid
-          where made.tenant_id = $1 and made.call_id = $2::uuid and made.campaign_id = $33::uuid and made.result is null))
+          select from (
+            select campaign_id, row, result from recipient_attempts
+            where tenant_id = $1 and call_id between $2::uuid and $2::uuid order by call_id offset 0) as made
+          cross join lateral (
+            select state, call_id from recipients where tenant_id = $1 and campaign_id = $33::uuid
+              and row between made.row and made.row order by row offset 0) as person
+          where made.campaign_id = $33::uuid and made.result is null and person.state = 'dialing'
+            and person.call_id = $2::uuid))
         then 'campaign_paused'
       when $28::uuid is not null and not exists (
         select from contacts where tenant_id = $1 and id = $28::uuid and number = $7) then 'contact_missing'

@@ -5,7 +5,7 @@ import type {
   PlacingLimits,
 } from '../../ports/call-admission.ts';
 import { type NumberDigest, noDigest } from '../../ports/number-digest.ts';
-import { type AdmissionRow, admissionStatements } from './admission-statement.ts';
+import { type AdmissionRow, admissionStatements, ofKey } from './admission-statement.ts';
 import type { Database } from './database.ts';
 
 export function createCallAdmission(database: Database, digestOf: NumberDigest = noDigest): CallAdmission {
@@ -25,8 +25,7 @@ export function createCallAdmission(database: Database, digestOf: NumberDigest =
   };
 }
 
-const placedText =
-  'select call_id, fingerprint from dial_attempts where tenant_id = $1 and idempotency_key = $2';
+const placedText = `select call_id, fingerprint from dial_attempts where tenant_id = $1 and ${ofKey('$2')}`;
 
 const windowSeconds = { minute: 60, day: 24 * 60 * 60 } as const;
 

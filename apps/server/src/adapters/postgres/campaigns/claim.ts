@@ -15,10 +15,13 @@ import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { notify } from '../live-notices.ts';
 import { ofNumber, withOne } from '../of-number.ts';
+import { byPlaceAlone, oneCall, unsorted } from './one-row.ts';
 import { campaignOf } from './records.ts';
 import { presentCampaign } from './rows.ts';
 
 interface LockedRow extends Record<string, unknown> {
+  /** Where it is in the table, until the transaction changes it. */
+  readonly place: string;
   readonly row: number;
   readonly number: string;
   readonly name: string;
@@ -33,7 +36,7 @@ interface LockedRow extends Record<string, unknown> {
 export function createClaim(database: Database, digestOf: NumberDigest): CampaignDispatch['claim'] {
   return (tenantId, id, order, decide) =>
     database.forTenant(tenantId, async (tx) => {
-      const found = await campaignOf(tx, tenantId, id, 'for share');
+      const [, found] = await Promise.all([tx.execute(unsorted), campaignOf(tx, tenantId, id, 'for share')]);
       if (found?.state !== 'running') return null;
       const campaign = presentCampaign(found);
       const rows = await lockDue(tx, tenantId, id, order);
@@ -44,7 +47,8 @@ export function createClaim(database: Database, digestOf: NumberDigest): Campaig
       // Whoever is asked for before the others waits as before where they cannot be called now.
       const stored =
         order.row === undefined ? decided : decided.filter((each) => each.dial || each.state !== 'pending');
-      await storeWaits(tx, tenantId, id, stored);
+      await tx.execute(byPlaceAlone);
+      await storeWaits(tx, rows, stored);
       const claimed = rows.flatMap((row, place): (Claimed & { readonly person: string })[] => {
         const dial = decided.find((each) => each.row === row.row);
         if (!dial?.dial) return [];
@@ -60,7 +64,7 @@ export function createClaim(database: Database, digestOf: NumberDigest): Campaig
           },
         ];
       });
-      await storeDials(tx, tenantId, campaign, claimed, order);
+      await storeDials(tx, tenantId, campaign, rows, claimed, order);
       if (decided.length > 0) await notify(tx, { kind: 'campaign', tenantId, campaignId: id });
       return claimed;
     });
@@ -72,12 +76,21 @@ async function lockDue(
   id: string,
   { now, limit, row }: ClaimOrder,
 ): Promise<LockedRow[]> {
-  const which = row === undefined ? sql`next_at <= ${now.toISOString()}::timestamptz` : sql`row = ${row}`;
+  const which =
+    row === undefined
+      ? sql`next_at <= ${now.toISOString()}::timestamptz order by next_at, row`
+      : withOne(sql`row`, sql`${row}::int`);
   const { rows } = await tx.execute<LockedRow>(sql`
-    select row, number, name, name_key, zones, cells, attempts, consent from recipients
+    select ctid::text as place, row, number, name, name_key, zones, cells, attempts, consent from recipients
     where tenant_id = ${tenantId} and campaign_id = ${id} and state = 'pending' and ${which}
-    order by next_at, row limit ${limit} for update skip locked`);
+    limit ${limit} for update skip locked`);
   return rows;
+}
+
+/** Those of the rows that were locked which are to be changed. */
+function placesOf(locked: readonly LockedRow[], changed: readonly { readonly row: number }[]) {
+  const which = new Set(changed.map(({ row }) => row));
+  return sql.param(locked.filter(({ row }) => which.has(row)).map(({ place }) => place));
 }
 
 /** As the indexes of calls by number have it. */
@@ -173,14 +186,13 @@ async function contextOf(tx: Transaction, tenantId: string, campaign: Campaign):
         and status in ('queued', 'initiated', 'ringing', 'in-progress'))
       -- Those that another campaign has just taken on will have a call in a moment.
       + (select count(*)::int from recipients as taken where tenant_id = ${tenantId} and state = 'dialing' and not exists (
-        select from calls where calls.tenant_id = ${tenantId} and calls.id = taken.call_id)) as account`);
+        select from calls where ${oneCall(tenantId, sql`taken.call_id`)} offset 0)) as account`);
   return { campaign, ofCampaign: rows[0]?.campaign ?? 0, ofAccount: rows[0]?.account ?? 0 };
 }
 
 async function storeWaits(
   tx: Transaction,
-  tenantId: string,
-  id: string,
+  locked: readonly LockedRow[],
   decided: readonly ClaimDecision[],
 ): Promise<void> {
   const waits = decided.flatMap((each) => (each.dial ? [] : [each]));
@@ -192,13 +204,14 @@ async function storeWaits(
     update recipients set state = given.state, waits = given.reason, waits_zone = given.zone, next_at = given.next
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
       as given (row int, state text, reason text, zone text, next timestamptz)
-    where tenant_id = ${tenantId} and campaign_id = ${id} and recipients.row = given.row`);
+    where recipients.ctid = any (${placesOf(locked, waits)}::tid[]) and recipients.row = given.row`);
 }
 
 async function storeDials(
   tx: Transaction,
   tenantId: string,
   { id, purpose, side }: Campaign,
+  locked: readonly LockedRow[],
   claimed: readonly (Claimed & { readonly person: string })[],
   { now, leaseUntil }: ClaimOrder,
 ): Promise<void> {
@@ -215,7 +228,7 @@ async function storeDials(
     )
     update recipients set state = 'dialing', attempts = given.attempt, call_id = given.call, waits = null,
       waits_zone = null, lease_until = ${leaseUntil.toISOString()}::timestamptz
-    from given where tenant_id = ${tenantId} and campaign_id = ${id} and recipients.row = given.row`);
+    from given where recipients.ctid = any (${placesOf(locked, claimed)}::tid[]) and recipients.row = given.row`);
 }
 
 export const dateOf = (at: Date | string) => new Date(instantOf(at));

@@ -4,8 +4,19 @@ import { type NumberDigest, noDigest } from '../../../ports/number-digest.ts';
 import type { Database } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { notify } from '../live-notices.ts';
+import { withoutSorting } from '../of-external-id.ts';
+import { withOne } from '../of-number.ts';
 import { settleLockTimeout } from '../settle-lock-timeout.ts';
 import { createClaim, dateOf } from './claim.ts';
+import {
+  callOfAttempt,
+  lockRecipient,
+  oneCall,
+  oneRecipient,
+  thisAttempt,
+  thisRecipient,
+  unsorted,
+} from './one-row.ts';
 import { recentOf } from './progress.ts';
 import { addEvent, campaignOf } from './records.ts';
 import { presentCampaign } from './rows.ts';
@@ -46,6 +57,8 @@ export function createCampaignDispatch(
     placed: async ({ tenantId, campaign, row, attempt, callId: claimed }, callId, leaseUntil) => {
       const mine = [tenantId, campaign.id, String(row), String(attempt), callId];
       await database.writeForTenant(tenantId, [
+        withoutSorting,
+        { name: 'recipient to change', text: lockText, values: mine.slice(0, 3) },
         // It has the call that was meant for it, unless another server has placed the attempt before.
         ...(callId === claimed ? [] : [{ name: 'other call of attempt', text: otherCallText, values: mine }]),
         {
@@ -59,23 +72,24 @@ export function createCampaignDispatch(
       database.forTenant(tenantId, async (tx) => {
         const campaign = await campaignOf(tx, tenantId, campaignId, 'for share');
         if (!campaign) return;
-        const mine = sql`tenant_id = ${tenantId} and campaign_id = ${campaignId} and row = ${row}`;
+        const key = { tenantId, campaignId, row };
+        await tx.execute(unsorted);
         // By the call: an attempt that was returned and claimed again has the same number.
         const { rows: held } = await tx.execute(sql`
-          select 1 from recipients where ${mine} and attempts = ${attempt} and call_id = ${callId}::uuid
-            and state = 'dialing' for update`);
+          select 1 from recipients where attempts = ${attempt} and call_id = ${callId}::uuid and state = 'dialing'
+            and ${oneRecipient(key)} for update`);
         if (held.length === 0) return;
         await tx.execute(sql`
           delete from recipient_attempts
-          where ${mine} and attempt = ${attempt} and call_id = ${callId}::uuid and result is null`);
+          where ${thisAttempt(key, attempt)} and call_id = ${callId}::uuid and result is null`);
         const over = campaign.state === 'stopping' || campaign.state === 'stopped';
         await tx.execute(sql`
           update recipients set state = ${over && state !== 'suppressed' ? 'canceled' : state}, attempts = attempts - 1,
-            lease_until = null, call_id = (select call_id from recipient_attempts a where ${mine} and a.attempt = ${attempt - 1}),
+            lease_until = null, call_id = ${callOfAttempt(key, attempt - 1)},
             -- Who was called before the others, and could not be, waits until their own time.
             waits = case when next_at > ${nextAt?.toISOString() ?? null}::timestamptz and attempts > 1 then 'retry' else ${reason} end,
             next_at = greatest(next_at, coalesce(${nextAt?.toISOString() ?? null}::timestamptz, next_at))
-          where ${mine}`);
+          where ${thisRecipient(key)}`);
         await notify(tx, { kind: 'campaign', tenantId, campaignId });
       }),
 
@@ -103,11 +117,15 @@ export function createCampaignDispatch(
     callOf: ({ tenantId, campaignId, row, attempt, callId }) =>
       database.forTenant(tenantId, async (tx) => {
         const key = attemptKey(campaignId, row, attempt);
+        await tx.execute(unsorted);
         const { rows } = await tx.execute<CallRow>(sql`
-          select id, status, reason, answered_at, ended_at, duration, outcome_result from calls
-          where tenant_id = ${tenantId} and id in (${callId}, (
-            select call_id from dial_attempts where tenant_id = ${tenantId} and idempotency_key = ${key}))
-          order by id desc limit 1`);
+          select found.* from unnest(array[${callId}::uuid, (
+            select call_id from dial_attempts where tenant_id = ${tenantId}
+              and ${withOne(sql`idempotency_key`, sql`${key}::text`)})]) as wanted (id)
+          cross join lateral (
+            select id, status, reason, answered_at, ended_at, duration, outcome_result from calls
+            where ${oneCall(tenantId, sql`wanted.id`)} offset 0) as found
+          order by found.id desc limit 1`);
         const [found] = rows;
         if (!found) return null;
         const { answered_at: answered, ended_at: ended, outcome_result: outcomeResult, ...call } = found;
@@ -120,14 +138,16 @@ export function createCampaignDispatch(
 
     prolong: ({ tenantId, campaignId, row, attempt }, callId, leaseUntil) =>
       database.forTenant(tenantId, async (tx) => {
-        const mine = sql`tenant_id = ${tenantId} and campaign_id = ${campaignId} and row = ${row}`;
+        const key = { tenantId, campaignId, row };
+        await tx.execute(unsorted);
+        await tx.execute(lockRecipient(key));
         await tx.execute(sql`
           update recipient_attempts set call_id = ${callId}
-          where ${mine} and attempt = ${attempt} and call_id <> ${callId}::uuid`);
+          where ${thisAttempt(key, attempt)} and call_id <> ${callId}::uuid`);
         await tx.execute(sql`
           update recipients set state = 'in_call', call_id = ${callId},
             lease_until = ${leaseUntil.toISOString()}::timestamptz
-          where ${mine} and attempts = ${attempt} and state in ('dialing', 'in_call')`);
+          where ${thisRecipient(key)} and attempts = ${attempt} and state in ('dialing', 'in_call')`);
       }),
 
     pauseFor: (tenantId, id, reason, detail, now) =>
@@ -177,8 +197,10 @@ export function createCampaignDispatch(
 
     liveCalls: (tenantId, id) =>
       database.forTenant(tenantId, async (tx) => {
+        await tx.execute(unsorted);
         const { rows } = await tx.execute<{ call_id: string }>(sql`
-          select c.id as call_id from recipients r join calls c on c.tenant_id = r.tenant_id and c.id = r.call_id
+          select r.call_id from recipients r cross join lateral (
+            select status, end_requested_at from calls where ${oneCall(tenantId, sql`r.call_id`)} offset 0) as c
           where r.tenant_id = ${tenantId} and r.campaign_id = ${id} and r.state in ('dialing', 'in_call')
             and c.status in ('queued', 'initiated', 'ringing', 'in-progress') and c.end_requested_at is null`);
         return rows.map(({ call_id: callId }) => callId);
@@ -196,26 +218,39 @@ export function createCampaignDispatch(
   };
 }
 
-/** Each look at the rows takes one place of an index, however many rows there are. */
+/**
+ * Each look at the rows takes one place of an index, however many rows there are. `offset 0`: where the statistics are old, the
+ * database would rather read all rows of a state once and look for the campaigns among them.
+ */
 const activeText = `
   select c.*,
     c.state = 'running' and exists (select from recipients r where r.tenant_id = c.tenant_id and r.campaign_id = c.id
-      and r.state = 'pending' and r.next_at <= $1::timestamptz) as due,
+      and r.state = 'pending' and r.next_at <= $1::timestamptz offset 0) as due,
     (select count(*)::int from recipients r where r.tenant_id = c.tenant_id and r.campaign_id = c.id
       and r.state in ('dialing', 'in_call')) as live,
-    exists (select from recipients r where r.tenant_id = c.tenant_id and r.campaign_id = c.id and r.state = 'pending')
-      or exists (select from recipients r where r.tenant_id = c.tenant_id and r.campaign_id = c.id and r.state = 'held')
+    exists (select from recipients r where r.tenant_id = c.tenant_id and r.campaign_id = c.id
+        and r.state = 'pending' offset 0)
       or exists (select from recipients r where r.tenant_id = c.tenant_id and r.campaign_id = c.id
-        and r.state in ('dialing', 'in_call')) as unfinished
+        and r.state = 'held' offset 0)
+      or exists (select from recipients r where r.tenant_id = c.tenant_id and r.campaign_id = c.id
+        and r.state in ('dialing', 'in_call') offset 0) as unfinished
   from campaigns c where c.state in ('scheduled', 'running', 'stopping') order by c.tenant_id, c.id`;
+
+// As in one-row.ts, for statements that are sent together.
+const oneText = 'tenant_id = $1 and campaign_id = $2::uuid and row between $3::int and $3::int order by row';
+
+const lockText = `select 1 from recipients where ${oneText} for update`;
 
 const otherCallText = `
   update recipient_attempts set call_id = $5::uuid
-  where tenant_id = $1 and campaign_id = $2::uuid and row = $3::int and attempt = $4::int and call_id <> $5::uuid`;
+  where ctid = (
+      select ctid from recipient_attempts where tenant_id = $1 and campaign_id = $2::uuid and row = $3::int
+        and attempt between $4::int and $4::int order by attempt)
+    and call_id <> $5::uuid`;
 
 const inCallText = `
   update recipients set state = 'in_call', call_id = $5::uuid, lease_until = $6::timestamptz
-  where tenant_id = $1 and campaign_id = $2::uuid and row = $3::int and attempts = $4::int and state = 'dialing'`;
+  where ctid = (select ctid from recipients where ${oneText}) and attempts = $4::int and state = 'dialing'`;
 
 interface ActiveRow extends Record<string, unknown> {
   readonly tenant_id: string;

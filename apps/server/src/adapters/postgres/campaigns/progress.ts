@@ -3,6 +3,7 @@ import type { StoredProgress } from '../../../ports/campaign-runs.ts';
 import { instantOf } from '../contacts/columns.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
+import { unsorted } from './one-row.ts';
 import { campaignOf } from './records.ts';
 import { presentCampaign, presentRecipient, shownCall } from './rows.ts';
 
@@ -92,17 +93,20 @@ async function liveOf(tx: Transaction, tenantId: string, id: string): Promise<Ca
   }));
 }
 
-/** The last attempts of a campaign that are over, the latest first. */
+/** The last attempts of a campaign that are over, the latest first. The transaction avoids sorting from then on. */
 export async function recentOf(
   tx: Transaction,
   tenantId: string,
   id: string,
   most: number,
 ): Promise<{ readonly at: Date; readonly result: AttemptResult }[]> {
-  const { rows } = await tx.execute<{ at: Date | string; result: AttemptResult }>(sql`
-    select ended_at as at, result from recipient_attempts
-    where tenant_id = ${tenantId} and campaign_id = ${id} and result is not null
-    order by ended_at desc limit ${most}`);
+  const [, { rows }] = await Promise.all([
+    tx.execute(unsorted),
+    tx.execute<{ at: Date | string; result: AttemptResult }>(sql`
+      select ended_at as at, result from recipient_attempts
+      where tenant_id = ${tenantId} and campaign_id = ${id} and result is not null
+      order by ended_at desc limit ${most}`),
+  ]);
   return rows.map(({ at, result }) => ({ at: new Date(instantOf(at)), result }));
 }
 

@@ -6,6 +6,15 @@ import type { Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { liveChannel, notify } from '../live-notices.ts';
 import { dateOf } from './claim.ts';
+import {
+  attemptOfCall,
+  lockRecipient,
+  oneRecipient,
+  type RowKey,
+  thisAttempt,
+  thisRecipient,
+  unsorted,
+} from './one-row.ts';
 import { campaignOf } from './records.ts';
 import { presentCampaign } from './rows.ts';
 
@@ -22,28 +31,33 @@ export async function settle(
 ): Promise<string | null> {
   // In the order of everybody who changes rows: campaign, then row.
   const [, { rows: attempts }] = await Promise.all([
-    tx.execute(sql`select set_config('lock_timeout', ${lockTimeout}, true)`),
+    // `unsorted`, in the same statement.
+    tx.execute(
+      sql`select set_config('lock_timeout', ${lockTimeout}, true), set_config('enable_sort', 'off', true)`,
+    ),
     tx.execute<MadeRow>(sql`
       select campaigns.*, made.row, made.attempt, made.result, made.started_at as dialled_at
-      from recipient_attempts as made
-      join campaigns on campaigns.tenant_id = made.tenant_id and campaigns.id = made.campaign_id
-      where made.tenant_id = ${tenantId} and made.call_id = ${callId} for share of campaigns`),
+      from (
+        select campaign_id, row, attempt, result, started_at from recipient_attempts
+        where ${attemptOfCall(tenantId, callId)} offset 0) as made
+      join campaigns on campaigns.tenant_id = ${tenantId} and campaigns.id = made.campaign_id
+      for share of campaigns`),
   ]);
   const [made] = attempts;
   if (!made) return null;
   const { id, row, attempt } = made;
-  const mine = sql`tenant_id = ${tenantId} and campaign_id = ${id} and row = ${row}`;
+  const key: RowKey = { tenantId, campaignId: id, row };
   const { rows: recipients } = await tx.execute<{
     number: string;
     zones: string[];
     attempts: number;
     state: string;
     waits: string | null;
-  }>(sql`select number, zones, attempts, state, waits from recipients where ${mine} for update`);
+  }>(sql`select number, zones, attempts, state, waits from recipients where ${oneRecipient(key)} for update`);
   const [recipient] = recipients;
   if (!recipient) return null;
   const campaign = presentCampaign(made);
-  const before = attempt === 1 ? [] : await attemptsBefore(tx, mine, attempt);
+  const before = attempt === 1 ? [] : await attemptsBefore(tx, key, attempt);
   const decided = decide({
     ...{ campaign, number: recipient.number, zones: recipient.zones, before },
     startedAt: dateOf(made.dialled_at),
@@ -59,9 +73,9 @@ export async function settle(
     with told as (
       update recipient_attempts set result = ${decided.result}, counts = ${decided.counts}, detail = ${decided.detail},
         ended_at = ${endedAt.toISOString()}::timestamptz
-      where ${mine} and attempt = ${attempt}
+      where ${thisAttempt(key, attempt)}
     )
-    ${isLeft ? sql`, stored as (${storeSettled(decided, mine, isOver)})` : sql``}
+    ${isLeft ? sql`, stored as (${storeSettled(decided, key, isOver)})` : sql``}
     select pg_notify(${liveChannel}, ${notice})`);
   return id;
 }
@@ -75,9 +89,11 @@ interface MadeRow extends Record<string, unknown> {
 }
 
 /** Those of a row that are over, the latest first. */
-async function attemptsBefore(tx: Transaction, mine: ReturnType<typeof sql>, attempt: number) {
+async function attemptsBefore(tx: Transaction, { tenantId, campaignId, row }: RowKey, attempt: number) {
   const { rows } = await tx.execute<{ result: AttemptResult; counts: boolean }>(sql`
-    select result, counts from recipient_attempts where ${mine} and attempt < ${attempt} and result is not null
+    select result, counts from recipient_attempts
+    where tenant_id = ${tenantId} and campaign_id = ${campaignId} and row = ${row} and attempt < ${attempt}
+      and result is not null
     order by attempt desc`);
   return rows;
 }
@@ -89,34 +105,31 @@ export async function reopen(
   callId: string,
   leaseUntil: Date,
 ): Promise<void> {
+  await tx.execute(unsorted);
   const { rows } = await tx.execute<{ campaign_id: string; row: number; attempt: number }>(sql`
-    select campaign_id, row, attempt from recipient_attempts
-    where tenant_id = ${tenantId} and call_id = ${callId}`);
+    select campaign_id, row, attempt from recipient_attempts where ${attemptOfCall(tenantId, callId)}`);
   const [made] = rows;
   if (!made) return;
   const { campaign_id: campaignId, row, attempt } = made;
-  const mine = sql`tenant_id = ${tenantId} and campaign_id = ${campaignId} and row = ${row}`;
+  const key: RowKey = { tenantId, campaignId, row };
   await campaignOf(tx, tenantId, campaignId, 'for share');
+  await tx.execute(lockRecipient(key));
   await tx.execute(sql`
     update recipients set state = 'in_call', result = null, waits = null, waits_zone = null,
       lease_until = ${leaseUntil.toISOString()}::timestamptz
-    where ${mine} and attempts = ${attempt} and state = any (${sql.param(['dialing', 'in_call', ...left])}::text[])
+    where ${thisRecipient(key)} and attempts = ${attempt} and state = any (${sql.param(['dialing', 'in_call', ...left])}::text[])
       and waits is distinct from 'skipped'`);
   await tx.execute(sql`
     update recipient_attempts set result = null, ended_at = null, counts = true
-    where ${mine} and attempt = ${attempt} and call_id = ${callId}::uuid`);
+    where ${thisAttempt(key, attempt)} and call_id = ${callId}::uuid`);
   await notify(tx, { kind: 'campaign', tenantId, campaignId });
 }
 
-function storeSettled(
-  { state, waits, nextAt, result }: Settled,
-  mine: ReturnType<typeof sql>,
-  over: boolean,
-) {
+function storeSettled({ state, waits, nextAt, result }: Settled, key: RowKey, over: boolean) {
   const next = over && (state === 'pending' || state === 'held') ? 'canceled' : state;
   return sql`
     update recipients set state = ${next}, result = ${result}, lease_until = null, waits_zone = null,
       waits = ${next === 'canceled' ? null : waits},
       next_at = coalesce(${nextAt?.toISOString() ?? null}::timestamptz, next_at)
-    where ${mine}`;
+    where ${thisRecipient(key)}`;
 }

@@ -31,7 +31,7 @@ export function createWebhookFacts(database: Database): WebhookFacts {
       one<{ number: string | null; externalId: string | null }>(
         'recipient',
         `select number, nullif(external_id, '') as "externalId" from recipients
-          where tenant_id = $1 and campaign_id = $2 and row = $3`,
+          where tenant_id = $1 and campaign_id = $2 and row between $3::int and $3::int order by row`,
         [tenantId, campaignId, row],
       ),
     listed: (tenantId, entryId) =>
