@@ -15,11 +15,12 @@ import { createPassOnEvents } from '../src/features/webhooks/pass-on-events.ts';
 import { newWebhookSecret } from '../src/lib/webhook-signature.ts';
 import { onlySecret } from '../src/ports/auth-secrets.ts';
 import { SecretUnusable } from '../src/ports/vault.ts';
-import type { WebhookDeliveries, WebhookManager } from '../src/ports/webhooks.ts';
+import type { HeldDeliveries, WebhookDeliveries, WebhookManager } from '../src/ports/webhooks.ts';
 import { createTenant } from '../testing/create-tenant.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { testDigest } from '../testing/number-digest.ts';
+import { toldNumber } from '../testing/told-number.ts';
 
 const secrets = onlySecret('a secret of forty characters for testing');
 const clock = new ManualClock();
@@ -78,7 +79,7 @@ const states = async (endpointId: string) => {
   return rows.map(({ state, attempts }) => `${state} ${attempts}`);
 };
 
-const claim = (held = new Map<string, number>()) =>
+const claim = (held = new Map<string, HeldDeliveries>()) =>
   deliveries.claim({
     ...{ ...dispatcherRules, now: clock.now(), leaseUntil: new Date(clock.time() + dispatcherRules.leaseMs) },
     held,
@@ -94,8 +95,9 @@ test('WH8: slow endpoints of one organization leave room for another', async () 
   const first = await claim();
   expect(first.filter(({ tenantId }) => tenantId === kit.tenantId)).toHaveLength(16);
   expect(first.filter(({ tenantId }) => tenantId === ann.tenantId)).toHaveLength(1);
-  const held = new Map<string, number>();
-  for (const { endpointId } of first) held.set(endpointId, (held.get(endpointId) ?? 0) + 1);
+  const held = new Map<string, HeldDeliveries>();
+  for (const { endpointId } of first)
+    held.set(endpointId, { all: (held.get(endpointId)?.all ?? 0) + 1, bulk: 0 });
   await add([quick.id], 'call/quick too', ann);
   expect((await claim(held)).map(({ endpointId }) => endpointId)).toEqual([quick.id]);
 });
@@ -161,18 +163,19 @@ test('WH2 WH9: an event that tells of a call is not stored once the call is gone
   expect(await states(id)).toEqual(['waiting 0']);
 });
 
-/** A number of the list that an endpoint is told of, and what erases its owner. */
-async function listedNumber() {
+const numberKinds = Object.keys(toldNumber) as (keyof typeof toldNumber)[];
+
+/** A number that an endpoint is told of, and what erases its owner. */
+async function told(kind: keyof typeof toldNumber) {
   const { id: endpointId } = await endpoint();
-  await owner.query("update webhook_endpoints set events = '{dnc.added}' where id = $1", [endpointId]);
-  const number = '+15005550176';
-  const entry = { number, source: 'test', callId: null, unconfirmed: false };
-  await createDoNotCallList(database).add(kit.tenantId, entry);
-  const { rows } = await owner.query('select id from do_not_call where tenant_id = $1', [kit.tenantId]);
-  const entryId: string = rows[0].id;
+  await owner.query(
+    "update webhook_endpoints set events = '{dnc.added,recipient.suppressed,follow_up.created}' where id = $1",
+    [endpointId],
+  );
+  const of = await toldNumber[kind](owner, kit.tenantId);
   const data = createPersonalData(database, testDigest);
-  const erase = () => data.erase(kit.tenantId, { kind: 'number', number }, 'user_kit');
-  return { endpointId, number, entryId, erase };
+  const erase = () => data.erase(kit.tenantId, { kind: 'number', number: of.number }, 'user_kit');
+  return { ...of, endpointId, erase };
 }
 
 /** Until somebody waits for a lock that this test holds. */
@@ -187,43 +190,45 @@ const blocked = () =>
     { timeout: 60_000, interval: 20 },
   );
 
-test('WH9 PD4: a listed number is not stored where its owner is erased after it was read', async () => {
-  const { endpointId, number, entryId, erase } = await listedNumber();
-  const facts = createWebhookFacts(database);
-  const pass = async (beforeStoring: () => Promise<unknown>) => {
-    const consumer = createPassOnEvents({
-      deliveries,
-      facts: {
-        ...facts,
-        listed: async (...of) => {
-          const read = await facts.listed(...of);
+test.each(numberKinds)(
+  'WH9 PD4: the number of a %s is not stored where its owner is erased after it was read',
+  async (kind) => {
+    const { endpointId, number, event, erase } = await told(kind);
+    const facts = createWebhookFacts(database);
+    const pass = async (beforeStoring: () => Promise<unknown>) => {
+      const thenDo =
+        <Given extends unknown[], Read>(read: (...of: Given) => Promise<Read>) =>
+        async (...of: Given) => {
+          const found = await read(...of);
           await beforeStoring();
-          return read;
+          return found;
+        };
+      const { listed, recipient, followUp } = facts;
+      const consumer = createPassOnEvents({
+        ...{ deliveries, clock, onAdded: () => {} },
+        facts: {
+          ...{ ...facts, listed: thenDo(listed), recipient: thenDo(recipient), followUp: thenDo(followUp) },
         },
-      },
-      ...{ clock, onAdded: () => {} },
-    });
-    const event = { type: 'dnc.added', version: 1, callId: null, unconfirmed: false, entryId } as const;
-    const stored = { id: ++events, tenantId: kit.tenantId, subject: 'dnc/1', createdAt: clock.now(), event };
-    await consumer.handle(stored, new AbortController().signal);
-    const { rows } = await owner.query('select number from webhook_deliveries where endpoint_id = $1', [
-      endpointId,
-    ]);
-    return rows;
-  };
-  expect(await pass(async () => {})).toEqual([{ number }]);
-  expect(await pass(erase)).toEqual([]);
-});
+      });
+      const about = { id: ++events, tenantId: kit.tenantId, subject: 'of/1', createdAt: clock.now() };
+      await consumer.handle({ ...about, event }, new AbortController().signal);
+      const { rows } = await owner.query('select number from webhook_deliveries where endpoint_id = $1', [
+        endpointId,
+      ]);
+      return rows;
+    };
+    expect(await pass(async () => {})).toEqual([{ number }]);
+    expect(await pass(erase)).toEqual([]);
+  },
+);
 
-test('WH9 PD4: storing a listed number waits for an erasure that is under way, and an erasure for the storing', async () => {
-  const { endpointId, number, entryId, erase } = await listedNumber();
-  const about = { queue: 'dnc/1', callId: null, number, body: '{}', tellsOfCall: false, entryId };
-  const delivery = { ...about, type: 'dnc.added' as const, eventId: ++events };
+test.each(numberKinds)('WH9 PD4: an erasure waits for whoever stores the number of a %s', async (kind) => {
+  const { endpointId, number, from, erase } = await told(kind);
   await owner.query('begin');
-  await owner.query('select 1 from do_not_call where id = $1 for share', [entryId]);
+  await owner.query(`select 1 from ${from} for share`);
   await owner.query(
     `insert into webhook_deliveries (tenant_id, endpoint_id, id, event_id, type, queue, number, body, next_at, created_at)
-     values ($1, $2, $3, 0, 'dnc.added', 'dnc/1', $4, '{}', now(), now())`,
+       values ($1, $2, $3, 0, 'dnc.added', 'dnc/1', $4, '{}', now(), now())`,
     [kit.tenantId, endpointId, randomUUID(), number],
   );
   const erased = erase();
@@ -231,17 +236,29 @@ test('WH9 PD4: storing a listed number waits for an erasure that is under way, a
   await owner.query('commit');
   await erased;
   expect(await states(endpointId)).toEqual([]);
-
-  const { rows } = await owner.query('select number from do_not_call where id = $1', [entryId]);
-  await owner.query('update do_not_call set number = $2 where id = $1', [entryId, number]);
-  await owner.query('begin');
-  await owner.query('update do_not_call set number = $2 where id = $1', [entryId, rows[0].number]);
-  const add = deliveries.add(kit.tenantId, [endpointId], delivery, clock.now());
-  await blocked();
-  await owner.query('commit');
-  expect(await add).toBe(false);
-  expect(await states(endpointId)).toEqual([]);
 });
+
+test.each(numberKinds)(
+  'WH9 PD4: storing the number of a %s waits for an erasure that is under way',
+  async (kind) => {
+    const { endpointId, number, from, numberOf } = await told(kind);
+    const about = { queue: 'of/1', callId: null, number, body: '{}', tellsOfCall: false, numberOf };
+    const delivery = { ...about, type: 'dnc.added' as const, eventId: ++events };
+    await owner.query('begin');
+    const [table, where] = from.split(' where ');
+    // As erasing leaves it: an entry of the list keeps a digest.
+    await owner.query(
+      kind === 'listed'
+        ? `update ${table} set number = 'digest' where ${where}`
+        : `delete from ${table} where ${where}`,
+    );
+    const add = deliveries.add(kit.tenantId, [endpointId], delivery, clock.now());
+    await blocked();
+    await owner.query('commit');
+    expect(await add).toBe(false);
+    expect(await states(endpointId)).toEqual([]);
+  },
+);
 
 test('WH2: a listed number without a call is an event only where an endpoint that is on wants it', async () => {
   const list = createDoNotCallList(database);

@@ -64,7 +64,7 @@ export async function openWebhookServers() {
   };
 
   return {
-    ...{ clock, owner, receiver, deliveries, desk, serve, quiet },
+    ...{ clock, database, owner, receiver, deliveries, desk, serve, quiet },
 
     /** Nobody is asked to stop it: as if it were killed, and what it has in hand stays. */
     forget(dispatcher: WebhookDispatcher): void {
@@ -97,6 +97,17 @@ export async function openWebhookServers() {
       const body = JSON.stringify({ type: 'call.ended', queue, step });
       const delivery = { eventId: events, type: 'call.ended' as const, queue, ...about, body };
       return deliveries.add(by.tenantId, endpointIds, delivery, clock.now());
+    },
+
+    /** As a file of so many numbers leaves them. */
+    async addListed(by: WebhookManager, endpointId: string, count: number): Promise<void> {
+      for (let n = 0; n < count; n += 1) {
+        events += 1;
+        const about = { callId: null, number: null, tellsOfCall: false, queue: `dnc/${events}` };
+        const body = JSON.stringify({ type: 'dnc.added', queue: about.queue });
+        const delivery = { eventId: events, type: 'dnc.added' as const, ...about, body };
+        await deliveries.add(by.tenantId, [endpointId], delivery, clock.now());
+      }
     },
 
     /** What is left of the test before is gone, and somebody of an organization of their own is there. */

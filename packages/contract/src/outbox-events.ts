@@ -123,6 +123,8 @@ export const callingSubject = 'calling';
 export const connectionSubject = (connectionId: string) => `connection/${connectionId}`;
 export const followUpSubject = (followUpId: string) => `follow-up/${followUpId}`;
 export const doNotCallSubject = (entryId: string) => `dnc/${entryId}`;
+/** All numbers that files add: however many they are, they are handled one at a time, beside everything else. */
+export const doNotCallFileSubject = 'dnc';
 export const contactImportSubject = (importId: string) => `contact-import/${importId}`;
 export const agentSubject = (agentId: string) => `agent/${agentId}`;
 export const webhookSubject = (endpointId: string) => `webhook/${endpointId}`;

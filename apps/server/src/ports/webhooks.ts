@@ -96,9 +96,16 @@ export interface NewDelivery {
   readonly body: string;
   /** True: it says what was read of the call, so it is not told once the call is gone. */
   readonly tellsOfCall: boolean;
-  /** The number is that of this entry of the do-not-call list, so it is not told once the entry has lost it. */
-  readonly entryId?: string | undefined;
+  /** The number was read there, so it is not told once it is not there any more. */
+  readonly numberOf?: NumberSource | undefined;
 }
+
+/** What an event has its number from, other than a call. */
+export type NumberSource =
+  /** An entry of the do-not-call list. */
+  | { readonly kind: 'listed'; readonly id: string }
+  | { readonly kind: 'follow-up'; readonly id: string }
+  | { readonly kind: 'recipient'; readonly campaignId: string; readonly row: number };
 
 /** A delivery that this server alone sends, until it is noted or the lease runs out. */
 export interface ClaimedDelivery {
@@ -111,6 +118,8 @@ export interface ClaimedDelivery {
   readonly revision: number;
   readonly earlierSecretUntil: Date | null;
   readonly body: string;
+  /** One of those that come in thousands. */
+  readonly isBulk: boolean;
   /** Of this round that failed. */
   readonly tries: number;
 }
@@ -128,8 +137,8 @@ export interface WebhookDeliveries {
   /** The endpoints that want events of a type. */
   wanting(tenantId: string, type: SentEventType): Promise<string[]>;
   /**
-   * Stores it once for each of the endpoints, however often it is called. False where it tells of a call that is gone: then
-   * nothing is stored.
+   * Stores it once for each of the endpoints, however often it is called. False where it tells of a call that is gone, or of
+   * a number that is not where it was read: then nothing is stored.
    */
   add(tenantId: string, endpointIds: readonly string[], delivery: NewDelivery, at: Date): Promise<boolean>;
   /** Takes what is due: of each endpoint at most `perEndpoint` and of each organization at most `perTenant`, less what this server has of it. */
@@ -152,6 +161,13 @@ export interface ClaimWanted {
   readonly most: number;
   readonly perEndpoint: number;
   readonly perTenant: number;
+  /** Of `perEndpoint`, for events that come in thousands: the numbers of a file, the people whom a campaign leaves out. */
+  readonly bulkPerEndpoint: number;
   /** How many of each endpoint this server is sending. */
-  readonly held: ReadonlyMap<string, number>;
+  readonly held: ReadonlyMap<string, HeldDeliveries>;
+}
+
+export interface HeldDeliveries {
+  readonly all: number;
+  readonly bulk: number;
 }

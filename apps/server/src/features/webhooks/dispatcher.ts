@@ -3,7 +3,7 @@ import { countWebhookDelivery } from '../../lib/metrics/metrics.ts';
 import { webhookHeaders, webhookIdOf } from '../../lib/webhook-signature.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
-import type { ClaimedDelivery, WebhookDeliveries } from '../../ports/webhooks.ts';
+import type { ClaimedDelivery, HeldDeliveries, WebhookDeliveries } from '../../ports/webhooks.ts';
 import { stepDelivery } from './delivery-state.ts';
 import type { SendWebhook, SentWebhook } from './send-webhook.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
@@ -25,6 +25,8 @@ export interface DispatcherRules {
   /** At once on this server. */
   readonly most: number;
   readonly perEndpoint: number;
+  /** Of those, for events that come in thousands. */
+  readonly bulkPerEndpoint: number;
   readonly perTenant: number;
   /** Longer than an attempt takes, so that nobody else sends meanwhile. */
   readonly leaseMs: number;
@@ -35,6 +37,7 @@ export interface DispatcherRules {
 export const dispatcherRules: DispatcherRules = {
   most: 64,
   perEndpoint: 4,
+  bulkPerEndpoint: 2,
   perTenant: 16,
   leaseMs: 45_000,
   pollMs: 2_000,
@@ -92,14 +95,17 @@ export class WebhookDispatcher {
     const { deliveries, clock, log } = this.#deps;
     const room = this.#rules.most - this.#sending.size;
     if (room <= 0) return;
-    const held = new Map<string, number>();
-    for (const { claimed } of this.#sending.values())
-      held.set(claimed.endpointId, (held.get(claimed.endpointId) ?? 0) + 1);
+    const held = new Map<string, HeldDeliveries>();
+    for (const { claimed } of this.#sending.values()) {
+      const { all, bulk } = held.get(claimed.endpointId) ?? { all: 0, bulk: 0 };
+      held.set(claimed.endpointId, { all: all + 1, bulk: bulk + (claimed.isBulk ? 1 : 0) });
+    }
+    const { perEndpoint, bulkPerEndpoint, perTenant } = this.#rules;
     const now = clock.time();
     try {
       const found = await deliveries.claim({
         ...{ now: new Date(now), leaseUntil: new Date(now + this.#rules.leaseMs), held },
-        ...{ most: room, perEndpoint: this.#rules.perEndpoint, perTenant: this.#rules.perTenant },
+        ...{ most: room, perEndpoint, bulkPerEndpoint, perTenant },
       });
       for (const claimed of found) {
         const done = this.#attempt(claimed).finally(() => {

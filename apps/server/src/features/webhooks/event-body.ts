@@ -6,6 +6,7 @@ import {
   webhookTestType,
 } from '@parley/contract';
 import type { CallFacts, WebhookFacts } from '../../ports/webhook-facts.ts';
+import type { NumberSource } from '../../ports/webhooks.ts';
 
 /** What endpoints are sent for each event of the outbox; the others are for nobody outside. */
 const sentTypes = {
@@ -45,8 +46,8 @@ export interface EventBody {
   readonly number: string | null;
   /** True: it says what was read of the call. */
   readonly tellsOfCall: boolean;
-  /** Of the do-not-call list, from which the number was read. */
-  readonly entryId?: string | undefined;
+  /** From which the number was read, where it is not that of the call. */
+  readonly numberOf?: NumberSource | undefined;
 }
 
 const noCall = { schemaVersion: 1, callId: null, externalId: null } as const;
@@ -76,7 +77,8 @@ export async function readBody(
       const data: WebhookData<'recipient.suppressed'> = {
         ...{ ...noCall, ...recipient, campaignId, row, reason },
       };
-      return { data, callId: null, number: recipient.number, tellsOfCall: false };
+      const numberOf = { kind: 'recipient', campaignId, row } as const;
+      return { data, callId: null, number: recipient.number, tellsOfCall: false, numberOf };
     }
     case 'agent.published':
       return aboutNobody<'agent.published'>({
@@ -91,7 +93,8 @@ export async function readBody(
       const data: WebhookData<'dnc.added'> = {
         ...{ schemaVersion: 1, callId, externalId: call?.externalId ?? null, number, unconfirmed },
       };
-      return { data, callId, number, tellsOfCall: call !== null, entryId };
+      const numberOf = entryId === undefined ? undefined : ({ kind: 'listed', id: entryId } as const);
+      return { data, callId, number, tellsOfCall: call !== null, numberOf };
     }
     case 'follow-up.created': {
       const { followUpId, callId, reason, urgent } = event;
@@ -102,7 +105,9 @@ export async function readBody(
         ...{ schemaVersion: 1, callId, externalId: call?.externalId ?? null, followUpId, reason, urgent },
         ...{ what: followUp.what, number: followUp.number, dueAt: followUp.dueAt.toISOString() },
       };
-      return { data, callId, number: followUp.number, tellsOfCall: call !== null };
+      // Somebody who makes one by hand may give another number than that of the call.
+      const numberOf = { kind: 'follow-up', id: followUpId } as const;
+      return { data, callId, number: followUp.number, tellsOfCall: call !== null, numberOf };
     }
     case 'recording.deleted': {
       const { callId } = event;

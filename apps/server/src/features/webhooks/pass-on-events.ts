@@ -1,3 +1,4 @@
+import { doNotCallFileSubject, doNotCallSubject } from '@parley/contract';
 import type { Clock } from '../../ports/clock.ts';
 import type { OutboxConsumer } from '../../ports/outbox.ts';
 import type { WebhookFacts } from '../../ports/webhook-facts.ts';
@@ -29,7 +30,8 @@ export function createPassOnEvents({ deliveries, facts, clock, onAdded }: PassOn
         if (read === null) return;
         const { data, ...about } = read;
         const delivery = {
-          ...{ eventId: id, type, queue: subject, ...about, body: bodyOf(type, createdAt, data) },
+          ...{ eventId: id, type, queue: queueOf(subject, event), ...about },
+          body: bodyOf(type, createdAt, data),
         };
         // Where the call or the number went after it was read, what is left of the event without it is told.
         if (await deliveries.add(tenantId, endpointIds, delivery, clock.now())) break;
@@ -37,4 +39,10 @@ export function createPassOnEvents({ deliveries, facts, clock, onAdded }: PassOn
       onAdded(tenantId);
     },
   };
+}
+
+/** One number of a file that is refused does not hold up the others. */
+function queueOf(subject: string, event: PassedOnEvent): string {
+  if (subject !== doNotCallFileSubject || event.type !== 'dnc.added') return subject;
+  return event.entryId === undefined ? subject : doNotCallSubject(event.entryId);
 }

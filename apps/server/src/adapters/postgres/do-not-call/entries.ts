@@ -1,5 +1,5 @@
 import type { DoNotCallPage, DoNotCallSource } from '@parley/contract';
-import { callSubject, doNotCallSubject } from '@parley/contract';
+import { callSubject, doNotCallFileSubject, doNotCallSubject } from '@parley/contract';
 import type { Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { notify } from '../live-notices.ts';
@@ -58,7 +58,8 @@ export function readCursor(cursor: string): { at: string; id: string } | null {
 /**
  * What follows numbers that are new on the list: an event for each, also of a file. Whoever is told of one number is told of
  * nobody else, so erasing a person takes away nothing about others. Without a call they are for webhooks alone, and are
- * stored where one wants them: a file may have tens of thousands of numbers, and everybody's events would wait for them.
+ * stored where one wants them. A file may have tens of thousands of numbers: they have one subject, so that the events of
+ * others are not handled after all of them.
  */
 export async function announceAdded(
   tx: Transaction,
@@ -66,8 +67,12 @@ export async function announceAdded(
   entryIds: readonly string[],
   { callId = null, unconfirmed = false }: { callId?: string | null; unconfirmed?: boolean } = {},
 ): Promise<void> {
+  const subjectOf = (entryId: string) => {
+    if (callId !== null) return callSubject(callId);
+    return entryIds.length === 1 ? doNotCallSubject(entryId) : doNotCallFileSubject;
+  };
   const events = entryIds.map((entryId) => ({
-    subject: callId === null ? doNotCallSubject(entryId) : callSubject(callId),
+    subject: subjectOf(entryId),
     event: { type: 'dnc.added', version: 1, callId, unconfirmed, entryId } as const,
   }));
   const isWanted = sql`exists (

@@ -59,6 +59,7 @@ export function createPersonalData(
         await lockListed(tx, person);
         const callIds = await lockCalls(tx, person);
         if (callIds.live.length > 0) return { kind: 'live', callIds: callIds.live };
+        await lockTold(tx, person);
         await warnImports(tx, person);
         const digest = person.kind === 'number' ? digestOf(tenantId, person.number) : '';
         if (erasure) await noteCarrierRecords(tx, tenantId, person, tables, erasure);
@@ -130,6 +131,13 @@ export function readable(columns: RegisteredTable['columns']): string {
 async function lockListed(tx: Transaction, person: Person): Promise<void> {
   if (person.kind === 'number')
     await run(tx, 'select 1 from do_not_call where number = $1 for update', person);
+}
+
+/** The same for what else webhooks tell of with its number. After calls, as whoever changes a follow-up with its call. */
+async function lockTold(tx: Transaction, person: Person): Promise<void> {
+  if (person.kind !== 'number') return;
+  for (const table of ['follow_ups', 'recipients'])
+    await run(tx, `select 1 from ${table} where number = $1 for update`, person);
 }
 
 async function lockCalls(tx: Transaction, person: Person): Promise<{ live: string[]; over: string[] }> {

@@ -11,7 +11,7 @@ import { appendToOutbox } from '../outbox-append.ts';
 import type { VaultWriter } from '../vault-writes.ts';
 import { earlierSecretName } from './rows.ts';
 import {
-  addListedText,
+  addNumberOfText,
   addText,
   claimText,
   deliveredText,
@@ -35,28 +35,39 @@ export function createWebhookDeliveries(database: Database, vault: VaultWriter):
     },
 
     add: async (tenantId, endpointIds, delivery, at) => {
-      const { eventId, type, queue, callId, number, body, tellsOfCall, entryId } = delivery;
+      const { eventId, type, queue, callId, number, body, tellsOfCall, numberOf } = delivery;
       const values = [
         ...[tenantId, endpointIds, endpointIds.map(() => randomUUIDv7())],
         ...[eventId, type, queue, callId, number, body, at, tellsOfCall],
       ];
       type Row = { counts: boolean };
-      if (entryId === undefined) {
+      if (numberOf === undefined) {
         const [row] = await database.systemRows<Row>({ name: 'webhooks add', text: addText, values });
         return row?.counts === true;
       }
-      // As the organization: the system's role cannot lock entries of the list.
+      const key = numberOf.kind === 'recipient' ? [numberOf.campaignId, numberOf.row] : [numberOf.id];
+      // As the organization: the system's role cannot lock all of these.
       return database.forTenant(tenantId, async (tx) => {
-        const { rows } = await openTransaction(tx).executeSql(addListedText, [...values, entryId]);
+        const { executeSql } = openTransaction(tx);
+        // As everybody who locks both, an erasure included: the call before the follow-up.
+        if (callId !== null && numberOf.kind === 'follow-up')
+          await executeSql('select 1 from calls where tenant_id = $1 and id = $2 for key share', [
+            ...[tenantId, callId],
+          ]);
+        const { rows } = await executeSql(addNumberOfText[numberOf.kind], [...values, ...key]);
         return (rows[0] as Row | undefined)?.counts === true;
       });
     },
 
-    claim: async ({ now, leaseUntil, most, perEndpoint, perTenant, held }) => {
+    claim: async ({ now, leaseUntil, most, perEndpoint, bulkPerEndpoint, perTenant, held }) => {
       const lease = randomUUID();
+      const sending = [...held.values()];
       const rows = await database.systemRows<ClaimedRow>({
         ...{ name: 'webhooks claim', text: claimText },
-        values: [now, leaseUntil, most, perEndpoint, [...held.keys()], [...held.values()], lease, perTenant],
+        values: [
+          ...[now, leaseUntil, most, perEndpoint, [...held.keys()], sending.map(({ all }) => all), lease],
+          ...[perTenant, sending.map(({ bulk }) => bulk), bulkPerEndpoint],
+        ],
       });
       return rows.map((row) => ({ ...row, lease }));
     },

@@ -1,3 +1,5 @@
+import type { NumberSource } from '../../../ports/webhooks.ts';
+
 /** The statements of `deliveries.ts`. Every time is a parameter: that of the server which decides, never the database's. */
 
 export const wantingText = `
@@ -7,8 +9,8 @@ export const wantingText = `
  * Not for an endpoint that was deleted or switched off meanwhile, and not where facts of a call are told that is gone: it
  * may have been erased since they were read. Otherwise ids of calls that are gone are left out.
  */
-const add = (listed: string, isListed: string) => `
-  with ${listed}call as (
+const add = (source: string, isThere: string) => `
+  with ${source}call as (
     select id from calls where tenant_id = $1 and id = $7::uuid and (mode = 'live' or not $11::boolean)
   ), added as (
     insert into webhook_deliveries
@@ -18,50 +20,76 @@ const add = (listed: string, isListed: string) => `
     from unnest($2::uuid[], $3::uuid[]) as given (endpoint_id, id)
     join webhook_endpoints as endpoint on endpoint.tenant_id = $1 and endpoint.id = given.endpoint_id
       and endpoint.off_reason is null
-    where (not $11::boolean or exists (select from call)) and ${isListed}
+    where (not $11::boolean or exists (select from call)) and ${isThere}
     on conflict (tenant_id, endpoint_id, event_id) do nothing
   )
-  select (not $11::boolean or exists (select from call)) and ${isListed} as counts`;
+  select (not $11::boolean or exists (select from call)) and ${isThere} as counts`;
 
 export const addText = add('', 'true');
 
 /**
- * The same for an entry of the do-not-call list, where it still has this number. It is locked: an erasure that is under way
- * is waited for, and one that comes later finds the delivery.
+ * The same where the number was read from something else than the call, which still has to have it. That is locked: an
+ * erasure that is under way is waited for, and one that comes later finds the delivery.
  */
-export const addListedText = add(
-  `listed as (
-    select id from do_not_call where tenant_id = $1 and id = $12::uuid and number = $8 for share
+const addNumberOf = (table: string, key: string) =>
+  add(
+    `source as (
+    select 1 from ${table} where tenant_id = $1 and ${key} and number is not distinct from $8::text for share
   ), `,
-  'exists (select from listed)',
-);
+    'exists (select from source)',
+  );
+export const addNumberOfText: Readonly<Record<NumberSource['kind'], string>> = {
+  listed: addNumberOf('do_not_call', 'id = $12::uuid'),
+  'follow-up': addNumberOf('follow_ups', 'id = $12::uuid'),
+  recipient: addNumberOf('recipients', 'campaign_id = $12::uuid and row = $13::int'),
+};
 
 /**
- * The first of each queue that is due. Endpoints take turns in no fixed order, so that those with much to send do not
- * hold up others; one that fails gets one at a time, so that its time-outs do not take the room of the rest. Nor do the
- * endpoints of one organization take all the room of a server.
+ * 1 for what comes in thousands: the numbers of a file, the people whom a campaign leaves out. Those of a call are not meant,
+ * because later events of the call wait for them. Written as the index has it.
+ */
+const bulk =
+  "(case when type in ('dnc.added', 'recipient.suppressed') and call_id is null then 1 else 0 end)";
+
+/** The first of each queue that is due, the longest waiting first. */
+const dueOf = (kind: 0 | 1, room: string) => `
+        select id, next_at, event_id from webhook_deliveries as delivery
+        where tenant_id = endpoint.tenant_id and endpoint_id = endpoint.id and state = 'waiting' and next_at <= $1
+          and ${bulk} = ${kind} and (lease_until is null or lease_until <= $1)
+          and not exists (
+            select from webhook_deliveries as before
+            where before.tenant_id = delivery.tenant_id and before.endpoint_id = delivery.endpoint_id
+              and before.queue = delivery.queue and before.state = 'waiting' and before.event_id < delivery.event_id)
+        order by next_at, event_id limit greatest(${room}, 0)
+        for update skip locked`;
+
+/**
+ * What is due. Endpoints take turns in no fixed order, so that those with much to send do not hold up others; one that
+ * fails gets one at a time, so that its time-outs do not take the room of the rest. Nor do the endpoints of one
+ * organization take all the room of a server, nor what comes in thousands that of its endpoint: it has as many places as the
+ * other events, and never all.
  */
 export const claimText = `
   with endpoint as materialized (
-    select tenant_id, id, address, revision, earlier_secret_until,
+    select tenant_id, id, address, revision, earlier_secret_until, coalesce(held.bulk, 0) as bulk_held,
+      coalesce(held.sending, 0) - coalesce(held.bulk, 0) as other_held,
       case when failing_since is null then $4::int else 1 end - coalesce(held.sending, 0) as room,
       $8::int - coalesce(sum(held.sending) over (partition by tenant_id), 0) as tenant_room
     from webhook_endpoints
-    left join unnest($5::uuid[], $6::int[]) as held (endpoint_id, sending) on held.endpoint_id = id
+    left join unnest($5::uuid[], $6::int[], $9::int[]) as held (endpoint_id, sending, bulk) on held.endpoint_id = id
     where off_reason is null
   ), found as (
-    select chosen.tenant_id, chosen.id, address, revision, earlier_secret_until, tenant_room,
-      row_number() over (partition by chosen.tenant_id order by random()) as turn
+    select endpoint.tenant_id, chosen.id, address, revision, earlier_secret_until, tenant_room, is_bulk,
+      row_number() over (partition by endpoint.tenant_id order by random()) as turn
     from endpoint cross join lateral (
-      select tenant_id, id from webhook_deliveries as delivery
-      where tenant_id = endpoint.tenant_id and endpoint_id = endpoint.id and state = 'waiting' and next_at <= $1
-        and (lease_until is null or lease_until <= $1)
-        and not exists (
-          select from webhook_deliveries as before
-          where before.tenant_id = delivery.tenant_id and before.endpoint_id = delivery.endpoint_id
-            and before.queue = delivery.queue and before.state = 'waiting' and before.event_id < delivery.event_id)
-      order by next_at, event_id limit greatest(room, 0)
-      for update skip locked
+      select id, is_bulk from (
+        select id, false as is_bulk, other_held + row_number() over (order by next_at, event_id) as place
+        from (${dueOf(0, 'room')}) as other
+        union all
+        select id, true, bulk_held + row_number() over (order by next_at, event_id)
+        from (${dueOf(1, 'least(room, $10::int - bulk_held)')}) as many
+      ) as both_kinds
+      order by place, is_bulk limit greatest(room, 0)
     ) as chosen
     where tenant_room > 0
   ), due as (
@@ -71,7 +99,7 @@ export const claimText = `
   from due
   where delivery.tenant_id = due.tenant_id and delivery.id = due.id
   returning delivery.tenant_id as "tenantId", endpoint_id as "endpointId", delivery.id, address, revision,
-    earlier_secret_until as "earlierSecretUntil", body, tries`;
+    earlier_secret_until as "earlierSecretUntil", body, tries, is_bulk as "isBulk"`;
 
 /** How many attempts a row keeps. */
 const attemptsKept = 20;

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { agentSubject, doNotCallFileSubject, permissionsOf } from '@parley/contract';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createDoNotCallDesk } from '../src/adapters/postgres/do-not-call/desk.ts';
+import { NoticeConnection } from '../src/adapters/postgres/notice-connection.ts';
+import { appendToOutbox } from '../src/adapters/postgres/outbox-append.ts';
+import { createOutboxStore } from '../src/adapters/postgres/outbox-store.ts';
+import { dispatcherRules } from '../src/features/webhooks/dispatcher.ts';
+import type { HeldDeliveries, WebhookManager } from '../src/ports/webhooks.ts';
+import { openWebhookServers, type WebhookServers } from '../testing/webhook-servers.ts';
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+const polling = { timeout: 120_000, interval: 5 };
+
+let servers: WebhookServers;
+let kit: WebhookManager;
+beforeAll(async () => {
+  servers = await openWebhookServers();
+});
+afterAll(() => servers.stop());
+beforeEach(async () => {
+  kit = await servers.reset();
+});
+
+const claim = (endpointId: string, held: HeldDeliveries) =>
+  servers.deliveries.claim({
+    ...{ ...dispatcherRules, now: servers.clock.now(), held: new Map([[endpointId, held]]) },
+    leaseUntil: new Date(servers.clock.time() + dispatcherRules.leaseMs),
+  });
+
+test('WH8: the numbers of a file take half of the places of their endpoint, and the other events find the rest', async () => {
+  const { id } = await servers.endpoint(kit);
+  await servers.addListed(kit, id, 20);
+  const kinds = async (held: HeldDeliveries) =>
+    (await claim(id, held)).map(({ isBulk }) => (isBulk ? 'file' : 'call')).toSorted();
+  expect(await kinds({ all: 0, bulk: 0 })).toEqual(['file', 'file']);
+  for (let call = 0; call < 9; call += 1) await servers.add(kit, [id], `call/${call}`);
+  expect(await kinds({ all: 2, bulk: 2 })).toEqual(['call', 'call']);
+  expect(await kinds({ all: 0, bulk: 0 })).toEqual(['call', 'call', 'file', 'file']);
+  // Nor does the file wait for a time without calls.
+  expect(await kinds({ all: 3, bulk: 0 })).toEqual(['file']);
+  expect(await kinds({ all: 3, bulk: 1 })).toEqual(['file']);
+  expect(await kinds({ all: 3, bulk: 2 })).toEqual(['call']);
+  expect(await kinds({ all: 4, bulk: 2 })).toEqual([]);
+});
+
+test('WH8: the end of a call and the events of another organization do not wait for a file that is being told', async () => {
+  const { receiver } = servers;
+  const { id, path } = await servers.endpoint(kit);
+  const ann = { tenantId: `${kit.tenantId}_ann`, userId: 'user_ann', displayName: 'Ann' };
+  await servers.owner.query('insert into tenants (id, name) values ($1, $1)', [ann.tenantId]);
+  const hers = await servers.endpoint(ann);
+  await servers.addListed(kit, id, 150);
+  const told = (of: string) => receiver.received.findIndex(({ body }) => body.queue === of);
+  const file = () => receiver.received.filter((one) => one.path === path && one.body.type === 'dnc.added');
+  const before = receiver.received.length;
+  const server = servers.serve();
+  server.wake();
+  await vi.waitFor(() => expect(file().length).toBeGreaterThan(10), polling);
+  await servers.add(kit, [id], 'call/ended');
+  await servers.add(ann, [hers.id], 'call/of ann');
+  server.wake();
+  const sent = receiver.received.length;
+  await servers.quiet(server);
+  // A few of the file were on their way, or came while what is due was looked for.
+  for (const of of ['call/ended', 'call/of ann']) {
+    expect(told(of)).toBeGreaterThan(-1);
+    expect(told(of)).toBeLessThan(sent + 20);
+  }
+  expect(file()).toHaveLength(150);
+  expect(receiver.received.length - before).toBe(152);
+});
+
+test('OB5 WH8: the numbers of a file are handled one at a time, beside the events of everybody', async () => {
+  const { database, owner } = servers;
+  const { id } = await servers.endpoint(kit);
+  await owner.query("update webhook_endpoints set events = '{dnc.added}' where id = $1", [id]);
+  const store = createOutboxStore(database, new NoticeConnection(database, silent));
+  const consumer = `files ${randomUUID()}`;
+  await store.register(consumer, 'now');
+  const list = createDoNotCallDesk(database);
+  const caller = { ...kit, permissions: permissionsOf.admin, email: null, expiresAt: new Date() };
+  for (const part of [0, 1])
+    await list.addMany(
+      caller,
+      Array.from({ length: 1_000 }, (_, n) => `+1500555${String(part * 1_000 + n).padStart(4, '0')}`),
+    );
+  await list.add(caller, '+15005569999');
+  const published = { type: 'agent.published', version: 1, agentId: 'ada', agentVersion: 1 } as const;
+  await database.asSystem((tx) => appendToOutbox(tx, kit.tenantId, agentSubject('ada'), published));
+  while ((await store.assign()).more);
+  const claims = await store.claim(consumer, 16, 15_000);
+  const bySubject = Map.groupBy(claims, ({ subject }) => subject);
+  expect([...bySubject.keys()].toSorted()).toEqual([
+    ...[agentSubject('ada'), doNotCallFileSubject, expect.stringMatching(/^dnc\/[0-9a-f-]{36}$/)],
+  ]);
+  const [file] = bySubject.get(doNotCallFileSubject) ?? [];
+  expect(file?.events.length).toBe(100);
+  expect(claims).toHaveLength(3);
+});
