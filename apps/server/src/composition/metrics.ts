@@ -5,7 +5,7 @@ import type { Database } from '../adapters/postgres/database.ts';
 import { readDeploymentFigures } from '../adapters/postgres/deployment-figures.ts';
 import type { MetricsConfig } from '../config/metrics.ts';
 import { openMetricsPort } from '../http/metrics-port.ts';
-import type { Family } from '../lib/metrics/instruments.ts';
+import type { MetricFamily } from '../lib/metrics/instruments.ts';
 import { allFamilies } from '../lib/metrics/metrics.ts';
 import { otlpMessage } from '../lib/metrics/otlp.ts';
 import { prometheusText } from '../lib/metrics/prometheus-text.ts';
@@ -25,7 +25,7 @@ export async function openMetrics(
   const startedAt = new Date();
   const instance = randomUUID();
   const figures = figuresInTime(() => readDeploymentFigures(database), wallClock);
-  const families = async (): Promise<Family[]> => {
+  const families = async (): Promise<MetricFamily[]> => {
     // Without the database the rest is told all the same: then it is wanted most.
     return allFamilies(await figures(), process.memoryUsage.rss());
   };

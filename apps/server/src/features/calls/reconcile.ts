@@ -45,7 +45,7 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
       case 'unavailable':
         log.warn(
           { callId: call.id, detail: found.detail },
-          'call could not be fetched from the carrier; the next round tries again',
+          'call could not be fetched from the carrier; tried again in the next round',
         );
         return;
       case 'missing':

@@ -84,7 +84,7 @@ export class CampaignDispatcher {
     try {
       return (await exclusive.run('campaigns', () => this.#work())) ? 0 : idleMs;
     } catch (err) {
-      log.warn({ err }, 'campaigns could not be looked at; the next second tries again');
+      log.warn({ err }, 'running campaigns could not be read from the database; tried again in a second');
       return idleMs;
     }
   }

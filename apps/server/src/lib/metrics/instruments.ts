@@ -122,4 +122,4 @@ export function gauge(
   return { kind: 'gauge', about: { name, help, labels }, points: () => points };
 }
 
-export type Family = Counter<readonly string[]> | Histogram<readonly string[]> | Gauge;
+export type MetricFamily = Counter<readonly string[]> | Histogram<readonly string[]> | Gauge;

@@ -6,7 +6,7 @@ import type {
   TurnTiming,
   VoiceEngine,
 } from '@parley/contract';
-import { Counter, type Family, gauge, Histogram, type Point } from './instruments.ts';
+import { Counter, gauge, Histogram, type MetricFamily, type Point } from './instruments.ts';
 
 /**
  * What this process counts. Recording is an addition in memory; whoever reads takes what is there. Labels are words of
@@ -59,7 +59,7 @@ const webhookDeliveries = new Counter<['accepted' | DeliveryProblem]>(
 export type CarrierOperation = 'calls' | 'messages' | 'recordings' | 'numbers' | 'account' | 'other';
 export type CarrierAnswer = '2xx' | '3xx' | '4xx' | '429' | '5xx' | 'none';
 
-const counted: readonly Family[] = [
+const counted: readonly MetricFamily[] = [
   callsTotal,
   callDuration,
   turnLatency,
@@ -77,7 +77,7 @@ export interface DeploymentFigures {
 }
 
 /** What a server tells, in a fixed order. */
-export function allFamilies(deployment: DeploymentFigures | null, residentBytes: number): Family[] {
+export function allFamilies(deployment: DeploymentFigures | null, residentBytes: number): MetricFamily[] {
   const points = (figures: readonly (readonly [string, number])[] = []): Point[] =>
     figures.map(([label, value]) => ({ labels: [label], value }));
   const one = (value: number): Point[] => [{ labels: [], value }];

@@ -1,4 +1,4 @@
-import type { Family } from './instruments.ts';
+import type { MetricFamily } from './instruments.ts';
 import { metricPrefix } from './prometheus-text.ts';
 
 /** Since when the sums count; and now. */
@@ -11,7 +11,7 @@ export interface OtlpTimes {
 const cumulative = 2;
 
 /** A message of OTLP over HTTP with JSON: https://opentelemetry.io/docs/specs/otlp/#otlphttp */
-export function otlpMessage(families: readonly Family[], instance: string, times: OtlpTimes): object {
+export function otlpMessage(families: readonly MetricFamily[], instance: string, times: OtlpTimes): object {
   return {
     resourceMetrics: [
       {
@@ -33,7 +33,7 @@ export function otlpMessage(families: readonly Family[], instance: string, times
   };
 }
 
-function dataOf(family: Family, { startedAt, at }: OtlpTimes): object {
+function dataOf(family: MetricFamily, { startedAt, at }: OtlpTimes): object {
   const { labels: names } = family.about;
   const attributes = (values: readonly string[]) =>
     names.map((name, index) => attribute(name, values[index] ?? ''));

@@ -1,15 +1,15 @@
-import type { Family, HistogramPoint, Sample } from './instruments.ts';
+import type { HistogramPoint, MetricFamily, Sample } from './instruments.ts';
 
 export const metricPrefix = 'parley_';
 
 export const prometheusType = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** The text format that Prometheus and most others read. */
-export function prometheusText(families: readonly Family[]): string {
+export function prometheusText(families: readonly MetricFamily[]): string {
   return families.map(familyText).join('');
 }
 
-function familyText(family: Family): string {
+function familyText(family: MetricFamily): string {
   const name = metricPrefix + family.about.name;
   const lines = [`# HELP ${name} ${escapeHelp(family.about.help)}`, `# TYPE ${name} ${family.kind}`];
   for (const { suffix, labels, value } of samplesOf(family))
@@ -17,7 +17,7 @@ function familyText(family: Family): string {
   return `${lines.join('\n')}\n`;
 }
 
-function samplesOf(family: Family): Sample[] {
+function samplesOf(family: MetricFamily): Sample[] {
   const { labels: names } = family.about;
   const named = (values: readonly string[]) => names.map((name, at) => [name, values[at] ?? ''] as const);
   if (family.kind !== 'histogram')

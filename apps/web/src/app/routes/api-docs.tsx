@@ -14,7 +14,7 @@ async function loadDocument(): Promise<{ groups: Group[]; events: SentEvent[] }>
   if (!response.ok) throw await errorOf(response);
   const document: unknown = await response.json();
   const groups = readDocument(document);
-  if (groups === null) throw new Error('The document of the routes cannot be read.');
+  if (groups === null) throw new Error('The description of the API cannot be read.');
   return { groups, events: readEvents(document) };
 }
 

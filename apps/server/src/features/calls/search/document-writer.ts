@@ -46,10 +46,7 @@ export class DocumentWriter {
       const seen = await documents.writeSome(before);
       next = seen.next;
       for (const { callId, err } of seen.failed)
-        log.error(
-          { callId, err },
-          'a call has no document for the search, because it cannot be written; it is tried again in an hour',
-        );
+        log.error({ callId, err }, 'a call could not be added to the search; tried again in an hour');
     } catch (err) {
       log.warn(
         { err },

@@ -52,7 +52,9 @@ export class LostTries {
     const { exclusive, log } = this.#deps;
     await exclusive
       .run('lost tries', () => this.#settle())
-      .catch((err: unknown) => log.warn({ err }, 'lost tries could not be ended; the next round does'));
+      .catch((err: unknown) =>
+        log.warn({ err }, 'lost tries could not be ended; tried again in the next round'),
+      );
   }
 
   /** Of one, whose page is waiting. */

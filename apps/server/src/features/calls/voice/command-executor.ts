@@ -71,7 +71,7 @@ export class CommandExecutor {
     } catch (err) {
       this.#deps.log.warn(
         { err },
-        'overdue commands for live calls could not be settled; the next round does',
+        'overdue commands for live calls could not be settled; tried again in the next round',
       );
     }
   }
@@ -86,7 +86,7 @@ export class CommandExecutor {
       } catch (err) {
         log.warn(
           { err },
-          'commands for live calls could not be carried out or answered; the next round does',
+          'commands for live calls could not be carried out or answered; tried again in the next round',
         );
       }
     }
