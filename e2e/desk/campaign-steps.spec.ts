@@ -110,6 +110,7 @@ test('P328: mistakes in the policy are marked, and what somebody else saved is n
 }) => {
   expectedErrors.push(/status of 409/);
   const campaign = fakeServer.campaignsDesk.withRows(1, [recipientOf(2)]);
+  fakeServer.hold('GET /api/events');
   await page.goto(stepOf(1, 'policy'));
   await page.getByLabel('Calls a minute').fill('4000');
   await page.getByLabel('Monday, to').fill('09:00');
@@ -165,6 +166,7 @@ test('P330: a campaign is scheduled for a time, and never started as somebody el
   expectedErrors.push(/status of 409/);
   const campaign = fakeServer.campaignsDesk.withRows(1, [recipientOf(2)]);
   fakeServer.connectionsDesk.side = 'sandbox';
+  fakeServer.hold('GET /api/events');
   await page.goto(stepOf(1, 'start'));
   await page.getByRole('radio', { name: 'At a time' }).click();
   await page.getByRole('button', { name: 'Schedule' }).click();

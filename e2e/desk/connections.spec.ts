@@ -230,6 +230,8 @@ test('a model of this machine is offered with one click, and never used unasked'
   fakeServer,
 }) => {
   const url = 'http://127.0.0.1:11434/v1';
+  // A stream that opens later would look again, without the button.
+  fakeServer.hold('GET /api/events');
   await page.goto(`${path}?card=model`);
   await expect(dialog(page)).toContainText('No model was found on this machine.');
   const models = ['llama3.2', 'qwen3:8b'];
@@ -283,8 +285,6 @@ test('a failed load is retried, and an operator is told that the page is not for
   fakeServer,
   expectedErrors,
 }) => {
-  // A stream that opens now would fetch again, without the button.
-  fakeServer.hold('GET /api/events');
   expectedErrors.push(/status of 503/);
   const away = { error: 'The database is away.', code: 'database_unavailable' };
   // A stream that opens now would fetch it again, without the button.

@@ -105,6 +105,8 @@ test('CT8: who has changed a contact meanwhile is not overwritten without being 
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 409/);
+  // A stream that opens later would fetch again what the other one has changed.
+  fakeServer.hold('GET /api/events');
   await page.goto(page2);
   await page.getByRole('button', { name: 'Edit Ada Weber' }).click();
   await page.getByLabel('Name *').fill('Ada Weber-Ortiz');

@@ -129,10 +129,11 @@ test('when somebody else was quicker, the row shows what they did, and a toast s
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 409/);
+  // Neither an event nor a stream that opens tells the page: both are still on their way.
+  fakeServer.hold('GET /api/events');
   await page.goto(inbox);
   await expect(followUpRows(page)).toHaveCount(4);
   const { followUpDesk: desk } = fakeServer;
-  // Without an event: it is still on its way.
   const urgent = desk.find(followUpIdOf(1));
   if (urgent !== undefined) desk.change(urgent, { kind: 'done' }, 'Ben Ito');
   await page.keyboard.press('a');

@@ -111,6 +111,8 @@ test('a change by somebody else is told and shown, and nothing is switched', asy
   expectedErrors.push(/status of 409/);
   inSandbox(fakeServer);
   fakeServer.connectionsDesk.lookAtAll();
+  // A stream that opens later would fetch again what the other one has changed.
+  fakeServer.hold('GET /api/events');
   await page.goto(path);
   await page.getByLabel('to confirm').fill('GS Dental');
   fakeServer.connectionsDesk.sideRevision = 4;

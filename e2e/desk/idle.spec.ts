@@ -22,9 +22,10 @@ test('SI13: a minute before the end a dialog warns, is announced, and Stay Signe
   fakeServer,
 }) => {
   await open(page, fakeServer, '/app');
-  await page.clock.fastForward('03:50');
+  // Not nearly all of the four minutes: the clock goes on by itself, too, while the page is looked at.
+  await page.clock.fastForward('03:00');
   await expect(warning(page)).toHaveCount(0);
-  await page.clock.fastForward('00:15');
+  await page.clock.fastForward('01:05');
   await expect(warning(page)).toBeVisible();
   await expect(warning(page).getByRole('status')).toHaveText(/signed out in (?:a minute|30 seconds)/);
   await expect(page.getByRole('button', { name: 'Stay Signed In' })).toBeFocused();
@@ -33,10 +34,9 @@ test('SI13: a minute before the end a dialog warns, is announced, and Stay Signe
   await page.keyboard.press('Enter');
   await expect(warning(page)).toHaveCount(0);
   await expect.poll(() => fakeServer.requestsTo('GET /api/auth/get-session').length).toBeGreaterThan(before);
-  expect(fakeServer.requestsTo('GET /api/auth/get-session').at(-1)?.headers['x-parley-idle-seconds']).toBe(
-    '0',
-  );
-  await page.clock.fastForward('03:50');
+  const [next] = fakeServer.requestsTo('GET /api/auth/get-session').slice(before);
+  expect(next?.headers['x-parley-idle-seconds']).toBe('0');
+  await page.clock.fastForward('03:00');
   await expect(warning(page)).toHaveCount(0);
   expect(signedOut(fakeServer)).toBe(0);
 });

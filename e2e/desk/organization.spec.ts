@@ -123,6 +123,8 @@ test('OR12, OR16: a change that the server refuses as outdated is not lost, and 
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 409/);
+  // A stream that opens later would fetch again what the other one has changed.
+  fakeServer.hold('GET /api/events');
   await page.goto(path);
   await nameField(page).fill('Mine');
   fakeServer.organization = {
@@ -159,8 +161,6 @@ test('OR1, OR15: a viewer reads the settings and can change none; a failed load 
   fakeServer,
   expectedErrors,
 }) => {
-  // A stream that opens now would fetch again, without the button.
-  fakeServer.hold('GET /api/events');
   expectedErrors.push(/status of 503/);
   fakeServer.claims = { parley: 'viewer' };
   const away = { error: 'The database is away.', code: 'database_unavailable' };

@@ -211,6 +211,8 @@ test('P361: a recording that is deleted while it is open says so', async ({
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 404/);
+  // A stream that opens later would fetch again what the other one has changed.
+  fakeServer.hold('GET /api/events');
   await page.goto(path);
   await expect(playerOf(page)).toBeVisible();
   fakeServer.recordingDesk.recording = null;

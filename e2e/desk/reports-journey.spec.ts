@@ -2,12 +2,19 @@ import { type RunningServer, startServer } from '../harness/server.ts';
 import { test as base, expect } from '../harness/test.ts';
 import { choose, expectToast } from './fake-server/screen.ts';
 
+/** A time zone in which it is about noon: the day does not change between a call and the report of it. */
+function zoneAtNoon(): string {
+  const ahead = 12 - new Date().getUTCHours();
+  // These names count westwards.
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+}
+
 /** The sandbox carrier runs at speed 10. */
 const test = base.extend<object, { server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
-      const server = await startServer({ PHONE_LAB_SPEED: '10' });
+      const server = await startServer({ PHONE_LAB_SPEED: '10', TIME_ZONE: zoneAtNoon() });
       await use(server);
       await server.stop();
     },

@@ -53,17 +53,6 @@ export async function choose(page: Page, field: string, option: string): Promise
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** What `change` awaits takes less than a second. A busy machine may delay one change, but not five. */
-export async function expectWithinASecond(change: (n: number) => Promise<unknown>): Promise<void> {
-  const took: number[] = [];
-  while (took.length < 5 && !took.some((ms) => ms < 1_000)) {
-    const since = performance.now();
-    await change(took.length + 1);
-    took.push(performance.now() - since);
-  }
-  expect(Math.min(...took)).toBeLessThan(1_000);
-}
-
 /** The computed values of CSS colour variables on this page. */
 export function coloursNamed(page: Page, names: readonly string[]): Promise<string[]> {
   return page.evaluate(
