@@ -9,8 +9,6 @@ import { DeskClient } from '../testing/desk-client.ts';
 import { openRealDesk, type RealDesk } from '../testing/real-desk.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 
-/** A change on one server is in force on the others after so long at most. */
-const withinMs = 5_000;
 const patience = { interval: 50 };
 const number = '+15005550006';
 const before = 'https://practice.example.com/voice';
@@ -30,11 +28,9 @@ afterAll(async () => {
   await desk.stop();
 });
 
-/** How long it takes until all other servers say so. */
-async function onAllServers(said: (server: Desk) => Promise<unknown>, expected: unknown): Promise<number> {
-  const begun = Date.now();
+/** Waits until all other servers say so. */
+async function onAllServers(said: (server: Desk) => Promise<unknown>, expected: unknown): Promise<void> {
   for (const server of others) await expect.poll(() => said(server), patience).toEqual(expected);
-  return Date.now() - begun;
 }
 
 async function placeOnEach(first: string): Promise<void> {
@@ -45,14 +41,14 @@ async function placeOnEach(first: string): Promise<void> {
 }
 
 describe('three servers', () => {
-  test('an account connected on one is used by all within five seconds', async () => {
+  test('an account connected on one is used by all, without a restart', async () => {
     expect(await desk.practice.connect([number])).toMatchObject({ status: 200 });
     await desk.practice.goLive();
     const side = async (server: Desk) => {
       const { calling } = (await server.as().request('GET', '/api/calling')).body;
       return { side: calling.side, refused: calling.refused };
     };
-    expect(await onAllServers(side, { side: 'real', refused: null })).toBeLessThan(withinMs);
+    await onAllServers(side, { side: 'real', refused: null });
     await placeOnEach('+1202555016');
   });
 
@@ -70,7 +66,7 @@ describe('three servers', () => {
       const token = desk.lab.createSecondToken();
       expect(await desk.practice.replaceToken(token)).toMatchObject({ status: 200 });
       const known = async (server: Desk) => (await new Practice(server.as(), desk.lab).phone()).revision;
-      expect(await onAllServers(known, revision + 1)).toBeLessThan(withinMs);
+      await onAllServers(known, revision + 1);
       desk.lab.promoteSecondToken();
       await placeOnEach('+1202555017');
     } finally {

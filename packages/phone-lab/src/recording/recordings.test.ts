@@ -132,13 +132,13 @@ describe('Record=true', () => {
   it('silence is trimmed by default; a call without sound reports the recording as "absent"', async () => {
     const sid = await placeAndAnswer(
       lab,
-      '<Pause length="8"/><Say>Agent speaking.</Say><Pause length="8"/>',
+      '<Pause length="40"/><Say>Agent speaking.</Say><Pause length="40"/>',
       {
         record: true,
         recordingStatusCallback: `${app.url}/recording`,
       },
     );
-    expect(Number((await callback(sid)).params.RecordingDuration)).toBeLessThan(4);
+    expect(Number((await callback(sid)).params.RecordingDuration)).toBeLessThan(40);
     const silent = await placeAndAnswer(lab, '<Pause length="4"/>', {
       record: true,
       recordingStatusCallback: `${app.url}/recording`,

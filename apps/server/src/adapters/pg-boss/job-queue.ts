@@ -29,6 +29,7 @@ export async function openJobQueue(
   system: JobConnection,
   log: Log,
   notices: JobNotices | null = null,
+  pollSeconds = pollSecondsOf,
 ): Promise<JobQueue> {
   const boss = new PgBoss({
     ...(system as ConstructorOptions),
@@ -69,7 +70,7 @@ export async function openJobQueue(
         const options = {
           batchSize: atOnce,
           burstWhenBatchFull: true,
-          pollingIntervalSeconds: pollSecondsOf(rules, n),
+          pollingIntervalSeconds: pollSeconds(rules, n),
           includeMetadata: true,
           perJobResults: true,
         } as const;
