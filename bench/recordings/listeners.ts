@@ -1,4 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Figure } from '../report.ts';
+import { atMost } from '../voice/figures.ts';
+import type { ServerUnderTest } from '../voice/server-under-test.ts';
 import { type Desk, partMs } from './desk.ts';
 
 export interface Listeners {
@@ -34,5 +37,25 @@ export function startListeners(desk: Desk, address: string, count: number): List
       over.abort();
       await all;
     },
+  };
+}
+
+/** The share of a processor that listeners take where there are no calls. */
+export async function measureListeners(
+  server: ServerUnderTest,
+  desk: Desk,
+  callId: string,
+  { listeners: count, listenMs }: { readonly listeners: number; readonly listenMs: number },
+): Promise<Figure> {
+  const address = await desk.addressOf(callId);
+  const began = performance.now();
+  const before = server.cpuMs();
+  const listeners = startListeners(desk, address, count);
+  await delay(listenMs);
+  await listeners.stop();
+  const share = (server.cpuMs() - before) / (performance.now() - began);
+  return {
+    ...{ part: 'recordings', what: `${count} listeners`, value: share * 100, unit: '% of a processor' },
+    ...{ ratio: share, ...atMost(0.05) },
   };
 }

@@ -1,31 +1,38 @@
-/** The load process of what listeners add to live calls, on the other core. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { makeTokens } from '../desk/tokens.ts';
 import { counted, type Slice } from '../quiet.ts';
-import type { Figure, MeasureOptions } from '../report.ts';
+import type { Figure } from '../report.ts';
 import { sum } from '../statistics.ts';
 import { atMost, beside, percent } from '../voice/figures.ts';
-import { asLoad } from '../voice/load-process.ts';
-import { startParley } from '../voice/server-under-test.ts';
-import { StreamCalls, type StreamSlice } from '../voice/stream-calls.ts';
-import { deskOf, fillDesk, tenant } from './desk.ts';
+import type { ServerUnderTest } from '../voice/server-under-test.ts';
+import type { StreamCalls, StreamSlice } from '../voice/stream-calls.ts';
+import type { Desk } from './desk.ts';
 import { startListeners } from './listeners.ts';
 
-const sizes = {
-  full: { calls: 100, listeners: 50, rounds: 12, seconds: 6, leadMs: 1_000, warmUps: 2, longSeconds: 7_200 },
-  smoke: { calls: 2, listeners: 2, rounds: 1, seconds: 1, leadMs: 100, warmUps: 0, longSeconds: 600 },
-} as const;
+export interface BesideCallsSize {
+  readonly calls: number;
+  readonly listeners: number;
+  readonly rounds: number;
+  /** Of each way, in each round. */
+  readonly seconds: number;
+  readonly leadMs: number;
+  readonly warmUps: number;
+}
+
+interface Setting {
+  readonly server: ServerUnderTest;
+  readonly desk: Desk;
+  readonly calls: StreamCalls;
+  readonly log: (line: string) => void;
+}
 
 type Listening = 'with' | 'without';
 
-await asLoad(async ({ smoke, log }: MeasureOptions) => {
-  const size = smoke ? sizes.smoke : sizes.full;
-  const tokens = makeTokens();
-  const load = await StreamCalls.start();
-  const server = await startParley({ env: { ...load.env, ...tokens.settings } });
-  const desk = deskOf(server.url, tokens.of(tenant));
-  const [recorded = ''] = await fillDesk(desk, server.dataDir, [size.longSeconds]);
-  await load.grow(server, size.calls);
+/** Processor time of a server with live calls while people listen to recordings, to that while nobody does, in turn. */
+export async function measureBesideCalls(
+  { server, desk, calls, log }: Setting,
+  recorded: string,
+  size: BesideCallsSize,
+): Promise<Figure> {
   const slices: Record<Listening, Slice<StreamSlice>[]> = { with: [], without: [] };
   let fetched = 0;
 
@@ -34,12 +41,13 @@ await asLoad(async ({ smoke, log }: MeasureOptions) => {
     const address = await desk.addressOf(recorded);
     const listeners = startListeners(desk, address, how === 'with' ? size.listeners : 0);
     await delay(size.leadMs);
-    const measured = await load.measure(server, size.seconds);
+    const measured = await calls.measure(server, size.seconds);
     await listeners.stop();
     fetched += listeners.fetched;
     return measured;
   }
 
+  await calls.grow(server, size.calls);
   // The calls go on all the time; each way is first in every other round. The first rounds are warm-up.
   for (let round = 1 - size.warmUps; round <= size.rounds; round += 1) {
     const order: readonly Listening[] = round % 2 === 0 ? ['with', 'without'] : ['without', 'with'];
@@ -49,14 +57,15 @@ await asLoad(async ({ smoke, log }: MeasureOptions) => {
     }
     log(`recordings, calls with listeners and without, round ${round} of ${size.rounds}`);
   }
+  await calls.hangUp(server);
   if (fetched === 0) throw new Error('Nobody has listened.');
-  await load.hangUp(server);
-  await server.stop();
-  load.stop();
-  return [figureOf(slices, size.calls, size.listeners)];
-});
+  return figureOf(slices, size);
+}
 
-function figureOf(slices: Record<Listening, Slice<StreamSlice>[]>, calls: number, listeners: number): Figure {
+function figureOf(
+  slices: Record<Listening, Slice<StreamSlice>[]>,
+  { calls, listeners }: BesideCallsSize,
+): Figure {
   const both = [cpuOf(slices.with), cpuOf(slices.without)] as const;
   const { quiet } = counted([...slices.with, ...slices.without]);
   return beside('recordings', `CPU of ${calls} calls with ${listeners} listeners`, 'ms a second', both, {
