@@ -15,9 +15,9 @@ export async function generate(
   // The rows are consistent by construction; checking foreign keys would take longer than inserting.
   await owner.query('set session_replication_role = replica; set synchronous_commit = off');
   await owner.query("set work_mem = '256MB'; set maintenance_work_mem = '512MB'");
-  await indexedAfterwards(owner, 'calls', callsSql(calls), [among]);
-  await indexedAfterwards(owner, 'transcript_entries', linesSql);
-  await indexedAfterwards(owner, 'dial_attempts', attemptsSql);
+  await indexedAfterwards(owner, 'calls', () => owner.query(callsSql(calls), [among]));
+  await indexedAfterwards(owner, 'transcript_entries', () => owner.query(linesSql));
+  await indexedAfterwards(owner, 'dial_attempts', () => owner.query(attemptsSql));
   await owner.query('vacuum (analyze) calls, transcript_entries, dial_attempts');
   await owner.query('checkpoint');
 }
@@ -29,8 +29,7 @@ export async function generate(
 export async function indexedAfterwards(
   owner: pg.Client,
   table: string,
-  insert: string,
-  values: readonly unknown[] = [],
+  fill: () => Promise<unknown>,
 ): Promise<void> {
   const { rows: keys } = await owner.query<{ name: string; definition: string }>(
     `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint key
@@ -46,7 +45,7 @@ export async function indexedAfterwards(
   );
   for (const { name } of keys) await owner.query(`alter table ${table} drop constraint ${name}`);
   for (const { name } of indexes) await owner.query(`drop index ${name}`);
-  await owner.query(insert, [...values]);
+  await fill();
   for (const { name, definition } of keys) {
     await owner.query(`alter table ${table} add constraint ${name} ${definition}`);
   }

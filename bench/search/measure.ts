@@ -30,7 +30,9 @@ export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]>
       await first.send(requestText({ path: '/api/agents', token: tokens.of(tenant) }));
     first.close();
     log(`search: ${plan.calls} calls with their documents`);
-    await generateSearched(owner, plan.calls);
+    const helper = await connectOwner(dataDir);
+    await generateSearched(owner, helper, plan.calls);
+    await helper.end();
     // Opened only now: the server closes idle connections.
     const line = await HttpConnection.open(product.port);
     const ask = async (query: Record<string, string>) => {
