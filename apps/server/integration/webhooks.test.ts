@@ -135,6 +135,40 @@ test('WH2 WH3 WH8: a call is told of step by step, and its test event, list and 
   expect(backwards.body.code).toBe('invalid_request');
 });
 
+test('WH10: a span of time that two people repeat at once is sent again once', async () => {
+  const { id } = await endpointAt('/twice');
+  const of = `/api/webhooks/${id}`;
+  for (let n = 0; n < 3; n += 1) await desk.client.request('POST', `${of}/test`);
+  const ends = async () => {
+    const { body } = await desk.client.request('GET', `${of}/deliveries`);
+    return body.deliveries.map((one: { state: string; attempts: number }) => `${one.state} ${one.attempts}`);
+  };
+  const allHad = (attempts: number) =>
+    vi.waitFor(async () => expect(await ends()).toEqual(Array(3).fill(`delivered ${attempts}`)), patient);
+  await allHad(1);
+  // Both have chosen what they repeat before either can.
+  await owner.query('begin');
+  await owner.query('select 1 from webhook_deliveries where endpoint_id = $1 for update', [id]);
+  const span = { from: '2026-01-01T00:00:00.000Z', to: '2126-01-01T00:00:00.000Z', which: 'all' };
+  const asked = ['user_one', 'user_two'].map((person) =>
+    desk.as({ id: person, role: 'admin' }).request('POST', `${of}/repeat`, span),
+  );
+  await vi.waitFor(async () => {
+    // A transaction sees what others do as it was when it first looked, unless it forgets that.
+    await owner.query('select pg_stat_clear_snapshot()');
+    const { rowCount } = await owner.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+         and query like '%for update of delivery%'`,
+    );
+    expect(rowCount).toBe(2);
+  }, patient);
+  await owner.query('commit');
+  const answers = await Promise.all(asked);
+  expect(answers.map(({ body }) => body.repeated).toSorted()).toEqual([0, 3]);
+  await allHad(2);
+  expect(seenAt('/twice')).toHaveLength(6);
+});
+
 test('WH10: open pages are told that an endpoint was added and an event was sent; those of people who may not see it are not', async () => {
   const closing = new AbortController();
   const mine = await desk.client.events(closing.signal);

@@ -97,20 +97,30 @@ export function createDeliveryDesk(database: Database, repeatedAtOnce = mostAtOn
     repeatRange: ({ tenantId, userId }, id, { from, to, which, after }, at) =>
       onEndpoint(database, tenantId, id, async (tx) => {
         const states = which === 'all' ? sql`('failed', 'delivered')` : sql`('failed')`;
-        const { rows } = await tx.execute<{ id: string }>(sql`
+        // Whoever repeats the same at this moment is waited for, row by row in one order, and what they have repeated is
+        // theirs, though it may be sent by then: its time is another one.
+        const { rows } = await tx.execute<{ id: string; repeated: boolean }>(sql`
           with chosen as materialized (
-            select id from webhook_deliveries where tenant_id = ${tenantId} and endpoint_id = ${id} and state in ${states}
+            select id, next_at from webhook_deliveries
+            where tenant_id = ${tenantId} and endpoint_id = ${id} and state in ${states}
               and created_at >= ${from}::timestamptz and created_at < ${to}::timestamptz
               and id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid
             order by id limit ${repeatedAtOnce}
+          ), locked as materialized (
+            select delivery.id from chosen join webhook_deliveries as delivery
+              on delivery.tenant_id = ${tenantId} and delivery.id = chosen.id and delivery.next_at = chosen.next_at
+            where state in ${states}
+            order by delivery.id for update of delivery
           ), repeated as (
             update webhook_deliveries set state = 'waiting', tries = 0, first_try_at = null,
               next_at = ${at.toISOString()}::timestamptz
-            where tenant_id = ${tenantId} and id in (select id from chosen)
+            where tenant_id = ${tenantId} and id in (select id from locked)
+            returning id
           )
-          select id from chosen order by id`);
-        const repeated = rows.length;
-        const hasMore = repeated === repeatedAtOnce;
+          select chosen.id, repeated.id is not null as repeated from chosen left join repeated on repeated.id = chosen.id
+          order by chosen.id`);
+        const repeated = rows.filter((row) => row.repeated).length;
+        const hasMore = rows.length === repeatedAtOnce;
         await appendAudit(tx, {
           ...{ tenantId, actor: userId, action: 'webhook.repeated', subject: id },
           data: { deliveries: repeated },
