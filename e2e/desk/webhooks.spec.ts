@@ -197,6 +197,42 @@ test('what is sent meanwhile is shown at once, and an open delivery is read agai
   await expect.poll(reads).toBe(2);
 });
 
+test('notices make the page ask for the first page alone, and once, a little later, for what changed further down', async ({
+  page,
+  fakeServer,
+}) => {
+  const { webhooksDesk } = fakeServer;
+  webhooksDesk.deliveries = Array.from({ length: 45 }, (_, n) => deliveryOf(45 - n));
+  await page.clock.install();
+  await page.goto(`${list}?dialog=deliveries:${webhookIdOf(2)}`);
+  const items = dialog(page).getByRole('list', { name: 'Deliveries' }).locator('> li');
+  await expect(items).toHaveCount(20);
+  for (const count of [40, 45]) {
+    await dialog(page).getByRole('button', { name: 'Load More' }).click();
+    await expect(items).toHaveCount(count);
+  }
+  await expect.poll(() => fakeServer.streamCount).toBe(1);
+  const asked = () => fakeServer.requestsTo('GET /api/webhooks/:id/deliveries');
+  const further = () => asked().filter(({ url }) => url.includes('after=')).length;
+  const before = further();
+  // The last of the third page was sent again, and something is new.
+  webhooksDesk.deliveries = [
+    deliveryOf(46, { type: 'webhook.test' }),
+    ...webhooksDesk.deliveries.map((one) =>
+      one.id === deliveryOf(1).id ? { ...one, state: 'failed' as const } : one,
+    ),
+  ];
+  for (let notice = 0; notice < 5; notice += 1) fakeServer.emit({ type: 'list.changed', list: 'webhooks' });
+  await expect(items).toHaveCount(46);
+  await expect(items.first()).toContainText('A test event');
+  await expect(items.last()).toContainText('Accepted');
+  expect(further()).toBe(before);
+  await page.clock.fastForward(10_000);
+  await expect(items.last()).toContainText('Given up');
+  await expect(items).toHaveCount(46);
+  expect(further()).toBe(before + 2);
+});
+
 test('without endpoints the card says what they are for; with 20 none is added; a list that fails can be asked for again', async ({
   page,
   fakeServer,

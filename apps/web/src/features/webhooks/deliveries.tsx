@@ -5,13 +5,11 @@ import {
   type WebhookEndpoint,
   webhookRoutes,
 } from '@parley/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { useMay } from '../../lib/permissions.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { useLoadMore } from '../../lib/use-load-more.ts';
 import { useRetry, useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +20,7 @@ import { LoadState } from '../../ui/load-state.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { Status } from '../../ui/status-dot.tsx';
 import { RepeatRange } from './repeat-range.tsx';
-import { useDeliveries, useDelivery } from './use-webhooks.ts';
+import { useDeliveries, useDeliveriesChanged, useDelivery } from './use-webhooks.ts';
 import { deliveryShown, eventWords } from './webhook-state.ts';
 
 const choices = [
@@ -150,14 +148,14 @@ function Detail({ endpoint, delivery }: DeliveryItemProps) {
 
 function Repeat({ endpoint, delivery }: DeliveryItemProps) {
   const api = useApi();
-  const client = useQueryClient();
+  const changed = useDeliveriesChanged();
   const { busy, send } = useSend({
     name: 'repeat-delivery',
     act: () =>
       api.send(webhookRoutes.repeatDelivery, { params: { id: endpoint.id, deliveryId: delivery.id } }),
     onDone: async () => {
       toast.success('It is sent again');
-      await client.invalidateQueries({ queryKey: queryKeys.webhooks });
+      await changed();
     },
     onFailed: (failure) => void toast.error(sentenceOf(failure)),
   });

@@ -1,12 +1,10 @@
 import { type WebhookEndpoint, webhookRoutes } from '@parley/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { inputInstant, inputText } from '../../lib/input-time.ts';
 import { parseRepeated } from '../../lib/parsing/webhooks.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { useMounted } from '../../lib/use-mounted.ts';
 import { useInFlight, useSend } from '../../lib/use-send.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
@@ -14,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useDeliveriesChanged } from './use-webhooks.ts';
 
 const choices = [
   { value: 'failed', label: 'What was given up' },
@@ -40,7 +39,7 @@ interface Progress {
  */
 export function RepeatRange({ endpoint }: { endpoint: WebhookEndpoint }) {
   const api = useApi();
-  const client = useQueryClient();
+  const changed = useDeliveriesChanged();
   const mounted = useMounted();
   // Of the endpoint, so that a dialog that is opened again waits for the part that is still on its way.
   const lock = `repeat-range:${endpoint.id}`;
@@ -76,7 +75,7 @@ export function RepeatRange({ endpoint }: { endpoint: WebhookEndpoint }) {
         toast('Sending again was stopped', { description: `${sentenceFor(repeated)} The rest is not.` });
       setProgress(null);
       setDone(repeated);
-      await client.invalidateQueries({ queryKey: queryKeys.webhooks });
+      await changed();
     },
     onFailed: (failure) => {
       if (mounted.current) setError(sentenceOf(failure));

@@ -1,9 +1,16 @@
 import { type Delivery, type DeliveryState, webhookRoutes } from '@parley/contract';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useApi } from '../../lib/api-context.ts';
 import { focusPageHeading } from '../../lib/focus-page-heading.ts';
-import { parseDeliveries, parseDelivery, parseWebhooks } from '../../lib/parsing/webhooks.ts';
+import {
+  type DeliveriesPage,
+  parseDeliveries,
+  parseDelivery,
+  parseWebhooks,
+} from '../../lib/parsing/webhooks.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { type DeliveryPages, withLatest } from './latest-deliveries.ts';
 import { webhookKeys } from './webhook-keys.ts';
 
 /** Kept current by the event stream, and fetched again whenever the page is looked at. */
@@ -25,29 +32,82 @@ export function useWebhooksChanged(): () => Promise<void> {
   };
 }
 
-const pageSize = 20;
+/** Something is to be sent again, on whichever page it is. */
+export function useDeliveriesChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: queryKeys.webhooks }),
+      client.invalidateQueries({ queryKey: webhookKeys.allDeliveries }),
+    ]);
+  };
+}
 
-/** The latest first. */
+const pageSize = 20;
+/** After so long all loaded pages are asked for again, where something was sent meanwhile. */
+const furtherDownMs = 10_000;
+
+/**
+ * The latest first. While something is sent the page hears of it every second: then the first page alone is asked for, and
+ * what has changed further down is seen some seconds later.
+ */
 export function useDeliveries(endpointId: string, state: DeliveryState | '') {
   const api = useApi();
-  return useInfiniteQuery({
-    queryKey: webhookKeys.deliveries(endpointId, state),
+  const client = useQueryClient();
+  const queryKey = webhookKeys.deliveries(endpointId, state);
+  const page = (after: string | null, signal: AbortSignal) =>
+    api.get(webhookRoutes.listDeliveries, parseDeliveries, {
+      params: { id: endpointId },
+      query: { limit: pageSize, after: after ?? undefined, state: state === '' ? undefined : state },
+      signal,
+    });
+  const query = useInfiniteQuery({
+    queryKey,
     staleTime: 0,
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      api.get(webhookRoutes.listDeliveries, parseDeliveries, {
-        params: { id: endpointId },
-        query: {
-          ...{ limit: pageSize, after: pageParam ?? undefined },
-          state: state === '' ? undefined : state,
-        },
-        signal,
-      }),
-    getNextPageParam: (page) => page.nextCursor,
-    select: ({ pages }) => [
-      ...new Map(pages.flatMap(({ deliveries }) => deliveries).map((one) => [one.id, one])).values(),
-    ],
+    queryFn: ({ pageParam, signal }) => page(pageParam, signal),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages }) => ({ pages: pages.length, deliveries: listed(pages) }),
   });
+  const { dataUpdatedAt: changedAt } = useQuery({
+    queryKey: webhookKeys.latest(endpointId, state),
+    queryFn: async ({ signal }) => {
+      const pages = client.getQueryCache().find<DeliveryPages>({ queryKey });
+      for (;;) {
+        await pages?.promise?.catch(() => {});
+        const before = pages?.state.dataUpdateCount;
+        const latest = await page(null, signal);
+        // Pages that were asked for meanwhile may be older or newer than this one.
+        if (pages?.state.fetchStatus === 'fetching' || pages?.state.dataUpdateCount !== before) continue;
+        client.setQueryData<DeliveryPages>(queryKey, (loaded) => loaded && withLatest(loaded, latest));
+        return null;
+      }
+    },
+    // Until something happens the first page is the one that was loaded.
+    ...{ enabled: query.data !== undefined, initialData: null, initialDataUpdatedAt: 0 },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { refetch } = query;
+  const hasFurtherPages = (query.data?.pages ?? 0) > 1;
+  const wait = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (!hasFurtherPages || changedAt === 0 || wait.current !== undefined) return;
+    wait.current = setTimeout(() => {
+      wait.current = undefined;
+      // Not instead of a page that is being loaded.
+      void refetch({ cancelRefetch: false });
+    }, furtherDownMs);
+  }, [hasFurtherPages, changedAt, refetch]);
+  useEffect(() => () => clearTimeout(wait.current), []);
+  return { ...query, data: query.data?.deliveries };
+}
+
+/** Where one is on two pages, as the first of them has it. */
+function listed(pages: readonly DeliveriesPage[]): Delivery[] {
+  const byId = new Map<string, Delivery>();
+  for (const one of pages.flatMap(({ deliveries }) => deliveries))
+    if (!byId.has(one.id)) byId.set(one.id, one);
+  return [...byId.values()];
 }
 
 /** Of one that is open, as often as it has changed. */

@@ -1,6 +1,10 @@
 /** Here and not with the others, which every page loads. */
 export const webhookKeys = {
-  deliveries: (endpointId: string, state: string) => ['webhooks', 'deliveries', endpointId, state],
+  /** The first page alone, below the list: what is sent outdates both. */
+  latest: (endpointId: string, state: string) => ['webhooks', 'latest', endpointId, state],
+  /** All loaded pages. */
+  allDeliveries: ['webhook-deliveries'],
+  deliveries: (endpointId: string, state: string) => ['webhook-deliveries', endpointId, state],
   /**
    * Not below the list, which is fetched again whenever something is sent: reading one is in the audit log. It is fetched
    * again when the list says that it has changed.
