@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { compile } from './compile.ts';
 import { writeSource } from './write-source.ts';
 
-const target = join(import.meta.dirname, '../dist');
+// A folder can be named, so that a test does not take away what is being packed.
+const target = process.argv[2] ?? join(import.meta.dirname, '../dist');
 const folder = mkdtempSync(join(tmpdir(), 'parley-client-'));
 try {
   writeSource(folder);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { apiRoutes, examples, keyPermissions, type Route, webhookEventExamples } from '@parley/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compile } from './compile.ts';
-import { contractSchemas, type JsonSchema } from './json-schema.ts';
+import { contractSchemas } from './contract-schemas.ts';
+import type { JsonSchema } from './json-schema.ts';
 import { keyRoutes } from './key-routes.ts';
 import { pagingOf } from './paging.ts';
 import { printType } from './print-type.ts';
@@ -74,6 +75,20 @@ test('examples of all requests, answers and events fit the printed types', () =>
   ];
   const text = `import type * as Wire from './contract-types.ts';\n${lines.join('')}${bad.join('')}`;
   writeFileSync(join(folder, 'examples.ts'), text);
+  compile(folder);
+});
+
+test('answers have the fields with a default, requests may leave them out, and filters have the types of their values', () => {
+  const text = `import type * as Wire from './contract-types.ts';
+export const answered = (policy: Wire.CampaignPolicy): string | null => policy.endsOn;
+export const asked: Wire.CampaignPolicyInput['endsOn'] = undefined;
+// @ts-expect-error: what is sent may lack it
+export const sent = (policy: Wire.CampaignPolicyInput): string | null => policy.endsOn;
+export const filtered: Wire.CallSearchQuery = { status: ['failed'], version: [1] };
+// @ts-expect-error: a filter has the words that the contract has
+export const lost: Wire.CallSearchQuery = { status: ['lost'] };
+`;
+  writeFileSync(join(folder, 'sides.ts'), text);
   compile(folder);
 });
 

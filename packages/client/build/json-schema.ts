@@ -1,7 +1,3 @@
-import * as contract from '@parley/contract';
-import * as z from 'zod/mini';
-import { type KeyRoute, pascalCase } from './key-routes.ts';
-
 /** The part of JSON Schema that the contract's schemas become. */
 export interface JsonSchema {
   readonly $ref?: string;
@@ -28,48 +24,6 @@ export interface ContractSchemas {
   readonly events: Readonly<Record<string, JsonSchema>>;
   /** What the contract has a name for, by that name: `CallDetail`. */
   readonly named: Readonly<Record<string, JsonSchema>>;
-}
-
-const parts = ['params', 'query', 'body', 'response'] as const;
-
-/** The schemas of the routes and events, converted together, so that what they share is converted once. */
-export function contractSchemas(routes: readonly KeyRoute[]): ContractSchemas {
-  const whole = z.object({
-    routes: z.object(
-      Object.fromEntries(
-        routes.map(({ name, route }) => [
-          name,
-          z.object(
-            Object.fromEntries(parts.flatMap((part) => (route[part] ? [[part, route[part]] as const] : []))),
-          ),
-        ]),
-      ),
-    ),
-    events: z.object(contract.webhookEvents),
-  });
-  const converted = z.toJSONSchema(whole, {
-    ...{ metadata: namesOfContract(), unrepresentable: 'any', io: 'input' },
-  }) as { properties: Record<'routes' | 'events', JsonSchema>; $defs: Record<string, JsonSchema> };
-  const { routes: ofRoutes, events } = converted.properties;
-  return {
-    routes: Object.fromEntries(
-      Object.entries(ofRoutes.properties ?? {}).map(([name, { properties = {} }]) => [name, properties]),
-    ),
-    events: events.properties ?? {},
-    named: converted.$defs,
-  };
-}
-
-/** What the contract exports keeps its name; short types such as ids are written out. */
-function namesOfContract() {
-  const names = z.registry<{ id: string }>();
-  for (const [name, value] of Object.entries(contract as Record<string, unknown>)) {
-    const schema = value as z.ZodMiniType | undefined;
-    const kind = schema?._zod?.def.type;
-    if (schema === undefined || kind === undefined || !['object', 'enum', 'union'].includes(kind)) continue;
-    if (!names.has(schema)) names.add(schema, { id: pascalCase(name) });
-  }
-  return names;
 }
 
 /** The schema itself, where this is the name of one. */

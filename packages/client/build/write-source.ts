@@ -1,6 +1,6 @@
 import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contractSchemas } from './json-schema.ts';
+import { contractSchemas } from './contract-schemas.ts';
 import { keyRoutes } from './key-routes.ts';
 import { printClient } from './print-client.ts';
 import { printTypes } from './print-types.ts';

@@ -14,14 +14,14 @@ export async function readAnswer(response: Response, isText: boolean): Promise<u
   const body = parsed(text);
   if (response.ok && body !== undefined) return body;
   const refusal = refusalIn(body);
+  const code = refusal?.code ?? 'unreadable_answer';
   throw new ParleyError(
     refusal?.error ?? `The server answered with ${status} and nothing that can be read.`,
     {
-      status,
-      code: refusal?.code ?? 'unreadable_answer',
+      ...{ status, code },
       details: refusal?.details,
       requestId: headers.get('x-request-id'),
-      retryAfter: readRetryAfter(status, headers, Date.now()),
+      retryAfter: readRetryAfter({ status, code }, headers, Date.now()),
     },
   );
 }

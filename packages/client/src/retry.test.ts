@@ -21,7 +21,11 @@ describe('what may succeed a moment later', () => {
     [503, 'model_failing', null, false],
     [503, 'a_later_code', 3, true],
     [429, 'too_many_requests', 12, true],
+    [429, 'too_many_requests', null, true],
+    [429, 'unreadable_answer', null, true],
     [429, 'daily_limit_reached', null, false],
+    [429, 'lines_busy', null, false],
+    [429, 'a_later_code', null, false],
     [502, 'carrier_refused', null, false],
     [422, 'idempotency_key_reused', null, false],
     [404, 'call_not_found', null, false],
@@ -44,20 +48,25 @@ test('the wait grows, is spread, and is never shorter than what the server asks 
 });
 
 test.each([
-  [429, { 'retry-after': '7' }, 7],
-  [503, { 'retry-after': '7' }, 7],
-  [429, { 'retry-after': 'Wed, 18 Nov 2026 08:00:09 GMT' }, 9],
-  [429, { 'retry-after': 'Wed, 18 Nov 2026 07:00:00 GMT' }, 0],
-  [429, { 'retry-after': 'soon' }, null],
-  [429, { ratelimit: '"minute";r=0;t=21' }, 21],
-  [404, { ratelimit: '"minute";r=0;t=21' }, null],
-  [503, { ratelimit: '"minute";r=0;t=21' }, null],
-  [429, { ratelimit: '"minute";r=3;t=21' }, null],
-  [429, { 'retry-after': '2', ratelimit: '"minute";r=0;t=21' }, 2],
-  [429, {}, null],
-])('status %s with the headers %o asks for a wait of %s seconds', (status, headers, seconds) => {
+  [429, 'too_many_calls', { 'retry-after': '7' }, 7],
+  [503, 'server_busy', { 'retry-after': '7' }, 7],
+  [429, 'too_many_requests', { 'retry-after': 'Wed, 18 Nov 2026 08:00:09 GMT' }, 9],
+  [429, 'too_many_requests', { 'retry-after': 'Wed, 18 Nov 2026 07:00:00 GMT' }, 0],
+  [429, 'too_many_requests', { 'retry-after': 'soon' }, null],
+  [429, 'too_many_requests', { ratelimit: '"minute";r=0;t=21' }, 21],
+  [429, 'unreadable_answer', { ratelimit: '"minute";r=0;t=21' }, 21],
+  // The last request of the minute was refused for another reason, which does not pass with the minute.
+  [429, 'daily_limit_reached', { ratelimit: '"minute";r=0;t=21' }, null],
+  [429, 'a_later_code', { ratelimit: '"minute";r=0;t=21' }, null],
+  [404, 'call_not_found', { ratelimit: '"minute";r=0;t=21' }, null],
+  [503, 'model_failing', { ratelimit: '"minute";r=0;t=21' }, null],
+  [429, 'too_many_requests', { ratelimit: '"minute";r=3;t=21' }, null],
+  [429, 'too_many_requests', { 'retry-after': '2', ratelimit: '"minute";r=0;t=21' }, 2],
+  [429, 'too_many_requests', {}, null],
+])('status %s, code %s and the headers %o ask for a wait of %s seconds', (status, code, headers, seconds) => {
   const now = Date.parse('2026-11-18T08:00:00.000Z');
-  expect(readRetryAfter(status, new Headers(headers as Record<string, string>), now)).toBe(seconds);
+  const given = new Headers(headers as Record<string, string>);
+  expect(readRetryAfter({ status, code }, given, now)).toBe(seconds);
 });
 
 test('the limit of the key is read, and what is written otherwise is none', () => {

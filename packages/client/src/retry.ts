@@ -3,9 +3,11 @@ import type { ParleyError } from './parley-error.ts';
 type Failure = Pick<ParleyError, 'status' | 'code' | 'retryAfter'>;
 
 /** Refusals of the server that concern the moment, not the request. */
-const passing = new Set<string>(['shutting_down', 'server_busy', 'database_unavailable', 'internal']);
-/** Without a code of ours: a gateway says with them that it got no answer either. */
-const ofGateways = new Set([500, 502, 503, 504]);
+const passing = new Set<string>([
+  ...['shutting_down', 'server_busy', 'database_unavailable', 'internal', 'too_many_requests'],
+]);
+/** Without a code of ours: a gateway says with them that it got no answer either, or that it lets no more through. */
+const ofGateways = new Set([429, 500, 502, 503, 504]);
 
 /** Whether the same request may succeed a moment later. Other refusals with a code are final. */
 export function mayPass({ status, code, retryAfter }: Failure): boolean {
