@@ -5,6 +5,7 @@ import { createDoNotCallDesk } from '../src/adapters/postgres/do-not-call/desk.t
 import { NoticeConnection } from '../src/adapters/postgres/notice-connection.ts';
 import { appendToOutbox } from '../src/adapters/postgres/outbox-append.ts';
 import { createOutboxStore } from '../src/adapters/postgres/outbox-store.ts';
+import { claimText } from '../src/adapters/postgres/webhooks/statements.ts';
 import { dispatcherRules } from '../src/features/webhooks/dispatcher.ts';
 import type { HeldDeliveries, WebhookManager } from '../src/ports/webhooks.ts';
 import { openWebhookServers, type WebhookServers } from '../testing/webhook-servers.ts';
@@ -97,4 +98,55 @@ test('OB5 WH8: the numbers of a file are handled one at a time, beside the event
   const [file] = bySubject.get(doNotCallFileSubject) ?? [];
   expect(file?.events.length).toBe(100);
   expect(claims).toHaveLength(3);
+});
+
+interface PlanNode {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** How many deliveries were read, also those that did not fit. */
+function rowsRead(node: PlanNode): number {
+  const own =
+    node['Actual Rows'] +
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Index Recheck'] ?? 0);
+  const below = (node.Plans ?? []).reduce((sum, each) => sum + rowsRead(each), 0);
+  return below + (node['Relation Name'] === 'webhook_deliveries' ? own * node['Actual Loops'] : 0);
+}
+
+test('WH8: among thousands that wait for one moment a claim reads few', async () => {
+  const { owner, clock } = servers;
+  const { id } = await servers.endpoint(kit);
+  // Five steps of each of 600 calls, and as many numbers of a file, all to be sent again.
+  await owner.query(
+    `insert into webhook_deliveries (tenant_id, endpoint_id, id, event_id, type, queue, body, next_at, created_at)
+     select $1, $2, gen_random_uuid(), n, case when n <= 3000 then 'call.ended' else 'dnc.added' end,
+       case when n <= 3000 then 'call/' || n % 600 else 'dnc/' || n end, '{}', $3, $3
+     from generate_series(1, 6000) as n`,
+    [kit.tenantId, id, clock.now()],
+  );
+  await owner.query('analyze webhook_deliveries, webhook_endpoints');
+  const { most, perEndpoint, perTenant, bulkPerEndpoint } = dispatcherRules;
+  const until = new Date(clock.time() + dispatcherRules.leaseMs);
+  const values = [
+    clock.now(),
+    until,
+    most,
+    perEndpoint,
+    [],
+    [],
+    randomUUID(),
+    perTenant,
+    [],
+    bulkPerEndpoint,
+  ];
+  const { rows } = await owner.query(`explain (analyze, format json) ${claimText}`, values);
+  const [{ Plan: plan }] = rows[0]['QUERY PLAN'];
+  expect(plan['Actual Rows']).toBe(4);
+  expect(rowsRead(plan)).toBeLessThan(100);
 });
