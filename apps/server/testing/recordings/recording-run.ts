@@ -6,14 +6,14 @@ import { isTerminal, type RecordingState } from '@parley/contract';
 import { type Lab, type LedgerEntry, startLab } from '@parley/phone-lab';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { Balancer } from '../balancer.ts';
+import type { Balancer } from '../balancer.ts';
 import { createTestDatabase } from '../database.ts';
 import { createDeployment } from '../desk.ts';
 import { DeskClient } from '../desk-client.ts';
-import { RestartingServer } from '../faults/restarting-server.ts';
+import { prepareBalancedServers, runUntilKilled } from '../faults/balanced-servers.ts';
+import type { RestartingServer } from '../faults/restarting-server.ts';
 import { placeWithRetries } from '../faults/retrying-requests.ts';
 import { type SeededRandom, seededRandom } from '../faults/seeded-random.ts';
-import { freePort } from '../free-port.ts';
 import { recordingKillPoints } from '../kill-points.ts';
 
 /** Conversations and time limits run so many times faster. */
@@ -64,23 +64,12 @@ export async function openRecordingRun(calls: number, seed: number): Promise<Rec
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-recordings-'));
   const filesDir = join(dataDir, 'files');
   await mkdir(filesDir);
-  const balancer = await Balancer.start();
-  const servers: RestartingServer[] = [];
-  for (const name of ['one', 'two']) {
-    const port = await freePort();
-    servers.push(
-      new RestartingServer({
-        ...deployment.settings,
-        ...{ PORT: String(port), DATA_DIR: join(dataDir, name), LOG_LEVEL: 'error' },
-        ...{ PUBLIC_URL: balancer.url, TRUST_PROXY: 'loopback', FILES_URL: pathToFileURL(filesDir).href },
-        ...{ TIMES_SPEED: String(speed), VOICE_SPEED: String(speed), LLM_PROVIDER: 'scripted' },
-        ...{ CALLS_PER_MINUTE: '1000000', CALLS_PER_DAY: '1000000' },
-        // Often enough that no chain of failed downloads is longer.
-        RECORDING_WAITS: JSON.stringify(Array(30).fill(500)),
-      }),
-    );
-    balancer.add(`http://127.0.0.1:${port}`);
-  }
+  const settings = {
+    ...{ ...deployment.settings, FILES_URL: pathToFileURL(filesDir).href, LLM_PROVIDER: 'scripted' },
+    // Often enough that no chain of failed downloads is longer.
+    RECORDING_WAITS: JSON.stringify(Array(30).fill(500)),
+  };
+  const { balancer, servers } = await prepareBalancedServers(settings, { dataDir, speed });
   const owner = new pg.Client(database.owner);
   await owner.connect();
   const stop = async () => {
@@ -220,10 +209,9 @@ export class RecordingRun implements AsyncDisposable {
     const { random, calls } = this.#around;
     for (let turn = first; !this.#over && turn < calls / callsPerKill; turn += this.#servers.length) {
       const point = recordingKillPoints[turn % (recordingKillPoints.length + 1)];
-      await server.start(point ? { point, nth: random.between(2, 6) } : null);
-      const until = Date.now() + (point ? killPointTimeoutMs : random.between(1_000, 4_000));
-      while (!this.#over && Date.now() < until && !(await server.exitedWithin(200)));
-      if (!this.#over) await server.kill('any time');
+      const killAt = point ? { point, nth: random.between(2, 6) } : null;
+      const longestMs = point ? killPointTimeoutMs : random.between(1_000, 4_000);
+      await runUntilKilled(server, killAt, longestMs, () => this.#over);
     }
     if (!this.#over) await server.start(null);
   }

@@ -6,14 +6,14 @@ import { type Lab, startLab } from '@parley/phone-lab';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { AgentRequests } from '../agent-requests.ts';
-import { Balancer } from '../balancer.ts';
+import type { Balancer } from '../balancer.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { createDeployment } from '../desk.ts';
 import { DeskClient } from '../desk-client.ts';
-import { RestartingServer } from '../faults/restarting-server.ts';
+import { prepareBalancedServers, runUntilKilled } from '../faults/balanced-servers.ts';
+import type { RestartingServer } from '../faults/restarting-server.ts';
 import { placeWithRetries } from '../faults/retrying-requests.ts';
 import { type SeededRandom, seededRandom } from '../faults/seeded-random.ts';
-import { freePort } from '../free-port.ts';
 import { toolKillPoints } from '../kill-points.ts';
 import type { LedgerEntry } from './booking-calendar.ts';
 import { promise, startBookingModel, wishFor } from './booking-model.ts';
@@ -67,23 +67,11 @@ export async function openBookingRun(calls: number, seed: number): Promise<Booki
   const calendars = await startCalendars(seed, speed);
   const deployment = await createDeployment(database, lab);
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-tools-'));
-  const balancer = await Balancer.start();
-  const servers: RestartingServer[] = [];
-  for (const name of ['one', 'two']) {
-    const port = await freePort();
-    servers.push(
-      new RestartingServer({
-        ...deployment.settings,
-        ...{ PORT: String(port), DATA_DIR: join(dataDir, name), LOG_LEVEL: 'error' },
-        ...{ PUBLIC_URL: balancer.url, TRUST_PROXY: 'loopback', TOOL_HOSTS: '127.0.0.1' },
-        ...{ TIMES_SPEED: String(speed), VOICE_SPEED: String(speed) },
-        ...{ CALLS_PER_MINUTE: '1000000', CALLS_PER_DAY: '1000000' },
-        ...{ LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: model.url, LLM_MODEL: 'test-model' },
-        OPENAI_API_KEY: 'test-key',
-      }),
-    );
-    balancer.add(`http://127.0.0.1:${port}`);
-  }
+  const settings = {
+    ...{ ...deployment.settings, TOOL_HOSTS: '127.0.0.1', OPENAI_API_KEY: 'test-key' },
+    ...{ LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: model.url, LLM_MODEL: 'test-model' },
+  };
+  const { balancer, servers } = await prepareBalancedServers(settings, { dataDir, speed });
   const client = new DeskClient(balancer.url, deployment.mint, {});
   const stop = async () => {
     await Promise.all(servers.map((server) => server.stop()));
@@ -209,10 +197,9 @@ class BookingRun implements AsyncDisposable {
     const { random } = this.#around;
     for (let turn = first; !this.#over; turn += 1) {
       const point = toolKillPoints[turn % (toolKillPoints.length + 1)];
-      await server.start(point ? { point, nth: random.between(3, 6) } : null);
-      const until = Date.now() + (point ? killPointTimeoutMs : random.between(2_000, 6_000));
-      while (!this.#over && Date.now() < until && !(await server.exitedWithin(200)));
-      if (!this.#over) await server.kill('any time');
+      const killAt = point ? { point, nth: random.between(3, 6) } : null;
+      const longestMs = point ? killPointTimeoutMs : random.between(2_000, 6_000);
+      await runUntilKilled(server, killAt, longestMs, () => this.#over);
     }
     await server.stop();
   }
