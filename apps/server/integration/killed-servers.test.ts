@@ -5,9 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import { dialingKillPoints, type KillPoint } from '../testing/kill-points.ts';
 import { type KillableDesk, openKillableDesk } from '../testing/killable-desk.ts';
 
-/** Every time limit is divided by this: 90 s are 9 s. */
+/** Every time limit is divided by this. */
 const timesSpeed = 10;
-const patience = 90_000 / timesSpeed;
 
 let desk: KillableDesk;
 
@@ -54,12 +53,9 @@ describe('a server is killed', () => {
     desk.lab.faults.set(faults);
 
     await desk.startAgain(killed);
-    const restarted = Date.now();
     await Promise.all(dialled(number).map(({ sid }) => desk.lab.ended(sid)));
-    const known = Date.now();
     const unfinished = async () => (await client.calls()).filter(({ status }) => !isTerminal(status));
-    await expect.poll(unfinished, { timeout: patience, interval: 100 }).toEqual([]);
-    expect(Date.now() - Math.max(restarted, known)).toBeLessThan(patience);
+    await expect.poll(unfinished, { interval: 100 }).toEqual([]);
 
     const call = (await client.calls()).find(({ to }) => to === number);
     expect(call).toMatchObject(expectedEnd(point));

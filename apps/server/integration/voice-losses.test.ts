@@ -182,7 +182,9 @@ describe('a server is killed during a conversation', () => {
     await expect.poll(async () => (await client.call(id)).reason, { interval: 200 }).toBe('server_stopped');
     const call = await client.waitUntilEnded(id);
     expect(transcriptOf(call).join('\n')).toContain('Robin');
-    expect(transcriptOf(call).at(-1)).toBe('system: The server stopped during the call.');
+    await expect
+      .poll(async () => transcriptOf(await client.call(id)).at(-1))
+      .toBe('system: The server stopped during the call.');
   });
 });
 
@@ -267,7 +269,10 @@ test('a server that stops says goodbye first', async () => {
   await server.end('SIGTERM');
   expect(heardBy(number)).toContain('I have to end this call now.');
   const next = await desk.start();
-  const call = await desk.clientOf(next).waitUntilEnded(id, { because: 'server_stopped' });
+  const client = desk.clientOf(next);
+  const call = await client.waitUntilEnded(id, { because: 'server_stopped' });
   expect(call).toMatchObject({ status: 'completed', reason: 'server_stopped' });
-  expect(transcriptOf(call).at(-1)).toBe('system: The server stopped during the call.');
+  await expect
+    .poll(async () => transcriptOf(await client.call(id)).at(-1))
+    .toBe('system: The server stopped during the call.');
 });

@@ -88,7 +88,9 @@ describe('a language model in a call', () => {
     const call = await talk(newNumber(), 'agent_failed');
     expect(call).toMatchObject({ status: 'completed', reason: 'agent_failed' });
     expect(transcriptOf(call)).toEqual(expect.arrayContaining([`agent: ${englishPhrases.apology}`]));
-    expect(transcriptOf(call).at(-1)).toBe('system: The agent could not go on with the conversation.');
+    await expect
+      .poll(async () => transcriptOf(await voice.client.call(call._id)).at(-1))
+      .toBe('system: The agent could not go on with the conversation.');
   });
 
   test('that does not answer is bridged by a filler, then given up', async () => {
