@@ -12,8 +12,8 @@ interface Stored extends PretendedTime {
   readonly at: number;
 }
 
-/** The dispatcher looks so many times as often: most of a simulated week would be waiting otherwise. */
-const ticks = 10;
+/** The dispatcher looks so many times as often: most of a simulated week would be waiting otherwise, or looking. */
+const ticks = 5;
 
 /** A clock that several processes share: its settings are a file, and all read the same time from it. */
 export function pretendedClock(file: string): Clock {

@@ -22,7 +22,7 @@ import { type WeekDue, WeekState } from './week-state.ts';
 const speed = 40;
 const timesSpeed = 10;
 const pauseMs = 2_000;
-const pollMs = 20;
+const pollMs = 50;
 
 export interface WeekSize {
   readonly people: number;

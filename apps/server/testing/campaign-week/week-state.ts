@@ -8,7 +8,7 @@ const dueText = `
   select
     array(select id::text from running c where exists (
       select from recipients r where r.tenant_id = c.tenant_id and r.campaign_id = c.id and r.state = 'pending'
-        and r.next_at <= $1::timestamptz)) as due,
+        and r.next_at <= $1::timestamptz offset 0)) as due,
     (select min(first.next_at) from running c cross join lateral (
       select next_at from recipients r where r.tenant_id = c.tenant_id and r.campaign_id = c.id and r.state = 'pending'
         and r.next_at > $1::timestamptz order by next_at limit 1) as first) as next,
@@ -41,21 +41,23 @@ export class WeekState {
   readonly #pool: pg.Pool;
 
   constructor(connection: pg.ClientConfig) {
-    // Without statistics, as the tables grow, it would rather read all of them.
-    this.#pool = new pg.Pool({ ...connection, max: 1, options: '-c enable_seqscan=off' });
+    // Without statistics, as the tables grow, it would rather read all of them. What is asked for all the time is planned once.
+    const options = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan';
+    this.#pool = new pg.Pool({ ...connection, max: 1, options });
     // A database that is killed ends the connection; the next question opens another.
     this.#pool.on('error', () => {});
   }
 
-  async #rows<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return (await this.#pool.query<Row>(text, values)).rows;
+  async #rows<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+    return (await this.#pool.query<Row>(text)).rows;
   }
 
   /** Null: the database is away. */
   async due(now: number): Promise<WeekDue | null> {
     const askedAt = Date.now();
     try {
-      const [found] = await this.#rows<DueRow & pg.QueryResultRow>(dueText, [new Date(now).toISOString()]);
+      const asked = { name: 'due', text: dueText, values: [new Date(now).toISOString()] };
+      const [found] = (await this.#pool.query<DueRow & pg.QueryResultRow>(asked)).rows;
       if (!found) return null;
       return {
         ...{ askedAt, now: found.due.length > 0, campaigns: found.due, up: found.up },
