@@ -51,15 +51,20 @@ export const addNumberOfText: Readonly<Record<NumberSource['kind'], string>> = {
 const bulk =
   "(case when type in ('dnc.added', 'recipient.suppressed') and call_id is null then 1 else 0 end)";
 
-/** The first of each queue that is due, the longest waiting first. */
+/**
+ * The first of each queue that is due, the longest waiting first. Whether another is before it is looked up for each, in the
+ * order of an index: as a join it reads everything that waits, where the statistics are older than that (decision 074). For
+ * the same reason the row is changed by its place in the table, which stays while it is locked.
+ */
 const dueOf = (kind: 0 | 1, room: string) => `
-        select id, next_at, event_id from webhook_deliveries as delivery
+        select delivery.ctid as row_place, next_at, event_id from webhook_deliveries as delivery
         where tenant_id = endpoint.tenant_id and endpoint_id = endpoint.id and state = 'waiting' and next_at <= $1
           and ${bulk} = ${kind} and (lease_until is null or lease_until <= $1)
-          and not exists (
-            select from webhook_deliveries as before
+          and (
+            select before.event_id from webhook_deliveries as before
             where before.tenant_id = delivery.tenant_id and before.endpoint_id = delivery.endpoint_id
-              and before.queue = delivery.queue and before.state = 'waiting' and before.event_id < delivery.event_id)
+              and before.queue = delivery.queue and before.state = 'waiting' and before.event_id < delivery.event_id
+            order by before.queue, before.event_id limit 1) is null
         order by next_at, event_id limit greatest(${room}, 0)
         for update skip locked`;
 
@@ -79,14 +84,14 @@ export const claimText = `
     left join unnest($5::uuid[], $6::int[], $9::int[]) as held (endpoint_id, sending, bulk) on held.endpoint_id = id
     where off_reason is null
   ), found as (
-    select endpoint.tenant_id, chosen.id, address, revision, earlier_secret_until, tenant_room, is_bulk,
+    select row_place, address, revision, earlier_secret_until, tenant_room, is_bulk,
       row_number() over (partition by endpoint.tenant_id order by random()) as turn
     from endpoint cross join lateral (
-      select id, is_bulk from (
-        select id, false as is_bulk, other_held + row_number() over (order by next_at, event_id) as place
+      select row_place, is_bulk from (
+        select row_place, false as is_bulk, other_held + row_number() over (order by next_at, event_id) as place
         from (${dueOf(0, 'room')}) as other
         union all
-        select id, true, bulk_held + row_number() over (order by next_at, event_id)
+        select row_place, true, bulk_held + row_number() over (order by next_at, event_id)
         from (${dueOf(1, 'least(room, $10::int - bulk_held)')}) as many
       ) as both_kinds
       order by place, is_bulk limit greatest(room, 0)
@@ -97,7 +102,7 @@ export const claimText = `
   )
   update webhook_deliveries as delivery set lease = $7, lease_until = $2
   from due
-  where delivery.tenant_id = due.tenant_id and delivery.id = due.id
+  where delivery.ctid = row_place
   returning delivery.tenant_id as "tenantId", endpoint_id as "endpointId", delivery.id, address, revision,
     earlier_secret_until as "earlierSecretUntil", body, tries, is_bulk as "isBulk"`;
 
