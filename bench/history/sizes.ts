@@ -15,8 +15,11 @@ export interface Plan {
   readonly versions: number;
 }
 
+/** For one size alone: HISTORY_CALLS=1000000 npm run bench -- history */
+const only = process.env.HISTORY_CALLS;
+
 export const fullPlan: Plan = {
-  sizes: [1_000, 100_000, 1_000_000],
+  sizes: only === undefined ? [1_000, 100_000, 1_000_000] : [Number(only)],
   rounds: 5,
   sliceMs: 350,
   connections: 16,
