@@ -6,7 +6,6 @@ import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts'
 import { createCallStore } from '../src/adapters/postgres/call-store.ts';
 import { type Database, openDatabase } from '../src/adapters/postgres/database.ts';
 import { eq, sql } from '../src/adapters/postgres/drizzle.ts';
-import { createExclusiveWork } from '../src/adapters/postgres/exclusive-work.ts';
 import { liveChannel } from '../src/adapters/postgres/live-notices.ts';
 import { auditLog, callEvents } from '../src/adapters/postgres/schema.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
@@ -272,42 +271,6 @@ test('a statement whose first use failed is prepared and used again on the same 
   } finally {
     await single.close();
   }
-});
-
-describe('CL16: exclusive work', () => {
-  test('is done by one at a time, and by the next when the first has died', async () => {
-    const exclusive = createExclusiveWork(database);
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-    const first = exclusive.run('test', async () => {
-      begin();
-      await held;
-    });
-    await begun;
-    expect(await exclusive.run('test', async () => {})).toBe(false);
-    expect(await exclusive.run('other work', async () => {})).toBe(true);
-
-    // The server that held it has ended, and with it its connection.
-    const admin = new pg.Client(testDatabase.owner);
-    await admin.connect();
-    await admin.query(
-      `select pg_terminate_backend(pid) from pg_locks join pg_database on oid = database
-       where locktype = 'advisory' and datname = current_database() and pid <> pg_backend_pid()`,
-    );
-    await admin.end();
-    await expect.poll(() => exclusive.run('test', async () => {})).toBe(true);
-    release();
-    expect(await first).toBe(true);
-  });
-
-  test('that fails releases the lock', async () => {
-    const exclusive = createExclusiveWork(database);
-    const failing = exclusive.run('test', async () => {
-      throw new Error('in the middle');
-    });
-    await expect(failing).rejects.toThrow('in the middle');
-    expect(await exclusive.run('test', async () => {})).toBe(true);
-  });
 });
 
 async function listen() {
