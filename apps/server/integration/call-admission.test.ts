@@ -47,6 +47,18 @@ function order(): CallReservation {
   };
 }
 
+test('calls can be placed where the address of the database has options of its own', async () => {
+  const one = await openDatabase({
+    owner: { ...testDatabase.owner, options: '-c statement_timeout=59000' },
+    ...{ secret: testDatabase.secret, onError: () => {}, poolSize: 1 },
+  });
+  const settings = await one.admission(
+    ['statement_timeout', 'jit', 'plan_cache_mode'].map((name) => ({ text: `show ${name}`, values: [] })),
+  );
+  await one.close();
+  expect(settings.flat(2)).toEqual(['59s', 'off', 'force_generic_plan']);
+});
+
 test('placing a call does not wait until the statement that admits it is planned again', async () => {
   const one = await openDatabase({
     ...{ owner: testDatabase.owner, secret: testDatabase.secret, onError: () => {}, poolSize: 1 },

@@ -21,11 +21,7 @@ export function admissionStatements(
   stores = true,
 ): PipelinedStatement[] {
   const locks = [
-    // Without sorting: of-external-id.ts.
-    {
-      text: `select set_config('lock_timeout', $1, true), set_config('enable_sort', 'off', true)`,
-      values: [lockTimeout],
-    },
+    { text: `select set_config('lock_timeout', $1, true)`, values: [lockTimeout] },
     {
       text: `select pg_advisory_xact_lock(hashtext('parley dial'), hashtext($1))`,
       values: [reservation.tenantId],

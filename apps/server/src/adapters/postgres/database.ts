@@ -80,6 +80,12 @@ export interface DatabaseOptions {
 /** Connections that stay open for live calls (webhooks, conversations), however busy the database server is. */
 const reservedForCalls = 4;
 
+/**
+ * Compiling takes longer than any statement of ours. PostgreSQL before 18 compiles each statement whose plan cannot do without
+ * something that a setting forbids, however small it is.
+ */
+const neverCompile = '-c jit=off';
+
 export async function openDatabase({
   owner,
   secret,
@@ -92,6 +98,7 @@ export async function openDatabase({
       ...connectionFor(owner, role, secret, secretId),
       application_name: `parley ${role}`,
       ...extra,
+      options: [owner.options, neverCompile, extra.options].filter(Boolean).join(' '),
       max,
       onError,
     });
@@ -101,7 +108,8 @@ export async function openDatabase({
   // while the tables were empty.
   const admission = open('system', Math.min(poolSizes.admission, poolSize), {
     application_name: 'parley admission',
-    options: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off',
+    // Without sorting: of-external-id.ts.
+    options: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_sort=off',
   });
   const exports = open('app', poolSizes.exports, { application_name: 'parley exports' });
   const identity = open('identity', poolSizes.identity, { options: '-c search_path=identity' });

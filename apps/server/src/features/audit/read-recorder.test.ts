@@ -52,6 +52,23 @@ test('AU5: readings that come while others are stored are not stored a few at a 
   expect(store.mock.calls.map(([readings]) => readings.length)).toEqual([3, 3]);
 });
 
+test('AU5: readings whose time is over while others are stored slowly are stored right after them', async () => {
+  const begun: [number, string[]][] = [];
+  const { clock, recorder } = recording(async (readings) => {
+    begun.push([clock.time(), readings.map(({ subject }) => subject)]);
+    await new Promise<void>((resolve) => void clock.after(700, resolve));
+  });
+  const from = clock.time();
+  recorder.add(reading(1));
+  await advance(clock, 500);
+  recorder.add(reading(2));
+  for (let n = 0; n < 14; n += 1) await advance(clock, 100);
+  expect(begun).toEqual([
+    [from + 500, ['call-1']],
+    [from + 1_200, ['call-2']],
+  ]);
+});
+
 test('AU5: a server that stops stores what is waiting', async () => {
   const store = vi.fn<StoreReadings>(async () => {});
   const { recorder } = recording(store);

@@ -21,6 +21,8 @@ export class ReadRecorder {
   #waiting: AuditReading[] = [];
   #cancel: (() => void) | null = null;
   #writing: Promise<void> | null = null;
+  /** Their time was over while others were being stored. */
+  #isDue = false;
   #lost = 0;
 
   constructor(deps: ReadRecorderDeps) {
@@ -45,10 +47,16 @@ export class ReadRecorder {
   async #flush(): Promise<void> {
     this.#cancel?.();
     this.#cancel = null;
-    if (this.#writing !== null) return;
-    this.#writing = this.#write();
-    await this.#writing;
-    this.#writing = null;
+    if (this.#writing !== null) {
+      this.#isDue = true;
+      return;
+    }
+    do {
+      this.#isDue = false;
+      this.#writing = this.#write();
+      await this.#writing;
+      this.#writing = null;
+    } while (this.#isDue);
     if (this.#waiting.length > 0) this.#cancel ??= this.#deps.clock.after(flushMs, () => void this.#flush());
   }
 
