@@ -5,6 +5,7 @@ import { documentResults } from './document.ts';
 import { isPart, measurePart, type PartName, parts } from './parts.ts';
 import { type Figure, reached, table } from './report.ts';
 import { resultsOf, root, writeResults } from './results.ts';
+import { hasSizeSetting } from './size-settings.ts';
 
 const asked = process.argv.slice(2).filter((word) => word !== '--smoke');
 const smoke = process.argv.includes('--smoke');
@@ -41,8 +42,9 @@ console.log(table(figures));
 const judged = figures.map(reached).filter((met) => met !== undefined);
 console.log(`\n${judged.filter(Boolean).length} of ${judged.length} reached, in ${clock()}`);
 
-// The committed record, and the tables of docs/performance.md, are of a whole run; anything less replaces nothing.
-const whole = asked.length === 0 && !smoke && process.exitCode === undefined;
+// The committed record, and the tables of docs/performance.md, are of a whole run at the sizes they state; anything else replaces
+// nothing.
+const whole = asked.length === 0 && !smoke && !hasSizeSetting(process.env) && process.exitCode === undefined;
 const file = whole ? 'bench/results.json' : `.cache/bench/${smoke ? 'smoke' : names.join('-')}.json`;
 writeResults(join(root, file), results);
 if (whole) documentResults(results);

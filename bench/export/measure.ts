@@ -9,6 +9,7 @@ import { makeTokens } from '../desk/tokens.ts';
 import { drive } from '../history/drive.ts';
 import { generate } from '../history/generate.ts';
 import type { Figure, MeasureOptions } from '../report.ts';
+import { sizeSetting } from '../size-settings.ts';
 import { median } from '../statistics.ts';
 
 interface Plan {
@@ -27,7 +28,7 @@ const growthMb = 30;
 const othersRatio = 1.5;
 
 /** For another size: EXPORT_CALLS=50000 npm run bench -- export */
-const sized = (plan: Plan): Plan => ({ ...plan, calls: Number(process.env.EXPORT_CALLS ?? plan.calls) });
+const sized = (plan: Plan): Plan => ({ ...plan, calls: sizeSetting('EXPORT_CALLS') ?? plan.calls });
 
 /** A file of all calls of one organization: its first byte, memory, what others notice, and cancelling. */
 export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]> {

@@ -102,7 +102,8 @@ function figuresOf({ size, what, ours, limit }: Pair): Figure[] {
 /** The same page at the largest size and at the smallest, which took turns within this minute. */
 function flatness(pairs: readonly Pair[]): Figure[] {
   const [small, large] = [pairs[0], pairs.at(-1)];
-  if (small === undefined || large === undefined) return [];
+  // Where one size is measured there is nothing to compare.
+  if (small === undefined || large === undefined || small === large) return [];
   const p50 = ({ ours }: Pair) => percentile(latencies(ours.sequential), 0.5);
   const ratio = p50(large) / p50(small);
   const [many, few] = [sizeName(large.size), sizeName(small.size)];

@@ -1,3 +1,5 @@
+import { sizeSetting } from '../size-settings.ts';
+
 /** How much is measured. The smoke form shows that every step works. */
 export interface Plan {
   readonly sizes: readonly number[];
@@ -16,10 +18,10 @@ export interface Plan {
 }
 
 /** For one size alone: HISTORY_CALLS=1000000 npm run bench -- history */
-const only = process.env.HISTORY_CALLS;
+const only = sizeSetting('HISTORY_CALLS');
 
 export const fullPlan: Plan = {
-  sizes: only === undefined ? [1_000, 100_000, 1_000_000] : [Number(only)],
+  sizes: only === undefined ? [1_000, 100_000, 1_000_000] : [only],
   rounds: 5,
   sliceMs: 350,
   connections: 16,

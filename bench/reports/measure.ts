@@ -6,6 +6,7 @@ import { newDataDir, type Product, removeDataDir, startProduct } from '../desk/p
 import { makeTokens, type Tokens } from '../desk/tokens.ts';
 import { generate, tenants } from '../history/generate.ts';
 import type { Figure, MeasureOptions } from '../report.ts';
+import { sizeSetting } from '../size-settings.ts';
 import { median } from '../statistics.ts';
 import { vary } from './vary.ts';
 
@@ -23,8 +24,8 @@ const fullPlan: Plan = { calls: 1_000_000, reports: 200, revised: 5_000 };
 const smokePlan: Plan = { calls: 400, reports: 4, revised: 20 };
 
 /** REPORT_CALLS and REPORT_TENANTS measure at another size. */
-const among = tenants.slice(0, Number(process.env.REPORT_TENANTS ?? tenants.length));
-const sizeOf = (plan: Plan): Plan => ({ ...plan, calls: Number(process.env.REPORT_CALLS ?? plan.calls) });
+const among = tenants.slice(0, sizeSetting('REPORT_TENANTS') ?? tenants.length);
+const sizeOf = (plan: Plan): Plan => ({ ...plan, calls: sizeSetting('REPORT_CALLS') ?? plan.calls });
 
 /**
  * Opens reports of organizations with calls of a year, which the server has counted as those of a release before, and

@@ -1,3 +1,5 @@
+import { sizeSetting } from '../size-settings.ts';
+
 export interface Plan {
   readonly calls: number;
   /** Answers of each kind. */
@@ -21,5 +23,5 @@ export const smokePlan: Plan = { calls: 600, answers: 2, placed: 4, conversation
 /** For another size: SEARCH_CALLS=50000 npm run bench -- search */
 export const sized = (plan: Plan): Plan => ({
   ...plan,
-  calls: Number(process.env.SEARCH_CALLS ?? plan.calls),
+  calls: sizeSetting('SEARCH_CALLS') ?? plan.calls,
 });
