@@ -43,7 +43,7 @@ async function layoutMeter(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-test('of 2,000 loaded rows those near the window are on the page, and none is rendered again for another', async ({
+test('of 2,000 loaded rows those near the window are on the page, and none changes for another', async ({
   page,
   fakeServer,
 }) => {
