@@ -3,10 +3,14 @@ import pg from 'pg';
 import type { Log } from '../../ports/log.ts';
 import type { Database } from './database.ts';
 
-const firstRetryMs = 100;
-const longestRetryMs = 5_000;
-/** A connection that was lost without a message is noticed by a regular query. */
-const pingEveryMs = 20_000;
+export const noticeTimes = {
+  firstRetryMs: 100,
+  /** With the connecting itself less than five seconds: so soon a change of access counts (docs/people.md, PE20). */
+  longestRetryMs: 3_000,
+  /** A connection that was lost without a message is noticed by a regular query. */
+  pingEveryMs: 20_000,
+  answerWithinMs: 10_000,
+};
 
 export interface ChannelListener {
   onNotice(payload: string): void;
@@ -67,7 +71,7 @@ export class NoticeConnection {
       ...this.#database.systemConnection(),
       application_name: 'parley live',
       keepAlive: true,
-      query_timeout: 10_000,
+      query_timeout: noticeTimes.answerWithinMs,
     });
     client.on('error', () => {});
     client.on('notification', ({ channel, payload = '' }) => {
@@ -82,7 +86,7 @@ export class NoticeConnection {
     }
     const pinging = setInterval(() => {
       client.query('select 1').catch(() => client.end().catch(() => {}));
-    }, pingEveryMs).unref();
+    }, noticeTimes.pingEveryMs).unref();
     client.once('end', () => {
       clearInterval(pinging);
       this.#client = null;
@@ -94,6 +98,7 @@ export class NoticeConnection {
   async #reconnect(): Promise<void> {
     if (this.#channels.size === 0) return;
     this.#log.warn({}, 'database connection for live events lost; reconnecting');
+    const { firstRetryMs, longestRetryMs } = noticeTimes;
     for (let wait = firstRetryMs; this.#channels.size > 0; wait = Math.min(wait * 2, longestRetryMs)) {
       await delay(wait, undefined, { ref: false });
       try {

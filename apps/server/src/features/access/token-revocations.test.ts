@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { AccessChange, AccessFeed, TokenAccess } from '../../ports/access-changes.ts';
 import { KnownRevocations } from './token-revocations.ts';
 
@@ -69,6 +69,16 @@ test('PE20: whoever watches is told once the token is void, also when it was bef
   known.watch(token(), late);
   await Promise.resolve();
   expect([mine, theirs, stopped, late].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0, 1]);
+});
+
+test('PE20: a notice counts as it arrives: nothing waits for a timer', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { known, change } = await start();
+  const onVoid = vi.fn();
+  known.watch(token(), onVoid);
+  change({ userId: 'kit', version: 2 });
+  expect([known.isVoid(token()), onVoid.mock.calls.length, vi.getTimerCount()]).toEqual([true, 1, 0]);
 });
 
 test('PE21: changes before the start and during a gap are read; a failure to read them is logged', async () => {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { LoadedConnections, StoredConnection } from '../../ports/connections.ts';
 import type { Log } from '../../ports/log.ts';
 import { ConnectionRegistry } from './registry.ts';
@@ -78,6 +78,18 @@ test('a change is known after its notice', async () => {
 test('a change is known without any notice: the version is asked for', async () => {
   const { store, registry, running } = await started(5);
   store.change([connection({})]);
+  await expect.poll(() => registry.snapshot().version).toBe(2n);
+  await running.close();
+});
+
+test('CN6: without any notice a change is known within 5 s, as often as the product asks', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const store = fakeStore();
+  const registry = new ConnectionRegistry({ store, notices: fakeNotices(), log });
+  const running = await registry.start();
+  store.change([connection({})]);
+  vi.advanceTimersByTime(4_999);
   await expect.poll(() => registry.snapshot().version).toBe(2n);
   await running.close();
 });
