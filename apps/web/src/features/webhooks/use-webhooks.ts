@@ -1,6 +1,6 @@
 import { type Delivery, type DeliveryState, webhookRoutes } from '@parley/contract';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useApi } from '../../lib/api-context.ts';
 import { focusPageHeading } from '../../lib/focus-page-heading.ts';
 import {
@@ -10,7 +10,7 @@ import {
   parseWebhooks,
 } from '../../lib/parsing/webhooks.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { type DeliveryPages, withLatest } from './latest-deliveries.ts';
+import { type DeliveryPages, type LoadedPage, withLatest } from './latest-deliveries.ts';
 import { webhookKeys } from './webhook-keys.ts';
 
 /** Kept current by the event stream, and fetched again whenever the page is looked at. */
@@ -44,8 +44,6 @@ export function useDeliveriesChanged(): () => Promise<void> {
 }
 
 const pageSize = 20;
-/** After so long all loaded pages are asked for again, where something was sent meanwhile. */
-const furtherDownMs = 10_000;
 
 /**
  * The latest first. While something is sent the page hears of it every second: then the first page alone is asked for, and
@@ -65,11 +63,11 @@ export function useDeliveries(endpointId: string, state: DeliveryState | '') {
     queryKey,
     staleTime: 0,
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => page(pageParam, signal),
+    queryFn: ({ pageParam, signal }): Promise<LoadedPage> => page(pageParam, signal),
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: ({ pages }) => ({ pages: pages.length, deliveries: listed(pages) }),
+    select: ({ pages }) => ({ deliveries: listed(pages), reloadAt: pages[0]?.reloadAt }),
   });
-  const { dataUpdatedAt: changedAt } = useQuery({
+  useQuery({
     queryKey: webhookKeys.latest(endpointId, state),
     queryFn: async ({ signal }) => {
       const pages = client.getQueryCache().find<DeliveryPages>({ queryKey });
@@ -79,7 +77,10 @@ export function useDeliveries(endpointId: string, state: DeliveryState | '') {
         const latest = await page(null, signal);
         // Pages that were asked for meanwhile may be older or newer than this one.
         if (pages?.state.fetchStatus === 'fetching' || pages?.state.dataUpdateCount !== before) continue;
-        client.setQueryData<DeliveryPages>(queryKey, (loaded) => loaded && withLatest(loaded, latest));
+        client.setQueryData<DeliveryPages>(
+          queryKey,
+          (loaded) => loaded && withLatest(loaded, latest, performance.now()),
+        );
         return null;
       }
     },
@@ -87,18 +88,15 @@ export function useDeliveries(endpointId: string, state: DeliveryState | '') {
     ...{ enabled: query.data !== undefined, initialData: null, initialDataUpdatedAt: 0 },
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const { refetch } = query;
-  const hasFurtherPages = (query.data?.pages ?? 0) > 1;
-  const wait = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { refetch, isFetchingNextPage } = query;
+  const reloadAt = query.data?.reloadAt;
   useEffect(() => {
-    if (!hasFurtherPages || changedAt === 0 || wait.current !== undefined) return;
-    wait.current = setTimeout(() => {
-      wait.current = undefined;
-      // Not instead of a page that is being loaded.
-      void refetch({ cancelRefetch: false });
-    }, furtherDownMs);
-  }, [hasFurtherPages, changedAt, refetch]);
-  useEffect(() => () => clearTimeout(wait.current), []);
+    // A page that is being loaded is waited for: a request for all pages would be taken for that one.
+    if (reloadAt === undefined || isFetchingNextPage) return;
+    const reload = () => void refetch({ cancelRefetch: false });
+    const timer = setTimeout(reload, reloadAt - performance.now());
+    return () => clearTimeout(timer);
+  }, [reloadAt, isFetchingNextPage, refetch]);
   return { ...query, data: query.data?.deliveries };
 }
 

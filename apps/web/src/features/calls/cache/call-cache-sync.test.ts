@@ -263,6 +263,23 @@ describe('after a gap', () => {
     stop();
   });
 
+  test('what waits for another response is fetched when that has arrived', async () => {
+    const ask = vi.fn(async () => 'after');
+    const queryKey = [...queryKeys.webhooks, 'latest'];
+    const options = {
+      ...{ queryKey, queryFn: ask, initialData: 'before', initialDataUpdatedAt: 0 },
+      staleTime: Number.POSITIVE_INFINITY,
+    };
+    const observer = new QueryObserver(client, { ...options, enabled: false });
+    const stop = observer.subscribe(() => {});
+    sync.catchUp();
+    expect(ask).not.toHaveBeenCalled();
+    observer.setOptions({ ...options, enabled: true });
+    await vi.waitFor(() => expect(client.getQueryData(queryKey)).toBe('after'));
+    expect(ask).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
   test('a response requested after the last change is not fetched again', async () => {
     const ask = vi.fn(async () => detailOf(1));
     const observer = new QueryObserver(client, { queryKey: queryKeys.call(idOf(1)), queryFn: ask });

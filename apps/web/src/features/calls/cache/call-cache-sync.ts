@@ -94,7 +94,8 @@ export function createCallCacheSync(client: QueryClient, parts: readonly CachePa
     for (const queryKey of liveKeys) {
       for (const query of cache.findAll({ queryKey })) {
         if (isCurrent(query, quietMs)) continue;
-        if (query.isActive()) void refetch(query);
+        // One that waits for another response is shown too: it is fetched when that has arrived.
+        if (query.getObserversCount() > 0) void refetch(query);
         else cache.remove(query);
       }
     }
