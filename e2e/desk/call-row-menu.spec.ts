@@ -8,6 +8,7 @@ import {
   openMenu,
   rowOf,
   rows,
+  stopTheClock,
   toasts,
 } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
@@ -192,13 +193,6 @@ test('the menu works by keyboard: arrows, typeahead, Escape', async ({ page, fak
   await expectToast(page, 'Call deleted successfully');
   expect(fakeServer.requestsTo('DELETE /api/calls/:id')).toHaveLength(1);
 });
-
-/** Stops the clock of the page. The time to stop at must be in the future when the call arrives. */
-async function stopTheClock(page: Page): Promise<void> {
-  await expect(async () => {
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 200));
-  }).toPass();
-}
 
 test('the button of a row is there before its menu is loaded, and opens it then', async ({ page }) => {
   const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();

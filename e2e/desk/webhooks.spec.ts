@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, type Look } from '../harness/axe.ts';
-import { expectToast } from './fake-server/screen.ts';
+import type { FakeServer } from './fake-server/fake-server.ts';
+import { expectToast, settled, stopTheClock } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 import { deliveryOf, webhookIdOf, webhookOf } from './fake-server/webhooks-desk.ts';
 
@@ -197,40 +198,88 @@ test('what is sent meanwhile is shown at once, and an open delivery is read agai
   await expect.poll(reads).toBe(2);
 });
 
-test('notices make the page ask for the first page alone, and once, a little later, for what changed further down', async ({
-  page,
-  fakeServer,
-}) => {
-  const { webhooksDesk } = fakeServer;
-  webhooksDesk.deliveries = Array.from({ length: 45 }, (_, n) => deliveryOf(45 - n));
-  await page.clock.install();
-  await page.goto(`${list}?dialog=deliveries:${webhookIdOf(2)}`);
-  const items = dialog(page).getByRole('list', { name: 'Deliveries' }).locator('> li');
-  await expect(items).toHaveCount(20);
-  for (const count of [40, 45]) {
-    await dialog(page).getByRole('button', { name: 'Load More' }).click();
-    await expect(items).toHaveCount(count);
+test.describe('with several pages loaded', () => {
+  const route = 'GET /api/webhooks/:id/deliveries';
+  const itemsOf = (page: Page) => dialog(page).getByRole('list', { name: 'Deliveries' }).locator('> li');
+  const more = (page: Page) => dialog(page).getByRole('button', { name: 'Load More' });
+
+  /** So many of 45 deliveries, with a clock that stands still: a slow machine may need longer than the ten seconds. */
+  async function loaded(page: Page, fakeServer: FakeServer, counts: readonly number[]): Promise<void> {
+    fakeServer.webhooksDesk.deliveries = Array.from({ length: 45 }, (_, n) => deliveryOf(45 - n));
+    await page.clock.install();
+    await page.goto(`${list}?dialog=deliveries:${webhookIdOf(2)}`);
+    await expect(itemsOf(page)).toHaveCount(20);
+    await expect.poll(() => fakeServer.streamCount).toBe(1);
+    await settled(page, fakeServer);
+    for (const count of counts) {
+      await more(page).click();
+      await expect(itemsOf(page)).toHaveCount(count);
+    }
+    await settled(page, fakeServer);
+    await stopTheClock(page);
   }
-  await expect.poll(() => fakeServer.streamCount).toBe(1);
-  const asked = () => fakeServer.requestsTo('GET /api/webhooks/:id/deliveries');
-  const further = () => asked().filter(({ url }) => url.includes('after=')).length;
-  const before = further();
-  // The last of the third page was sent again, and something is new.
-  webhooksDesk.deliveries = [
-    deliveryOf(46, { type: 'webhook.test' }),
-    ...webhooksDesk.deliveries.map((one) =>
-      one.id === deliveryOf(1).id ? { ...one, state: 'failed' as const } : one,
-    ),
-  ];
-  for (let notice = 0; notice < 5; notice += 1) fakeServer.emit({ type: 'list.changed', list: 'webhooks' });
-  await expect(items).toHaveCount(46);
-  await expect(items.first()).toContainText('A test event');
-  await expect(items.last()).toContainText('Accepted');
-  expect(further()).toBe(before);
-  await page.clock.fastForward(10_000);
-  await expect(items.last()).toContainText('Given up');
-  await expect(items).toHaveCount(46);
-  expect(further()).toBe(before + 2);
+
+  /** Lets little of the page's time pass, so that what has arrived is shown. */
+  const soon = (page: Page, found: () => unknown) =>
+    expect.poll(async () => {
+      await page.clock.runFor(20);
+      return found();
+    });
+
+  /** Something is new, and one was sent again and has failed. */
+  function sendMore({ webhooksDesk }: FakeServer, news: number, failed: number): void {
+    const before = webhooksDesk.deliveries;
+    webhooksDesk.deliveries = [
+      ...Array.from({ length: news }, (_, n) =>
+        deliveryOf(before.length + news - n, { type: 'webhook.test' }),
+      ),
+      ...before.map((one) => (one.id === deliveryOf(failed).id ? { ...one, state: 'failed' as const } : one)),
+    ];
+  }
+
+  test('notices make the page ask for the first page alone, and once, a little later, for what changed further down', async ({
+    page,
+    fakeServer,
+  }) => {
+    await loaded(page, fakeServer, [40, 45]);
+    const items = itemsOf(page);
+    const further = () => fakeServer.requestsTo(route).filter(({ url }) => url.includes('after=')).length;
+    const before = further();
+    sendMore(fakeServer, 1, 1);
+    for (let notice = 0; notice < 5; notice += 1) fakeServer.emit({ type: 'list.changed', list: 'webhooks' });
+    await soon(page, () => items.count()).toBe(46);
+    await expect(items.first()).toContainText('A test event');
+    await expect(items.last()).toContainText('Accepted');
+    expect(further()).toBe(before);
+    await page.clock.runFor(10_000);
+    await soon(page, () => items.last().innerText()).toContain('Given up');
+    await expect(items).toHaveCount(46);
+    expect(further()).toBe(before + 2);
+    // More than a page holds: all pages are asked for at once, or those between would be missing.
+    sendMore(fakeServer, 21, 2);
+    fakeServer.emit({ type: 'list.changed', list: 'webhooks' });
+    await soon(page, () => items.count()).toBe(60);
+    expect(further()).toBe(before + 4);
+  });
+
+  test('what changed further down is shown too where one more page was being loaded when it was due', async ({
+    page,
+    fakeServer,
+  }) => {
+    await loaded(page, fakeServer, [40]);
+    const items = itemsOf(page);
+    sendMore(fakeServer, 1, 6);
+    fakeServer.emit({ type: 'list.changed', list: 'webhooks' });
+    await soon(page, () => items.count()).toBe(41);
+    const asked = fakeServer.requestsTo(route).length;
+    const release = fakeServer.hold(route);
+    await more(page).click();
+    await soon(page, () => fakeServer.requestsTo(route).length).toBe(asked + 1);
+    await page.clock.runFor(10_000);
+    release();
+    await soon(page, () => items.count()).toBe(46);
+    await soon(page, () => items.nth(40).innerText()).toContain('Given up');
+  });
 });
 
 test('without endpoints the card says what they are for; with 20 none is added; a list that fails can be asked for again', async ({

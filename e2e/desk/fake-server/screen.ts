@@ -36,6 +36,13 @@ export async function settled(page: Page, fakeServer: FakeServer): Promise<void>
     .toBe(1);
 }
 
+/** Stops the clock of the page. The time to stop at must be in the future when the call arrives. */
+export async function stopTheClock(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 200));
+  }).toPass();
+}
+
 export const toasts = (page: Page) => page.locator('[data-sonner-toast]');
 
 /** One toast with exactly this title and, if given, this description; looked for at once, since toasts go by themselves. */
