@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../src/adapters/postgres/database.ts';
 import type { ExpiredAttempt } from '../src/ports/campaign-runs.ts';
 import { ada, CampaignRunner } from '../testing/campaign-runner.ts';
@@ -92,6 +92,10 @@ test.for<{
   expect(await found()).toMatchObject({ state: from, call_id: callId, notes: '' });
 
   await owner.query('begin');
+  // Where this test fails before the commit; after it there is nothing to roll back.
+  onTestFinished(async () => {
+    await owner.query('rollback');
+  });
   await owner.query("update recipients set notes = 'changed' where campaign_id = $1", [campaign.id]);
   const attempt = {
     tenantId,

@@ -51,16 +51,15 @@ async function fill(owner: pg.Client, tenantId: string, rows: number): Promise<v
   );
 }
 
-/** How many rows of each table were read by what a running campaign does. With old statistics the database knows one row of others. */
-async function rowsRead(
+type Work = (runner: CampaignRunner, database: Database) => Promise<void>;
+
+/** A running campaign, with the lists of its organization. With old statistics the database knows one row of others. */
+async function runCampaign(
+  owner: pg.Client,
+  database: Database,
   statistics: 'old' | 'fresh',
-  work: (runner: CampaignRunner, database: Database) => Promise<void>,
-): Promise<[string, number][]> {
-  await using test_ = await createTestDatabase();
-  const { owner: connection, secret } = test_;
-  const database = await openDatabase({ owner: connection, secret, onError: () => {} });
-  const owner = new pg.Client(connection);
-  await owner.connect();
+  work: Work,
+): Promise<void> {
   const other = await CampaignDesk.open(database);
   await other.withRows([['Ada', '+12025550123', 'Monday']]);
   await fill(owner, other.caller.tenantId, 1);
@@ -77,17 +76,28 @@ async function rowsRead(
   await runner.start(campaign);
   if (statistics === 'fresh') await owner.query(`analyze ${tables.join(', ')}`);
   await work(runner, database);
+}
 
-  // Connections report what they have read at the latest when they end.
-  await database.close();
-  await untilDisconnected(inject('cluster'), connection.database);
-  const { rows } = await owner.query<{ relname: string; read: number }>(
-    `select relname, (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as read
-     from pg_stat_user_tables where relname = any ($1)`,
-    [tables],
-  );
-  await owner.end();
-  return rows.map(({ relname, read }) => [relname, read]);
+/** How many rows of each table were read by what a running campaign does. */
+async function rowsRead(statistics: 'old' | 'fresh', work: Work): Promise<[string, number][]> {
+  await using test_ = await createTestDatabase();
+  const { owner: connection, secret } = test_;
+  const database = await openDatabase({ owner: connection, secret, onError: () => {} });
+  const owner = new pg.Client(connection);
+  try {
+    await owner.connect();
+    await runCampaign(owner, database, statistics, work).finally(() => database.close());
+    // Connections report what they have read at the latest when they end.
+    await untilDisconnected(inject('cluster'), connection.database);
+    const { rows } = await owner.query<{ relname: string; read: number }>(
+      `select relname, (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as read
+       from pg_stat_user_tables where relname = any ($1)`,
+      [tables],
+    );
+    return rows.map(({ relname, read }) => [relname, read]);
+  } finally {
+    await owner.end();
+  }
 }
 
 /** All of a table for each call would be ten times as many. */

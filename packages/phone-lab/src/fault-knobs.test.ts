@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { refusal, sdk, startApp, type TestApp, twiml } from '../testing/app.ts';
 import { type Lab, startLab } from './lab.ts';
 
@@ -128,6 +128,7 @@ describe('each knob, seen by a plain SDK client', () => {
     await lab.ended(call.sid);
     // From here on nothing gets older, however long the requests take.
     const still = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    onTestFinished(() => still.mockRestore());
     const ended = lab
       .ledger(call.sid)
       .find((entry) => entry.kind === 'call' && entry.record.endedAt !== null);

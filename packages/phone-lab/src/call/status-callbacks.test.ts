@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sdk, startApp, type TestApp, twiml } from '../../testing/app.ts';
 import { manualClock } from '../../testing/manual-clock.ts';
 import { type Lab, startLab } from '../lab.ts';
@@ -103,6 +103,7 @@ describe('status callbacks', () => {
   it('rings as long as Timeout says', async () => {
     const clock = manualClock();
     const still = await startLab({ clock });
+    onTestFinished(() => still.stop());
     const call = { to: '+15005550102', from, twiml: twiml(''), timeout: 5 };
     const { sid } = await sdk(still).calls.create(call);
     clock.advance(60_000);
@@ -113,24 +114,24 @@ describe('status callbacks', () => {
           entry.kind === 'call' && entry.record.status === status ? [entry.record.updatedAt] : [],
         )[0] ?? 0;
     expect(at('no-answer') - at('ringing')).toBe(5_000);
-    await still.stop();
   });
 
   it('ends a call at its TimeLimit', async () => {
     const clock = manualClock();
     const still = await startLab({ clock, callees: { default: 'silent' } });
+    onTestFinished(() => still.stop());
     const call = { to: '+15005550010', from, twiml: twiml('<Pause length="3000"/>'), timeLimit: 30 };
     const { sid } = await sdk(still).calls.create(call);
     clock.advance(10_000);
     expect(still.call(sid)?.status).toBe('in-progress');
     clock.advance(30_000);
     expect(await sdk(still).calls(sid).fetch()).toMatchObject({ status: 'completed', duration: '30' });
-    await still.stop();
   });
 
   it('goes on past its first TimeLimit when a longer one is set during the call', async () => {
     const clock = manualClock();
     const still = await startLab({ clock, callees: { default: 'silent' } });
+    onTestFinished(() => still.stop());
     const document = twiml('<Pause length="3000"/>');
     const { sid } = await sdk(still).calls.create({
       to: '+15005550010',
@@ -145,7 +146,6 @@ describe('status callbacks', () => {
     expect(still.call(sid)?.status).toBe('in-progress');
     clock.advance(20_000);
     expect(await sdk(still).calls(sid).fetch()).toMatchObject({ status: 'completed', duration: '90' });
-    await still.stop();
   });
 
   it('ends when the callee hangs up in the middle of the first sentence', async () => {
