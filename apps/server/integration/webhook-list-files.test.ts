@@ -45,6 +45,33 @@ test('WH8: the numbers of a file take half of the places of their endpoint, and 
   expect(await kinds({ all: 4, bulk: 2 })).toEqual([]);
 });
 
+test.each(['the calls', 'the file'])(
+  'WH8: an endpoint that refuses events of one kind is told of the other kind too, when %s came first',
+  async (first) => {
+    const { id } = await servers.endpoint(kit);
+    const file = () => servers.addListed(kit, id, 9);
+    const calls = async () => {
+      for (let call = 0; call < 9; call += 1) await servers.add(kit, [id], `call/${call}`);
+    };
+    const [before, after] = first === 'the file' ? [file, calls] : [calls, file];
+    await before();
+    servers.clock.advance(1_000);
+    await after();
+    await servers.owner.query('update webhook_endpoints set failing_since = $2 where id = $1', [
+      ...[id, servers.clock.now()],
+    ]);
+    // Chance decides which kind it is: that all are of one kind happens once in 2^99 runs.
+    const kinds = new Set<boolean>();
+    for (let round = 0; round < 100 && kinds.size < 2; round += 1) {
+      const claimed = await claim(id, { all: 0, bulk: 0 });
+      expect(claimed).toHaveLength(1);
+      for (const { isBulk } of claimed) kinds.add(isBulk);
+      await servers.deliveries.release(claimed);
+    }
+    expect(kinds).toEqual(new Set([true, false]));
+  },
+);
+
 test('WH8: the end of a call and the events of another organization do not wait for a file that is being told', async () => {
   const { receiver } = servers;
   const { id, path } = await servers.endpoint(kit);
@@ -121,6 +148,9 @@ function rowsRead(node: PlanNode): number {
   return below + (node['Relation Name'] === 'webhook_deliveries' ? own * node['Actual Loops'] : 0);
 }
 
+/** As `explain` has them: a plan for these values, or the one that a connection keeps for all after some claims. */
+const plans = ['force_custom_plan', 'force_generic_plan'] as const;
+
 test.each([
   ['that know of none', false],
   ['of now', true],
@@ -142,20 +172,20 @@ test.each([
     const { most, perEndpoint, perTenant, bulkPerEndpoint } = dispatcherRules;
     const until = new Date(clock.time() + dispatcherRules.leaseMs);
     const values = [
-      clock.now(),
-      until,
-      most,
-      perEndpoint,
-      [],
-      [],
-      randomUUID(),
-      perTenant,
-      [],
-      bulkPerEndpoint,
+      ...[clock.now().toISOString(), until.toISOString(), most, perEndpoint, '{}', '{}', randomUUID()],
+      ...[perTenant, '{}', bulkPerEndpoint],
     ];
-    const { rows } = await owner.query(`explain (analyze, format json) ${claimText}`, values);
-    const [{ Plan: plan }] = rows[0]['QUERY PLAN'];
-    expect(plan['Actual Rows']).toBe(4);
-    expect(rowsRead(plan)).toBeLessThan(100);
+    const given = values.map((value) => `'${value}'`).join(', ');
+    await owner.query(`prepare claim as ${claimText}`);
+    for (const plan of plans) {
+      // Nothing is claimed: the next plan finds the same.
+      await owner.query(`begin; set local plan_cache_mode = ${plan}`);
+      const { rows } = await owner.query(`explain (analyze, format json) execute claim (${given})`);
+      await owner.query('rollback');
+      const [{ Plan: made }] = rows[0]['QUERY PLAN'];
+      expect(made['Actual Rows'], plan).toBe(4);
+      expect(rowsRead(made), plan).toBeLessThan(100);
+    }
+    await owner.query('deallocate claim');
   },
 );

@@ -54,7 +54,8 @@ const bulk =
 /**
  * The first of each queue that is due, the longest waiting first. Whether another is before it is looked up for each, in the
  * order of an index: as a join it reads everything that waits, where the statistics are older than that (decision 074). For
- * the same reason the row is changed by its place in the table, which stays while it is locked.
+ * the same reason the row is changed by its place in the table. A row that somebody changed after the statement began has
+ * another place by then, and is left to the next claim.
  */
 const dueOf = (kind: 0 | 1, room: string) => `
         select delivery.ctid as row_place, next_at, event_id from webhook_deliveries as delivery
@@ -72,7 +73,8 @@ const dueOf = (kind: 0 | 1, room: string) => `
  * What is due. Endpoints take turns in no fixed order, so that those with much to send do not hold up others; one that
  * fails gets one at a time, so that its time-outs do not take the room of the rest. Nor do the endpoints of one
  * organization take all the room of a server, nor what comes in thousands that of its endpoint: it has as many places as the
- * other events, and never all.
+ * other events, and never all. Where there is one place for both, chance decides: by kind or by time, those that fail could
+ * keep it from those that would be accepted, and the endpoint would never count as working again.
  */
 export const claimText = `
   with endpoint as materialized (
@@ -94,7 +96,7 @@ export const claimText = `
         select row_place, true, bulk_held + row_number() over (order by next_at, event_id)
         from (${dueOf(1, 'least(room, $10::int - bulk_held)')}) as many
       ) as both_kinds
-      order by place, is_bulk limit greatest(room, 0)
+      order by place, random() limit greatest(room, 0)
     ) as chosen
     where tenant_room > 0
   ), due as (
