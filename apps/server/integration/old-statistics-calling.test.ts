@@ -3,7 +3,11 @@ import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '../src/adapters/postgres/database.ts';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
+import { vaultWriter } from '../src/adapters/postgres/vault-writes.ts';
+import { createWebhookDeliveries } from '../src/adapters/postgres/webhooks/deliveries.ts';
 import { createWebhookFacts } from '../src/adapters/postgres/webhooks/facts.ts';
+import { onlySecret } from '../src/ports/auth-secrets.ts';
+import type { NewDelivery, NumberSource } from '../src/ports/webhooks.ts';
 import { CampaignRunner } from '../testing/campaign-runner.ts';
 import { CampaignDesk } from '../testing/campaigns.ts';
 import { createTestDatabase, untilDisconnected } from '../testing/database.ts';
@@ -104,6 +108,16 @@ async function rowsRead(statistics: 'old' | 'fresh', work: Work): Promise<[strin
 const many = 4 * most;
 const tooMany = (read: [string, number][]) => read.filter(([, rows]) => !(rows < many));
 
+/** Whether the number of an event is still where it was read. No endpoint wants the event. */
+function telling(database: Database, tenantId: string) {
+  const writer = vaultWriter(onlySecret('a secret of forty characters for testing'), Date.now);
+  const deliveries = createWebhookDeliveries(database, writer);
+  return (type: NewDelivery['type'], number: string | null, numberOf: NumberSource) => {
+    const about = { callId: null, tellsOfCall: false, queue: 'one', body: '{}' };
+    return deliveries.add(tenantId, [], { eventId: 1, type, number, numberOf, ...about }, new Date());
+  };
+}
+
 test.for(['old', 'fresh'] as const)(
   'CP19: lists and earlier calls of others are not read for each call, with %s statistics',
   async (statistics) => {
@@ -148,8 +162,30 @@ test('CP18: a list is not read for each attempt that is over, however old the st
     );
     expect(rows).toHaveLength(dialled.length);
     const facts = createWebhookFacts(database);
-    for (const { campaign, row } of rows)
-      expect(await facts.recipient(tenantId, campaign, row)).toMatchObject({ externalId: null });
+    const told = telling(database, tenantId);
+    for (const { campaign, row } of rows) {
+      const recipient = await facts.recipient(tenantId, campaign, row);
+      expect(recipient).toMatchObject({ externalId: null });
+      const numberOf = { kind: 'recipient', campaignId: campaign, row } as const;
+      expect(await told('recipient.suppressed', recipient?.number ?? null, numberOf)).toBe(true);
+    }
+  });
+  expect(tooMany(read)).toEqual([]);
+});
+
+test('WH8: the do-not-call list is not read for each number that is told, however old the statistics are', async () => {
+  const read = await rowsRead('old', async ({ desk }, database) => {
+    const { tenantId } = desk.caller;
+    const { rows } = await database.forTenant(tenantId, (tx) =>
+      tx.execute<{ id: string }>(sql`select id from do_not_call limit 20`),
+    );
+    expect(rows).toHaveLength(20);
+    const facts = createWebhookFacts(database);
+    const told = telling(database, tenantId);
+    for (const { id } of rows) {
+      const listed = await facts.listed(tenantId, id);
+      expect(await told('dnc.added', listed?.number ?? null, { kind: 'listed', id })).toBe(true);
+    }
   });
   expect(tooMany(read)).toEqual([]);
 });

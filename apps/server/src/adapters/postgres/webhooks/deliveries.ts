@@ -6,6 +6,7 @@ import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { liveChannel } from '../live-notices.ts';
+import { withoutSorting } from '../of-external-id.ts';
 import { openTransaction } from '../open-transaction.ts';
 import { appendToOutbox } from '../outbox-append.ts';
 import type { VaultWriter } from '../vault-writes.ts';
@@ -54,7 +55,10 @@ export function createWebhookDeliveries(database: Database, vault: VaultWriter):
           await executeSql('select 1 from calls where tenant_id = $1 and id = $2 for key share', [
             ...[tenantId, callId],
           ]);
-        const { rows } = await executeSql(addNumberOfText[numberOf.kind], [...values, ...key]);
+        const [, { rows }] = await Promise.all([
+          executeSql(withoutSorting.text),
+          executeSql(addNumberOfText[numberOf.kind], [...values, ...key]),
+        ]);
         return (rows[0] as Row | undefined)?.counts === true;
       });
     },

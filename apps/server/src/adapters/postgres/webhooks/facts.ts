@@ -37,7 +37,8 @@ export function createWebhookFacts(database: Database): WebhookFacts {
     listed: (tenantId, entryId) =>
       one<{ number: string }>(
         'listed number',
-        "select number from do_not_call where tenant_id = $1 and id = $2 and number like '+%'",
+        `select number from do_not_call
+          where tenant_id = $1 and number like '+%' and id between $2::uuid and $2::uuid order by id`,
         [tenantId, entryId],
       ),
     followUp: (tenantId, id) =>

@@ -29,19 +29,24 @@ export const addText = add('', 'true');
 
 /**
  * The same where the number was read from something else than the call, which still has to have it. That is locked: an
- * erasure that is under way is waited for, and one that comes later finds the delivery.
+ * erasure that is under way is waited for, and one that comes later finds the delivery. The key ends with an order, as in
+ * of-number.ts: there is one for each number of a file and each person whom a campaign leaves out.
  */
 const addNumberOf = (table: string, key: string) =>
   add(
     `source as (
-    select 1 from ${table} where tenant_id = $1 and ${key} and number is not distinct from $8::text for share
+    select 1 from ${table} where tenant_id = $1 and number is not distinct from $8::text and ${key} for share
   ), `,
     'exists (select from source)',
   );
+const ofId = 'id between $12::uuid and $12::uuid order by id';
 export const addNumberOfText: Readonly<Record<NumberSource['kind'], string>> = {
-  listed: addNumberOf('do_not_call', 'id = $12::uuid'),
-  'follow-up': addNumberOf('follow_ups', 'id = $12::uuid'),
-  recipient: addNumberOf('recipients', 'campaign_id = $12::uuid and row = $13::int'),
+  listed: addNumberOf('do_not_call', ofId),
+  'follow-up': addNumberOf('follow_ups', ofId),
+  recipient: addNumberOf(
+    'recipients',
+    'campaign_id = $12::uuid and row between $13::int and $13::int order by row',
+  ),
 };
 
 /**
