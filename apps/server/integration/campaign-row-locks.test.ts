@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../src/adapters/postgres/database.ts';
@@ -111,3 +112,34 @@ test.for<{
   await acting;
   expect(await found()).toMatchObject({ notes: 'changed', ...becomes });
 });
+
+/** What a server of the release before does to an attempt, without a lock of the row. */
+test.for([
+  { what: 'the same call', isOther: false, state: 'pending', result: 'busy' },
+  { what: 'another call', isOther: true, state: 'in_call', result: null },
+])(
+  'CP18: an attempt that was stored with $what at that moment keeps one result with its row',
+  async ({ isOther, ...becomes }) => {
+    const runner = await CampaignRunner.open(database);
+    const campaign = await runner.start(await runner.desk.withRows([ada]));
+    await runner.tick();
+    const { callId = '' } = runner.dialled[0] ?? {};
+    const stored = isOther ? randomUUID() : callId;
+    await owner.query('begin');
+    await owner.query('update recipient_attempts set call_id = $2 where campaign_id = $1', [
+      ...[campaign.id, stored],
+    ]);
+    const acting = runner.end(callId, end);
+    await expect.poll(waitingForLocks, { timeout: 60_000 }).toBe(1);
+    await owner.query('commit');
+    await acting;
+    const { rows } = await owner.query(
+      `select state, attempt.call_id, recipients.result, attempt.result as told
+     from recipients join recipient_attempts as attempt using (tenant_id, campaign_id, row)
+     where campaign_id = $1`,
+      [campaign.id],
+    );
+    const { state, result } = becomes;
+    expect(rows).toEqual([{ call_id: stored, state, result, told: result }]);
+  },
+);

@@ -5,6 +5,15 @@ const conflictCodes: ReadonlySet<string | undefined> = new Set(['40P01', '40001'
 
 const tries = 4;
 
+/** For a transaction that finds that what it has read was changed by others: it is rolled back and run again. */
+export class ChangedMeanwhile extends Error {
+  readonly code = '40001';
+
+  constructor() {
+    super('A row was changed by another transaction after it was read.');
+  }
+}
+
 /** Runs a transaction again that the database rolled back because of a conflict. Nothing of it was stored. */
 export async function retryConflicts<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

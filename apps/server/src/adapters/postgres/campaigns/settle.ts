@@ -5,6 +5,7 @@ import type { CallKey } from '../../../ports/transcript-store.ts';
 import type { Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { liveChannel, notify } from '../live-notices.ts';
+import { ChangedMeanwhile } from '../retry-conflicts.ts';
 import { dateOf } from './claim.ts';
 import {
   attemptOfCall,
@@ -69,14 +70,16 @@ export async function settle(
   const isLeft = recipient.attempts === attempt && (isUp || isRevised);
   const isOver = ['stopping', 'stopped'].includes(campaign.state);
   const notice = JSON.stringify({ kind: 'campaign', tenantId, campaignId: id } satisfies LiveNotice);
-  await tx.execute(sql`
+  const { rows: told } = await tx.execute(sql`
     with told as (
       update recipient_attempts set result = ${decided.result}, counts = ${decided.counts}, detail = ${decided.detail},
         ended_at = ${endedAt.toISOString()}::timestamptz
-      where ${thisAttempt(key, attempt)}
+      where ${thisAttempt(key, attempt)} returning 1
     )
     ${isLeft ? sql`, stored as (${storeSettled(decided, key, isOver)})` : sql``}
-    select pg_notify(${liveChannel}, ${notice})`);
+    select pg_notify(${liveChannel}, ${notice}) from told`);
+  // Servers of the release before change attempts without a lock of the row, and an attempt may have been returned meanwhile.
+  if (told.length === 0) throw new ChangedMeanwhile();
   return id;
 }
 
