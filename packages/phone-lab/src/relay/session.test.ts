@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { from, placeAndAnswer, to } from '../../testing/calls.ts';
 import { RelayHarness } from '../../testing/relay-harness.ts';
+import { speakingMs } from '../speech/words.ts';
 
 let harness: RelayHarness;
 beforeAll(async () => {
@@ -96,11 +97,13 @@ describe('a conversation', () => {
 
   it('a sentence lasts as long as a person needs for it', async () => {
     const { sid, peer } = await harness.connect();
-    peer.say('one two three four five six seven eight nine ten');
+    const sentence = 'one two three four five six seven eight nine ten';
+    peer.say(sentence);
     const entry = await harness.waitForSaid(sid, 'ten');
     if (entry.kind !== 'said') throw new Error('not said');
     const seconds = (entry.endMs - entry.startMs) / 1000;
     expect(seconds).toBeGreaterThan(3.5);
+    expect(speakingMs(sentence)).toBeLessThan(4_000);
     // A busy machine may report the end late, by much at twenty times the speed.
     expect(seconds).toBeLessThan(200);
     harness.lab.hangUp(sid);
