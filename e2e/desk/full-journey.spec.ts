@@ -43,12 +43,9 @@ async function countListRequests(page: Page): Promise<void> {
   });
 }
 
-/** Loads the list, until it is shown and its event stream is open, with which it may be asked for once more. */
 async function openList(page: Page): Promise<void> {
   await countListRequests(page);
-  const streaming = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events');
   await page.goto('/app/voice-agents');
-  await streaming;
   await expect(page.getByText('No calls yet.')).toBeVisible();
 }
 
@@ -143,13 +140,14 @@ test('sign up, template, call, watch, read, call again, delete: every tab and br
     await expect(rows(each).first()).toContainText('completed', { timeout: 90_000 });
   }
   const histories = await Promise.all(seen.map((read) => read()));
-  // What the others show of the call they were told: none of them asked for the list again from the first status on.
+  // What the others show of the call they were told: none asked for the list again, unless once when its event stream opened late.
   for (const history of histories.slice(1)) {
     expect(history.at(-1)?.status).toBe('completed');
-    const counts = new Set(history.map(({ asked }) => asked));
-    expect(counts.size).toBe(1);
+    const counts = history.map(({ asked }) => asked);
+    expect(new Set(history.map(({ status }) => status)).size).toBeGreaterThan(2);
     // Each has loaded the list: its requests are counted.
-    expect(counts).not.toContain(0);
+    expect(Math.min(...counts)).toBeGreaterThan(0);
+    expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
   }
 
   await rows(page).first().getByRole('link').click();

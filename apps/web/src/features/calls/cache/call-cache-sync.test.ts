@@ -1,7 +1,6 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { followUpOf } from '../../../../testing/follow-up.ts';
-import { forgetOwnSave, rememberOwnSave } from '../../../lib/own-saves.ts';
 import type { CallDetail, CallResult } from '../../../lib/parsing/call-detail.ts';
 import type { Call, TranscriptEntry } from '../../../lib/parsing/calls.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -334,25 +333,4 @@ describe('after a gap', () => {
     await vi.waitFor(() => expect(client.getQueryData(queryKeys.templates)).toBe('here'));
     stop();
   });
-});
-
-test('saving a draft fetches the agent again on other pages only', async () => {
-  const queryKey = queryKeys.agent('elm-street');
-  const ask = vi.fn(async () => 'agent');
-  const observer = new QueryObserver(client, { queryKey, queryFn: ask });
-  const stop = observer.subscribe(() => {});
-  await vi.waitFor(() => expect(client.getQueryData(queryKey)).toBe('agent'));
-  const changed = (revision: number) =>
-    sync.apply({ type: 'agent.changed', agentId: 'elm-street', revision });
-  rememberOwnSave('elm-street', 7);
-  changed(6);
-  changed(7);
-  expect(client.getQueryState(queryKey)?.fetchStatus).toBe('idle');
-  changed(8);
-  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
-  // The answer did not come: what is stored now is not known here.
-  forgetOwnSave('elm-street');
-  changed(7);
-  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(3));
-  stop();
 });
