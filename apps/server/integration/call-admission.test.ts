@@ -81,8 +81,8 @@ test('a burst of calls does not leave the tenant’s pages and conversations wai
   const other = new pg.Client(testDatabase.owner);
   await other.connect();
   await other.query("select pg_advisory_lock(hashtext('parley dial'), hashtext('one'))");
-  const dialBook = createCallAdmission(database);
-  const burst = Array.from({ length: 40 }, () => dialBook.reserve(order(), noLimits));
+  const admission = createCallAdmission(database);
+  const burst = Array.from({ length: 40 }, () => admission.reserve(order(), noLimits));
 
   expect(await agents.get('one', 'kuzco', null)).toMatchObject({ id: 'kuzco' });
 
