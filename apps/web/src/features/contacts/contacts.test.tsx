@@ -3,6 +3,7 @@ import { contactBody, normalizePhoneNumber } from '@parley/contract';
 import type { ReactNode } from 'react';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubIntersectionObserver } from '../../../testing/intersection-observer.ts';
 import {
   type Answers,
   buttonNamed,
@@ -47,15 +48,7 @@ function show(children: ReactNode, answers: Answers): void {
   shown = render(<DraftsProvider value={createDrafts(null, 'me')}>{children}</DraftsProvider>, answers);
 }
 
-beforeEach(() => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
+beforeEach(stubIntersectionObserver);
 afterEach(() => {
   shown.unmount();
   vi.unstubAllGlobals();

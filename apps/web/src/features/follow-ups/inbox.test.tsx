@@ -3,6 +3,7 @@ import { exampleOrganization, type FollowUpChange } from '@parley/contract';
 import { Toaster } from 'sonner';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { followUpOf } from '../../../testing/follow-up.ts';
+import { stubIntersectionObserver } from '../../../testing/intersection-observer.ts';
 import { buttonNamed, eventually, fill, type Rendered, render } from '../../../testing/render.tsx';
 import { createDrafts, DraftsProvider } from '../../lib/drafts.ts';
 import type { FollowUp } from '../../lib/parsing/follow-ups.ts';
@@ -24,13 +25,7 @@ let gate: Promise<void>;
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
+  stubIntersectionObserver();
   round += 1;
   stored = [10, 20, 30, 40].map((n) => followUpOf(n, { id: idOf(n) }));
   gate = Promise.resolve();

@@ -2,6 +2,7 @@
 import { callsResponse, examples } from '@parley/contract';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubIntersectionObserver } from '../../../../testing/intersection-observer.ts';
 import { eventually, type Rendered, render } from '../../../../testing/render.tsx';
 import { type Call, parseCall } from '../../../lib/parsing/calls.ts';
 import { CallList } from './call-list.tsx';
@@ -9,15 +10,7 @@ import { CallList } from './call-list.tsx';
 const example = callsResponse.parse(examples.listCalls.response).calls[0];
 
 let shown: Rendered;
-beforeEach(() => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
+beforeEach(stubIntersectionObserver);
 afterEach(() => {
   shown.unmount();
   vi.unstubAllGlobals();
