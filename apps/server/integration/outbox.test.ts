@@ -302,7 +302,7 @@ test('OB11 OB12 old events go once every consumer is done with them, and one tha
   await append('trimmed', { type: 'call.ringing', version: 1, callId: randomUUIDv7() } as OutboxEvent);
   await store.assign();
   const finish = async (name: string) => {
-    const claims = await store.claim(name, 10, 60_000);
+    const claims = await store.claim([{ consumer: name, most: 10 }], 60_000);
     await store.release(
       claims.map(({ token, events }) => ({ token, through: events.at(-1)?.id ?? null, retryAfterMs: null })),
     );
@@ -333,8 +333,10 @@ test('OB11 OB12 old events go once every consumer is done with them, and one tha
   // Another event of the same subject is still seen by both.
   await append('trimmed', { type: 'call.ringing', version: 1, callId: randomUUIDv7() } as OutboxEvent);
   await store.assign();
-  expect([await store.claim('quick', 10, 60_000), await store.claim('behind', 10, 60_000)]).toMatchObject([
-    [{ subject: 'trimmed' }],
-    [{ subject: 'trimmed' }],
+  const wanted = ['quick', 'behind'].map((consumer) => ({ consumer, most: 10 }));
+  const claims = await store.claim(wanted, 60_000);
+  expect(claims.toSorted((a, b) => (a.consumer < b.consumer ? -1 : 1))).toMatchObject([
+    { consumer: 'behind', subject: 'trimmed' },
+    { consumer: 'quick', subject: 'trimmed' },
   ]);
 });

@@ -119,7 +119,7 @@ test('OB5 WH8: the numbers of a file are handled one at a time, beside the event
   const published = { type: 'agent.published', version: 1, agentId: 'ada', agentVersion: 1 } as const;
   await database.asSystem((tx) => appendToOutbox(tx, kit.tenantId, agentSubject('ada'), published));
   while ((await store.assign()).more);
-  const claims = await store.claim(consumer, 16, 15_000);
+  const claims = await store.claim([{ consumer, most: 16 }], 15_000);
   const bySubject = Map.groupBy(claims, ({ subject }) => subject);
   expect([...bySubject.keys()].toSorted()).toEqual([
     ...[agentSubject('ada'), doNotCallFileSubject, expect.stringMatching(/^dnc\/[0-9a-f-]{36}$/)],

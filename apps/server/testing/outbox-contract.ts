@@ -31,6 +31,8 @@ const typesOf = (claims: readonly OutboxClaim[]) =>
     .toSorted((one, other) => one.subject.localeCompare(other.subject))
     .map(({ subject, events }) => [subject, events.map(({ event }) => event?.type ?? null)]);
 
+const upTo = (most: number, consumer: string) => [{ consumer, most }];
+
 /** What every implementation of the outbox port must do. */
 export function outboxContract(start: () => OutboxUnderTest): void {
   /** A consumer that begins now, so that tests do not see each other's events. */
@@ -60,7 +62,7 @@ export function outboxContract(start: () => OutboxUnderTest): void {
     const handled: unknown[] = [];
     for (;;) {
       await assignAll(under);
-      const claims = await under.store.claim(name, 10, leaseMs);
+      const claims = await under.store.claim(upTo(10, name), leaseMs);
       if (claims.length === 0) return handled;
       handled.push(...typesOf(claims));
       await under.store.release(claims.map(done));
@@ -86,6 +88,18 @@ export function outboxContract(start: () => OutboxUnderTest): void {
     ]);
   });
 
+  test('OB4 several consumers are asked for at once, each gets as many subjects as it has room for', async () => {
+    const under = start();
+    const [one, two, none] = [await consumer(), await consumer(), await consumer()];
+    for (let n = 0; n < 3; n += 1) await under.append(newSubject(), placed);
+    await assignAll(under);
+    const asked = [...upTo(2, one), ...upTo(10, two), ...upTo(0, none)];
+    const claims = Map.groupBy(await under.store.claim(asked, leaseMs), (claim) => claim.consumer);
+    const found = [one, two, none].map((name) => claims.get(name)?.length ?? 0);
+    expect(found).toEqual([2, 3, 0]);
+    expect(new Set([...claims.values()].flat().map(({ token }) => token)).size).toBe(5);
+  });
+
   test('OB5 a subject that one server handles is not given to another, nor are its new events', async () => {
     const under = start();
     const name = await consumer();
@@ -93,15 +107,15 @@ export function outboxContract(start: () => OutboxUnderTest): void {
     await under.append(subject, placed);
     await assignAll(under);
     const claims = await Promise.all([
-      under.store.claim(name, 10, leaseMs),
-      under.other.claim(name, 10, leaseMs),
+      under.store.claim(upTo(10, name), leaseMs),
+      under.other.claim(upTo(10, name), leaseMs),
     ]);
     expect(typesOf(claims.flat())).toEqual([[subject, ['call.placed']]]);
     await under.append(subject, ringing);
     await assignAll(under);
-    expect(await under.other.claim(name, 10, leaseMs)).toEqual([]);
+    expect(await under.other.claim(upTo(10, name), leaseMs)).toEqual([]);
     expect((await under.store.release(claims.flat().map(done))).size).toBe(1);
-    expect(typesOf(await under.other.claim(name, 10, leaseMs))).toEqual([[subject, ['call.ringing']]]);
+    expect(typesOf(await under.other.claim(upTo(10, name), leaseMs))).toEqual([[subject, ['call.ringing']]]);
   });
 
   test('OB6 a subject that failed waits, from the event that failed on, and holds up no other', async () => {
@@ -111,7 +125,7 @@ export function outboxContract(start: () => OutboxUnderTest): void {
     for (const event of [placed, ringing, answered]) await under.append(bad, event);
     await under.append(good, placed);
     await assignAll(under);
-    const claims = await under.store.claim(name, 10, leaseMs);
+    const claims = await under.store.claim(upTo(10, name), leaseMs);
     const claim = claims.find(({ subject }) => subject === bad);
     // The second of its events failed.
     const others = claims.filter((other) => other !== claim).map(done);
@@ -119,12 +133,12 @@ export function outboxContract(start: () => OutboxUnderTest): void {
     await under.append(good, ringing);
     expect(await drain(under, name)).toEqual([[good, ['call.ringing']]]);
     await under.letClaimsEnd();
-    const [again] = await under.store.claim(name, 10, leaseMs);
+    const [again] = await under.store.claim(upTo(10, name), leaseMs);
     expect(again).toMatchObject({ subject: bad, failures: 1 });
     expect(again?.events.map(({ event }) => event?.type)).toEqual(['call.ringing', 'call.answered']);
     await under.store.release([failedAfter(again, null)]);
     await under.letClaimsEnd();
-    expect(await under.store.claim(name, 10, leaseMs)).toMatchObject([{ subject: bad, failures: 2 }]);
+    expect(await under.store.claim(upTo(10, name), leaseMs)).toMatchObject([{ subject: bad, failures: 2 }]);
   });
 
   describe('OB7 an event whose transaction commits late is not skipped', () => {
@@ -158,7 +172,7 @@ export function outboxContract(start: () => OutboxUnderTest): void {
       const end = await under.appendOpen(subject, placed);
       await under.append(subject, ringing);
       await assignAll(under);
-      const [claim] = await under.store.claim(name, 10, leaseMs);
+      const [claim] = await under.store.claim(upTo(10, name), leaseMs);
       await end('commit');
       await assignAll(under);
       await under.store.renew([done(claim)], leaseMs);
@@ -183,21 +197,21 @@ export function outboxContract(start: () => OutboxUnderTest): void {
     const subject = newSubject();
     for (const event of [placed, ringing]) await under.append(subject, event);
     await assignAll(under);
-    const [dead] = await under.store.claim(name, 10, leaseMs);
+    const [dead] = await under.store.claim(upTo(10, name), leaseMs);
     expect(await under.store.renew([{ token: dead?.token ?? '', through: null }], leaseMs)).toEqual(
       new Set([dead?.token]),
     );
-    expect(await under.other.claim(name, 10, leaseMs)).toEqual([]);
+    expect(await under.other.claim(upTo(10, name), leaseMs)).toEqual([]);
     await under.letClaimsEnd();
-    const [taken] = await under.other.claim(name, 10, leaseMs);
+    const [taken] = await under.other.claim(upTo(10, name), leaseMs);
     expect(taken?.events).toEqual(dead?.events);
     expect(await under.store.renew([done(dead)], leaseMs)).toEqual(new Set());
     expect((await under.store.release([done(dead)])).size).toBe(0);
-    expect(await under.store.claim(name, 10, leaseMs)).toEqual([]);
+    expect(await under.store.claim(upTo(10, name), leaseMs)).toEqual([]);
     // How far it has come is kept while it is renewed: only the rest is repeated.
     await under.other.renew([{ token: taken?.token ?? '', through: taken?.events[0]?.id ?? null }], leaseMs);
     await under.letClaimsEnd();
-    expect(typesOf(await under.store.claim(name, 10, leaseMs))).toEqual([[subject, ['call.ringing']]]);
+    expect(typesOf(await under.store.claim(upTo(10, name), leaseMs))).toEqual([[subject, ['call.ringing']]]);
   });
 
   test('OB9 an event of a newer release is handed out without its content', async () => {
@@ -260,7 +274,7 @@ export function outboxContract(start: () => OutboxUnderTest): void {
     expect(await lag()).toMatchObject({ waiting: 0, oldest: expect.any(Date) });
     await under.append(newSubject(), placed);
     await assignAll(under);
-    const claims = await under.store.claim(name, 10, leaseMs);
+    const claims = await under.store.claim(upTo(10, name), leaseMs);
     const [claim, other] = claims.toSorted((a, b) => a.subject.localeCompare(b.subject));
     await under.store.release([failedAfter(claim, null)]);
     expect(await lag()).toMatchObject({ waiting: 2, failing: 1, oldest: claim?.events[0]?.createdAt });

@@ -13,6 +13,7 @@ export interface StoredEvent {
 /** A subject that this server alone handles for a consumer, until it is released or the claim runs out. */
 export interface OutboxClaim {
   readonly token: string;
+  readonly consumer: string;
   readonly tenantId: string;
   readonly subject: string;
   /** How often handling the first of the events has failed in a row. */
@@ -43,7 +44,8 @@ export interface OutboxStore {
   assign(): Promise<Assigned>;
   /** Whether there is anything to do, in one statement. */
   due(): Promise<Due>;
-  claim(consumer: string, most: number, leaseMs: number): Promise<OutboxClaim[]>;
+  /** Of each consumer at most so many subjects. */
+  claim(wanted: readonly WantedClaims[], leaseMs: number): Promise<OutboxClaim[]>;
   /** Prolongs claims and stores how far each has come. Returns the tokens of those that are still this server's. */
   renew(held: readonly HeldClaim[], leaseMs: number): Promise<ReadonlySet<string>>;
   /**
@@ -70,6 +72,11 @@ export interface Due {
   readonly unassigned: boolean;
   /** Those with a subject that can be claimed. */
   readonly consumers: readonly string[];
+}
+
+export interface WantedClaims {
+  readonly consumer: string;
+  readonly most: number;
 }
 
 export interface HeldClaim {

@@ -63,16 +63,18 @@ const inMs = (parameter: string) => `now() + make_interval(secs => ${parameter}:
 
 export const claimText = `
   with due as (
-    select tenant_id, subject from outbox_positions
-    where consumer = $1 and last_event > done_event and due_at <= now()
-    order by due_at limit $2
-    for update skip locked
+    select found.* from unnest($1::text[], $2::int[]) as wanted (consumer, most) cross join lateral (
+      select tenant_id, consumer, subject from outbox_positions
+      where consumer = wanted.consumer and last_event > done_event and due_at <= now()
+      order by due_at limit wanted.most
+      for update skip locked
+    ) as found
   )
   update outbox_positions as position
   set claim = gen_random_uuid(), due_at = ${inMs('$3')}, first_new_event = null
   from due
-  where position.consumer = $1 and position.tenant_id = due.tenant_id and position.subject = due.subject
-  returning claim as token, position.tenant_id as "tenantId", position.subject, failures, last_event as "lastEvent"`;
+  where position.tenant_id = due.tenant_id and position.consumer = due.consumer and position.subject = due.subject
+  returning claim as token, position.consumer, position.tenant_id as "tenantId", position.subject, failures, last_event as "lastEvent"`;
 
 export const claimedEventsText = `
   select claim as token, event.id, event.tenant_id as "tenantId", event.subject, event.type, event.data,

@@ -62,9 +62,13 @@ export function createOutboxStore(database: Database, notices: NoticeConnection)
       return row ?? { unassigned: false, consumers: [] };
     },
 
-    claim: (consumer, most, leaseMs) =>
+    claim: (wanted, leaseMs) =>
       inSystem(async (query) => {
-        const claimed = await query<Claimed>(claimText, [consumer, most, leaseMs]);
+        const claimed = await query<Claimed>(claimText, [
+          wanted.map(({ consumer }) => consumer),
+          wanted.map(({ most }) => most),
+          leaseMs,
+        ]);
         if (claimed.length === 0) return [];
         const tokens = claimed.map(({ token }) => token);
         const rows = await query<EventRow>(claimedEventsText, [tokens, eventsPerClaim]);

@@ -12,7 +12,7 @@ import type {
 import { type ReaderTimes, retryDelay } from './reader-times.ts';
 
 export interface ConsumerRunDeps {
-  readonly store: OutboxStore;
+  readonly store: Pick<OutboxStore, 'renew'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly times: ReaderTimes;
@@ -33,7 +33,7 @@ export class ConsumerRun {
   readonly #consumer: OutboxConsumer;
   readonly #deps: ConsumerRunDeps;
   readonly #handling = new Map<string, Handling>();
-  /** Released together, at the next opportunity. */
+  /** Released with the next round. */
   #finished: FinishedClaim[] = [];
   #cancelRenewal: (() => void) | null = null;
   /** There may be more to claim. */
@@ -54,17 +54,30 @@ export class ConsumerRun {
     return types === undefined || types.includes(type);
   }
 
-  /** Releases what is finished and claims, if there is something, as many subjects as there is room for. */
-  async fill(isDue: boolean): Promise<void> {
-    const { store, times, clock } = this.#deps;
-    const released = await this.#release();
-    this.#hasMore ||= isDue || released;
-    const free = times.subjects - this.#handling.size;
-    if (!this.#hasMore || free <= 0 || this.#stopped) return;
-    // Read before the claim begins: the lease then ends here no later than in the database.
-    const renewedAt = clock.time();
-    const claims = await store.claim(this.name, free, times.leaseMs);
-    this.#hasMore = claims.length === free;
+  get hasMore(): boolean {
+    return this.#hasMore;
+  }
+
+  takeFinished(): FinishedClaim[] {
+    const finished = this.#finished;
+    this.#finished = [];
+    return finished;
+  }
+
+  /** They could not be released: that is tried again. A claim that runs out meanwhile is repeated. */
+  keepFinished(finished: readonly FinishedClaim[]): void {
+    this.#finished.push(...finished);
+  }
+
+  /** How many subjects it takes; none where there is nothing to claim. */
+  room(isDue: boolean): number {
+    this.#hasMore ||= isDue;
+    return this.#hasMore && !this.#stopped ? this.#deps.times.subjects - this.#handling.size : 0;
+  }
+
+  /** `renewedAt`: from before they were claimed. The lease then ends here no later than in the database. */
+  begin(claims: readonly OutboxClaim[], most: number, renewedAt: number): void {
+    this.#hasMore = claims.length === most;
     for (const claim of claims) {
       const abort = new AbortController();
       const handling: Handling = { claim, abort, through: null, renewedAt, finished: Promise.resolve() };
@@ -89,7 +102,6 @@ export class ConsumerRun {
     await Promise.all(all.map(({ finished }) => finished));
     cancel();
     this.#cancelRenewal?.();
-    await this.#release();
   }
 
   async #handle(handling: Handling): Promise<void> {
@@ -132,23 +144,6 @@ export class ConsumerRun {
     const about = { consumer: this.#consumer.name, tenantId, subject, eventId, failures: failures + 1 };
     this.#deps.log.warn({ err, ...about, retryAfterMs }, 'outbox event could not be handled; it is retried');
     return retryAfterMs;
-  }
-
-  /**
-   * Should it fail, it is tried again; a claim that runs out meanwhile is repeated. True: a subject has more events, which
-   * can be claimed now.
-   */
-  async #release(): Promise<boolean> {
-    if (this.#finished.length === 0) return false;
-    const finished = this.#finished;
-    this.#finished = [];
-    try {
-      const released = await this.#deps.store.release(finished);
-      return released.values().some(Boolean);
-    } catch (error) {
-      this.#finished.push(...finished);
-      throw error;
-    }
   }
 
   #renewLater(): void {

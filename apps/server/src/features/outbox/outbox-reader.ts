@@ -3,12 +3,15 @@ import type { Log } from '../../ports/log.ts';
 import type { OutboxConsumer, OutboxConsumers, OutboxStore } from '../../ports/outbox.ts';
 import { ConsumerRun } from './consumer-run.ts';
 import { type ReaderTimes, readerTimes } from './reader-times.ts';
+import { fillRuns, releaseFinished } from './round.ts';
 
 export interface OutboxReaderDeps {
   readonly store: OutboxStore;
   readonly clock: Clock;
   readonly log: Log;
   readonly times?: ReaderTimes;
+  /** Before each round: until others who are in a hurry are done. */
+  readonly giveWay?: () => Promise<void>;
 }
 
 /** Lets this server take part in reading the outbox: woken by notices, and at intervals in case one is missed. */
@@ -19,6 +22,8 @@ export class OutboxReader implements OutboxConsumers {
   #listening: Promise<{ close(): Promise<void> }> | null = null;
   #round: Promise<void> | null = null;
   #wokenAgain = false;
+  /** A round has just ended. */
+  #isPausing = false;
   /** A notice of an event that somebody here handles has arrived since events were last assigned. */
   #hasNotice = false;
   /** Events may be there without a notice, or can be claimed now. */
@@ -60,29 +65,41 @@ export class OutboxReader implements OutboxConsumers {
     await listening?.close();
     await this.#round;
     await Promise.all(this.#runs.map((run) => run.stop(waitMs)));
+    await releaseFinished(this.#runs, this.#deps.store);
   }
 
   #wake(): void {
     if (this.#stopped) return;
-    if (this.#round) {
+    // What is finished or arrives meanwhile is seen to together, after a short pause; not where others wait for room.
+    if (this.#round || (this.#isPausing && !this.#runs.some((run) => run.hasMore))) {
       this.#wokenAgain = true;
       return;
     }
     this.#cancelPoll();
     this.#wokenAgain = false;
+    this.#isPausing = false;
     this.#round = this.#runRound().finally(() => {
       this.#round = null;
-      // Notices that arrived meanwhile are answered together, after a short pause.
-      const waitMs = this.#wokenAgain ? this.#times.pauseMs : this.#times.pollMs;
-      if (!this.#stopped) this.#cancelPoll = this.#deps.clock.after(waitMs, () => this.#wake());
+      if (!this.#stopped) this.#pause();
+    });
+  }
+
+  #pause(): void {
+    const { clock } = this.#deps;
+    const { pauseMs, pollMs } = this.#times;
+    this.#isPausing = true;
+    this.#cancelPoll = clock.after(pauseMs, () => {
+      this.#isPausing = false;
+      if (this.#wokenAgain) this.#wake();
+      else this.#cancelPoll = clock.after(pollMs - pauseMs, () => this.#wake());
     });
   }
 
   async #runRound(): Promise<void> {
-    const { log } = this.#deps;
+    const { store, clock, log, giveWay } = this.#deps;
     try {
-      const due = await this.#dueConsumers();
-      for (const run of this.#runs) await run.fill(due.has(run.name));
+      await giveWay?.();
+      await fillRuns(this.#runs, await this.#dueConsumers(), { store, clock, times: this.#times });
       this.#failing = false;
     } catch (err) {
       this.#mayHaveMore = true;

@@ -2,8 +2,8 @@
 export const readerTimes = {
   /** Events are looked for this often where no notice arrives. */
   pollMs: 2_000,
-  /** Between two rounds while notices keep arriving. */
-  pauseMs: 10,
+  /** Between two rounds, at least: with calls one after the other, each round is for several. */
+  pauseMs: 50,
   /** A server that dies leaves its subjects to others after this time. */
   leaseMs: 15_000,
   /** Handling one event takes longer than this: it has failed. */
