@@ -56,6 +56,45 @@ test('CP20: whoever starts a campaign does not overrule what the organization ha
   expect(await rowsOf(campaign)).toMatchObject([{ state: 'held', waits: { reason: 'no_ground' } }]);
 });
 
+/** Four calls a second; the first has been made. */
+async function startedFast(people: number): Promise<Campaign> {
+  const { desk } = runner;
+  const rows = Array.from({ length: people }, (_, n) => [`Person ${n}`, `+1202555013${n}`, 'Monday']);
+  const made = await desk.withRows(rows);
+  const policy = { ...made.policy, atOnce: 10, perMinute: 240 };
+  const body = { revision: made.revision, name: made.name, policy };
+  const { campaign } = await desk.endpoints.changeCampaign(ask(made, { body }));
+  const started = await runner.start(campaign);
+  await runner.tick();
+  expect(runner.dialled).toHaveLength(1);
+  runner.clock.advance(1_000);
+  return started;
+}
+
+test('CP28: calls that are claimed together begin one after the other, and at once where the server stops', async () => {
+  const { clock, dispatcher, dialled } = runner;
+  await startedFast(4);
+  await dispatcher.tick();
+  await expect.poll(() => dialled.length).toBe(2);
+  expect(clock.pendingTimers).toBe(2);
+  clock.advance(84);
+  await expect.poll(() => dialled.length).toBe(3);
+  expect(clock.pendingTimers).toBe(1);
+  await dispatcher.stop();
+  expect(dialled).toHaveLength(4);
+});
+
+test('CP12: whoever was claimed and waits for their moment is not dialled once the campaign is paused', async () => {
+  const { dispatcher, dialled } = runner;
+  const campaign = await startedFast(3);
+  await dispatcher.tick();
+  await expect.poll(() => dialled.length).toBe(2);
+  await runner.run.pauseCampaign(ask(campaign));
+  await dispatcher.placed();
+  expect((await rowsOf(campaign)).map(({ state }) => state)).toEqual(['in_call', 'in_call', 'pending']);
+  expect(dialled).toHaveLength(2);
+});
+
 test('CP35: in the sandbox a campaign pretends a time of day, and where calls are real none', async () => {
   // It is noon in New York: at half past seven in the evening ten hours were open, at half past eight none.
   const at = async (pretend: string) => {

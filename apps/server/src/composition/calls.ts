@@ -26,6 +26,7 @@ import { registerNumbers } from '../features/agents/register-numbers.ts';
 import { createEnsureTenant, type EnsureTenant } from '../features/agents/tenants.ts';
 import { createCallIds } from '../features/calls/call-ids.ts';
 import type { CallTimes } from '../features/calls/call-times.ts';
+import type { CallsByHand } from '../features/calls/calls-by-hand.ts';
 import { Carriers } from '../features/calls/carriers.ts';
 import { type CallPorts, composeCalls } from '../features/calls/compose.ts';
 import { createCallEndpoint } from '../features/calls/create-call.ts';
@@ -99,6 +100,7 @@ interface OrganizationParts {
   readonly digestOf: NumberDigest;
   readonly callTokens: CallTokens;
   readonly recordings: CallRecordings;
+  readonly callsByHand: CallsByHand;
   /** What its tools are found and carried out with. */
   readonly tools: ToolParts;
 }
@@ -213,6 +215,7 @@ export async function openCalls(
     summarizerFor: voices.summarizerFor,
     callTokens: organization.callTokens,
     recordings: organization.recordings,
+    callsByHand: organization.callsByHand,
     clock,
     log,
   };

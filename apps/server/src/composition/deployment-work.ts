@@ -12,6 +12,7 @@ import { createOutboxStore } from '../adapters/postgres/outbox-store.ts';
 import { createReportCounting } from '../adapters/postgres/reports/counting.ts';
 import { createScheduleStore } from '../adapters/postgres/schedule-store.ts';
 import { createTryStore } from '../adapters/postgres/try-store.ts';
+import { CallsByHand } from '../features/calls/calls-by-hand.ts';
 import { createRemoveOldTries } from '../features/calls/tries/remove-old-tries.ts';
 import { createRemoveOldCampaigns } from '../features/campaigns/remove-old-campaigns.ts';
 import { createRemoveOldImports } from '../features/contacts/remove-old-imports.ts';
@@ -40,6 +41,8 @@ export interface DeploymentWork {
   readonly scheduler: JobScheduler;
   /** Whoever is to hear of changes, such as webhooks, consumes the outbox here. */
   readonly outbox: OutboxConsumers;
+  /** While somebody places a call it does not begin with the events of others. */
+  readonly callsByHand: CallsByHand;
   start(): Promise<void>;
 }
 
@@ -56,7 +59,8 @@ export function openDeploymentWork(
 ): DeploymentWork {
   const scheduler = new Scheduler({ store: createScheduleStore(database, jobs), clock, log });
   const store = createOutboxStore(database, notices);
-  const outbox = new OutboxReader({ store, clock, log });
+  const callsByHand = new CallsByHand(clock);
+  const outbox = new OutboxReader({ store, clock, log, giveWay: () => callsByHand.giveWay() });
   shutdown.add('outbox reader', () => outbox.stop(outboxStopTimeoutMs));
   shutdown.add('scheduler', () => scheduler.stop());
   const search = createKnowledgeSearch(database);
@@ -74,8 +78,7 @@ export function openDeploymentWork(
     'old-tries': createRemoveOldTries(createTryStore(database, notices), search, clock, log),
   };
   return {
-    scheduler,
-    outbox,
+    ...{ scheduler, outbox, callsByHand },
     start: async () => {
       await scheduleMaintenance(jobs, scheduler, tasks, timeZone);
       scheduler.start();

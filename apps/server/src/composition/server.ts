@@ -194,7 +194,7 @@ export async function startServer(
     { telephony, phone, calling, refresh: () => connections.registry.refresh() },
     {
       ...{ organizations: organization.organizations, tools, digestOf, callTokens: costs.tokens },
-      recordings: recordings.ofCalls,
+      ...{ recordings: recordings.ofCalls, callsByHand: deploymentWork.callsByHand },
       ensure: async (tenantId) => {
         await organization.ensure(tenantId);
         await calling.ensureSide(tenantId);

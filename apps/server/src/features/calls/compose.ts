@@ -35,6 +35,7 @@ import { createCallIds } from './call-ids.ts';
 import { CallLifecycle } from './call-lifecycle.ts';
 import type { CallRules } from './call-rules.ts';
 import { type CallTimes, callTimes } from './call-times.ts';
+import type { CallsByHand } from './calls-by-hand.ts';
 import type { Carriers } from './carriers.ts';
 import { type CommandCall, commandTimesOf, createCommandCall } from './command-call.ts';
 import { createEndCall } from './end-call.ts';
@@ -102,6 +103,7 @@ export interface CallPorts {
   readonly summarizerFor: SummaryDeps['summarizerFor'];
   readonly callTokens: CallTokens;
   readonly recordings: CallRecordings;
+  readonly callsByHand: CallsByHand;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -184,7 +186,12 @@ export function composeCalls(
   const handOvers = createHandOvers({ ...shared, life, connect, announce });
   const dial = createDialCall({ ...shared, life, reconcile });
   const tries = composeTries({ ...shared, life, openSession, dial, finishTry });
-  const placeCall = createPlaceCall({ ...shared, life, reconcile, queue });
+  const { callsByHand } = ports;
+  const place = createPlaceCall({ ...shared, life, reconcile, queue });
+  const placeCall: typeof place = (request) =>
+    request.campaign
+      ? callsByHand.giveWay().then(() => place(request))
+      : callsByHand.place(() => place(request));
   const previewCall = createPreviewCall({ ...shared, life, reconcile, queue });
   const endCall = createEndCall({ ...shared, life });
   return {

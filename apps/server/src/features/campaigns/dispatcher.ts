@@ -1,7 +1,7 @@
 import type { Campaign } from '@parley/contract';
 import { localTimeAt } from '../../lib/zoned-time.ts';
 import { unknownLines } from '../../ports/call-admission.ts';
-import type { ActiveCampaign, CampaignCalls, CampaignDispatch } from '../../ports/campaign-runs.ts';
+import type { ActiveCampaign, CampaignCalls, CampaignDispatch, Claimed } from '../../ports/campaign-runs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ExclusiveWork } from '../../ports/exclusive.ts';
 import type { Log } from '../../ports/log.ts';
@@ -46,6 +46,8 @@ export class CampaignDispatcher {
   /** When it is looked at next what was spent, by the clock that measures. */
   readonly #budgetsAt = new Map<string, number>();
   readonly #placing = new Set<Promise<void>>();
+  /** Each begins an attempt that was claimed and waits for its moment. */
+  readonly #begin = new Set<() => void>();
   #recoveredAt = Number.NEGATIVE_INFINITY;
   #cancel: () => void = () => {};
   #running: Promise<void> = Promise.resolve();
@@ -63,11 +65,12 @@ export class CampaignDispatcher {
     this.#stopped = true;
     this.#cancel();
     await this.#running;
-    await Promise.all(this.#placing);
+    await this.placed();
   }
 
-  /** Until what was claimed so far is placed. */
+  /** Places at once what was claimed so far. */
   async placed(): Promise<void> {
+    for (const begin of this.#begin) begin();
     await Promise.all(this.#placing);
   }
 
@@ -222,9 +225,28 @@ export class CampaignDispatcher {
       const { decisions, full, bucket: left } = (claims ?? noClaims) as Claims;
       if (left) bucket = left;
       this.#buckets.set(campaign.id, bucket);
-      for (const each of claimed ?? []) this.#track(this.#deps.attempts.place(each));
+      this.#placeInTurn(claimed ?? []);
       if (full !== null || decisions.length < batch || claimed === null) return;
     }
+  }
+
+  /** Spread over the time until the next look: a call by hand does not wait for all of them. */
+  #placeInTurn(claimed: readonly Claimed[]): void {
+    for (const [n, each] of claimed.entries())
+      this.#track(this.#after((n * tickMs) / claimed.length).then(() => this.#deps.attempts.place(each)));
+  }
+
+  #after(ms: number): Promise<void> {
+    if (ms === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const begin = () => {
+        cancel();
+        this.#begin.delete(begin);
+        resolve();
+      };
+      const cancel = this.#deps.clock.after(ms, begin);
+      this.#begin.add(begin);
+    });
   }
 
   #track(work: Promise<unknown>): void {
