@@ -4,7 +4,6 @@ import { connectOwner } from '../desk/embedded-database.ts';
 import { HttpConnection, requestText } from '../desk/http-connection.ts';
 import { newDataDir, type Product, removeDataDir, startProduct } from '../desk/product.ts';
 import { makeTokens } from '../desk/tokens.ts';
-import { drive } from '../history/drive.ts';
 import { type Counted, counted, type Slice, slice } from '../quiet.ts';
 import type { Figure, MeasureOptions } from '../report.ts';
 import { median } from '../statistics.ts';
@@ -21,6 +20,8 @@ const mostTick = 1.2;
 const mostPlacing = 1.3;
 /** Of twenty calls a second. */
 const leastDials = 0.95;
+/** Between two calls by hand, on average. */
+const pauseMs = 300;
 const part = 'campaigns';
 /** Calls by hand are to this number, which is busy too. */
 const busyNumber = '+15005550101';
@@ -129,10 +130,7 @@ async function measureDials(
     ...{ method: 'POST', path: '/api/twilio/kuzco/call', token: desk.token },
     body: { phoneNumber: busyNumber, message: 'Confirm the appointment on Tuesday at half past nine.' },
   });
-  const placed = async () => {
-    const load = { connections: [connection], pid: product.pid, ms: sliceMs };
-    return (await drive({ ...load, next: () => place })).latencies;
-  };
+  const placed = () => placeByHand(connection, place, sliceMs);
   const dialled = async () => {
     const { rows } = await owner.query<{ count: number }>(
       'select count(*)::int as count from recipient_attempts where campaign_id = $1',
@@ -164,6 +162,22 @@ async function measureDials(
   }
   connection.close();
   return placingFigures(counted(slices));
+}
+
+/**
+ * As people do: a call, then nothing for a while, which differs so that they do not keep step with the campaign. One right
+ * after the other, most of what is measured would be the ends of the calls before.
+ */
+async function placeByHand(connection: HttpConnection, request: string, ms: number): Promise<number[]> {
+  const latencies: number[] = [];
+  const until = performance.now() + ms;
+  for (let at = performance.now(); at < until; at = performance.now()) {
+    const { status, body } = await connection.send(request);
+    if (status !== 200) throw new Error(`Answered ${status}: ${body.toString('utf8', 0, 300)}`);
+    latencies.push(performance.now() - at);
+    await delay(pauseMs * (0.5 + Math.random()));
+  }
+  return latencies;
 }
 
 function placingFigures({ values, ...found }: Counted<Placing>): Figure[] {
