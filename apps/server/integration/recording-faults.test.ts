@@ -3,8 +3,7 @@ import { isSoak } from '../testing/load.ts';
 import { codeOf, codes, openRecordingRun } from '../testing/recordings/recording-run.ts';
 import { spokenCharacters } from '../testing/recordings/spoken-characters.ts';
 
-/** A call costs a third of a second of processor time and a killed server four: 100 calls would take a minute of every run. */
-const calls = isSoak ? 1_000 : 20;
+const calls = isSoak ? 1_000 : 100;
 const seed = Number(process.env.FAULT_SEED ?? 25);
 
 /** A retry would hide what the first run lost. */
