@@ -11,7 +11,7 @@ import { queryOf } from './lexemes.ts';
 import { dictionaryOf, Stems } from './stems.ts';
 import { type CallTexts, readTexts, textColumns } from './texts.ts';
 
-/** After so long no further step is begun: the answer says from where to go on. */
+/** No step is begun that would end later: the answer says from where to go on. */
 const searchBudgetMs = 100;
 /** Calls of one step: more than a page, because not every candidate is one; the next steps are larger. */
 const firstStep = 60;
@@ -61,7 +61,10 @@ async function find(
           callConditions(filters, timeZone, 2),
         );
   const hits: Found[] = [];
-  for (let step = Math.max(firstStep, limit + 1); ; step = Math.min(step * 2, largestStep)) {
+  const smallest = Math.max(firstStep, limit + 1);
+  const largest = Math.max(largestStep, smallest);
+  for (let step = smallest; ; ) {
+    const leftBefore = left();
     const { ids, reached } = await candidates({ before, oldest }, step, left());
     const upTo = called.filter((id) => id < before && (reached === null || id >= reached));
     const all = [...new Set([...ids, ...upTo])];
@@ -71,7 +74,10 @@ async function find(
       return { hits: shown, next: shown.at(-1)?.call._id ?? null, older: null };
     }
     if (reached === null) return { hits, next: null, older: null };
-    if (left() <= 0) return { hits, next: null, older: reached };
+    // As many as the time that is left is enough for.
+    const fitting = Math.floor((step * left()) / (leftBefore - left()));
+    step = Math.min(2 * step, largest, fitting);
+    if (!(step >= smallest)) return { hits, next: null, older: reached };
     before = reached;
   }
 }
