@@ -90,3 +90,33 @@ test('SE6: a week with thousands of calls that wait for their documents is walke
   expect(ids).toEqual([...ids].sort().reverse());
   expect(steps).toContain('next');
 });
+
+test.each([
+  // The steps grow as long as there is time for them.
+  { secondsOfStep: 10, looked: 60 + 120 + 240 + 7 * 400 },
+  // The last is smaller than the first.
+  { secondsOfStep: 40, looked: 60 + 90 + 45 },
+  { secondsOfStep: 95, looked: 60 },
+])(
+  'SE6: in 100 s with steps of $secondsOfStep s it looks at $looked calls',
+  async ({ secondsOfStep, looked }) => {
+    let ms = 0;
+    const time = () => {
+      ms += secondsOfStep * 1_000;
+      return ms;
+    };
+    const search = createCallSearch(database, 100_000 + secondsOfStep * 1_000, time);
+    const found = await search.find('many', {
+      filters: { q: 'crown' },
+      limit: 40,
+      after: undefined,
+      timeZone: 'UTC',
+    });
+    expect(found).toMatchObject({ hits: [], next: null });
+    const [row] = await run(
+      database,
+      `select count(*)::int as count from calls where tenant_id = 'many' and id >= '${found.older}'`,
+    );
+    expect(row).toEqual({ count: looked });
+  },
+);

@@ -11,20 +11,31 @@ import { queryOf } from './lexemes.ts';
 import { dictionaryOf, Stems } from './stems.ts';
 import { type CallTexts, readTexts, textColumns } from './texts.ts';
 
-/** No step is begun that would end later: the answer says from where to go on. */
+/** No step is begun that, by the one before, would end later: the answer says from where to go on. */
 const searchBudgetMs = 100;
 /** Calls of one step: more than a page, because not every candidate is one; the next steps are larger. */
 const firstStep = 60;
 const largestStep = 400;
+/** A step with fewer calls takes about as long as one with so many. */
+const leastStep = 15;
 
 interface Found {
   readonly call: Call;
   readonly hit: CallHit | null;
 }
 
-export function createCallSearch(database: Database, budgetMs = searchBudgetMs): CallSearch {
+export function createCallSearch(
+  database: Database,
+  budgetMs = searchBudgetMs,
+  time: () => number = () => performance.now(),
+): CallSearch {
   const stems = new Stems(database);
-  return { find: (tenantId, request) => find(database, stems, tenantId, request, budgetMs) };
+  return {
+    find: (tenantId, request) => {
+      const until = time() + budgetMs;
+      return find(database, stems, tenantId, request, () => until - time());
+    },
+  };
 }
 
 async function find(
@@ -32,10 +43,8 @@ async function find(
   stems: Stems,
   tenantId: string,
   { filters, limit, after, timeZone }: CallSearchRequest,
-  budgetMs: number,
+  leftMs: () => number,
 ): Promise<CallSearchResult> {
-  const started = performance.now();
-  const left = () => budgetMs - (performance.now() - started);
   const typed = filters.q ?? '';
   const terms = termsOf(typed);
   let { before, oldest } = boundsOf(filters, after);
@@ -61,11 +70,10 @@ async function find(
           callConditions(filters, timeZone, 2),
         );
   const hits: Found[] = [];
-  const smallest = Math.max(firstStep, limit + 1);
-  const largest = Math.max(largestStep, smallest);
-  for (let step = smallest; ; ) {
-    const leftBefore = left();
-    const { ids, reached } = await candidates({ before, oldest }, step, left());
+  const first = Math.max(firstStep, limit + 1);
+  const largest = Math.max(largestStep, first);
+  for (let [step, left] = [first, leftMs()]; ; ) {
+    const { ids, reached } = await candidates({ before, oldest }, step, left);
     const upTo = called.filter((id) => id < before && (reached === null || id >= reached));
     const all = [...new Set([...ids, ...upTo])];
     hits.push(...(all.length === 0 ? [] : await read(all)));
@@ -75,9 +83,10 @@ async function find(
     }
     if (reached === null) return { hits, next: null, older: null };
     // As many as the time that is left is enough for.
-    const fitting = Math.floor((step * left()) / (leftBefore - left()));
-    step = Math.min(2 * step, largest, fitting);
-    if (!(step >= smallest)) return { hits, next: null, older: reached };
+    const took = left - leftMs();
+    left -= took;
+    step = Math.min(2 * step, largest, Math.floor((step * left) / took));
+    if (!(step >= leastStep)) return { hits, next: null, older: reached };
     before = reached;
   }
 }
