@@ -8,6 +8,7 @@ import { createOutboxStore } from '../src/adapters/postgres/outbox-store.ts';
 import { claimText } from '../src/adapters/postgres/webhooks/statements.ts';
 import { dispatcherRules } from '../src/features/webhooks/dispatcher.ts';
 import type { HeldDeliveries, WebhookManager } from '../src/ports/webhooks.ts';
+import { rowsByPlan } from '../testing/plan-rows.ts';
 import { openWebhookServers, type WebhookServers } from '../testing/webhook-servers.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
@@ -129,28 +130,6 @@ test('OB5 WH8: the numbers of a file are handled one at a time, beside the event
   expect(claims).toHaveLength(3);
 });
 
-interface PlanNode {
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly 'Rows Removed by Index Recheck'?: number;
-  readonly Plans?: readonly PlanNode[];
-}
-
-/** How many deliveries were read, also those that did not fit. */
-function rowsRead(node: PlanNode): number {
-  const own =
-    node['Actual Rows'] +
-    (node['Rows Removed by Filter'] ?? 0) +
-    (node['Rows Removed by Index Recheck'] ?? 0);
-  const below = (node.Plans ?? []).reduce((sum, each) => sum + rowsRead(each), 0);
-  return below + (node['Relation Name'] === 'webhook_deliveries' ? own * node['Actual Loops'] : 0);
-}
-
-/** As `explain` has them: a plan for these values, or the one that a connection keeps for all after some claims. */
-const plans = ['force_custom_plan', 'force_generic_plan'] as const;
-
 test.each([
   ['that know of none', false],
   ['of now', true],
@@ -175,17 +154,13 @@ test.each([
       ...[clock.now().toISOString(), until.toISOString(), most, perEndpoint, '{}', '{}', randomUUID()],
       ...[perTenant, '{}', bulkPerEndpoint],
     ];
-    const given = values.map((value) => `'${value}'`).join(', ');
-    await owner.query(`prepare claim as ${claimText}`);
-    for (const plan of plans) {
-      // Nothing is claimed: the next plan finds the same.
-      await owner.query(`begin; set local plan_cache_mode = ${plan}`);
-      const { rows } = await owner.query(`explain (analyze, format json) execute claim (${given})`);
-      await owner.query('rollback');
-      const [{ Plan: made }] = rows[0]['QUERY PLAN'];
-      expect(made['Actual Rows'], plan).toBe(4);
-      expect(rowsRead(made), plan).toBeLessThan(100);
+    // Nothing is claimed: the next plan finds the same.
+    for (const { plan, returned, read } of await rowsByPlan(owner, 'webhook_deliveries', {
+      text: claimText,
+      values,
+    })) {
+      expect(returned, plan).toBe(4);
+      expect(read, plan).toBeLessThan(100);
     }
-    await owner.query('deallocate claim');
   },
 );

@@ -54,8 +54,9 @@ export class ConsumerRun {
     return types === undefined || types.includes(type);
   }
 
-  get hasMore(): boolean {
-    return this.#hasMore;
+  /** There may be more to claim, and there is room for it. */
+  get wantsMore(): boolean {
+    return this.#hasMore && this.#handling.size < this.#deps.times.subjects;
   }
 
   takeFinished(): FinishedClaim[] {

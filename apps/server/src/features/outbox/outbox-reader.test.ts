@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
-import type { OutboxClaim, OutboxStore, WantedClaims } from '../../ports/outbox.ts';
+import type { FinishedClaim, OutboxClaim, OutboxStore, WantedClaims } from '../../ports/outbox.ts';
 import { OutboxReader } from './outbox-reader.ts';
 import { readerTimes } from './reader-times.ts';
 
@@ -14,7 +14,10 @@ async function harness(consumers: readonly string[], giveWay?: () => Promise<voi
   const clock = new ManualClock();
   const waiting = new Map<string, OutboxClaim[]>();
   const handled: string[] = [];
+  const released: string[] = [];
   const rounds = { assign: 0, claim: 0, release: 0 };
+  /** What handling an event waits for. */
+  let handling: (name: string) => Promise<void> = async () => {};
   let onEvent: (type: string | null) => void = () => {};
   let stored = 0;
   const due = () => [...waiting].filter(([, claims]) => claims.length > 0).map(([name]) => name);
@@ -29,8 +32,9 @@ async function harness(consumers: readonly string[], giveWay?: () => Promise<voi
       rounds.claim += 1;
       return wanted.flatMap(({ consumer, most }) => waiting.get(consumer)?.splice(0, most) ?? []);
     },
-    release: async () => {
-      rounds.release += 1;
+    release: async (finished: readonly FinishedClaim[]) => {
+      if (finished.length > 0) rounds.release += 1;
+      released.push(...finished.map(({ token }) => token));
       return new Map();
     },
     renew: async () => new Set(),
@@ -47,14 +51,21 @@ async function harness(consumers: readonly string[], giveWay?: () => Promise<voi
   for (const name of consumers)
     await reader.consume({
       ...{ name, start: 'now' },
-      handle: async ({ subject }) => void handled.push(`${name} ${subject}`),
+      handle: async ({ subject }) => {
+        await handling(name);
+        handled.push(`${name} ${subject}`);
+      },
     });
   await settle();
   await settle(pollMs);
   await settle(pauseMs);
   Object.assign(rounds, { assign: 0, claim: 0, release: 0 });
   return {
-    ...{ handled, rounds, settle },
+    ...{ handled, released, rounds, settle },
+    stop: () => reader.stop(5_000),
+    handleWith: (wait: typeof handling) => {
+      handling = wait;
+    },
     add: () => {
       stored += 1;
       const about = { tenantId: 'one', subject: `call ${stored}`, createdAt: new Date(0) };
@@ -108,6 +119,37 @@ test('a consumer with a long backlog does not pause between two rounds', async (
   add();
   await settle();
   expect(handled).toHaveLength(5 * subjects + 1);
+});
+
+test('a consumer that has no room for its backlog does not make rounds more frequent', async () => {
+  const { addSilently, add, handleWith, rounds, settle } = await harness(['costs', 'reports']);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  handleWith((name) => (name === 'costs' ? promise : Promise.resolve()));
+  addSilently('costs', 2 * subjects);
+  add();
+  await settle();
+  for (let n = 0; n < 10; n += 1) {
+    add();
+    await settle(1);
+  }
+  expect(rounds.claim).toBe(1);
+  resolve();
+  await settle();
+  expect(rounds.claim).toBeGreaterThan(1);
+});
+
+test('a server that stops releases what is finished before what takes longer', async () => {
+  const { add, handleWith, released, settle, stop } = await harness(['costs', 'reports']);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  handleWith((name) => (name === 'costs' ? promise : Promise.resolve()));
+  add();
+  await settle();
+  const stopped = stop();
+  await settle();
+  expect(released).toEqual(['reports 1']);
+  resolve();
+  await stopped;
+  expect(released).toEqual(['reports 1', 'costs 1']);
 });
 
 test('what is finished is released though nothing else happens', async () => {

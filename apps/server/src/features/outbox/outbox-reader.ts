@@ -64,14 +64,19 @@ export class OutboxReader implements OutboxConsumers {
     const listening = await this.#listening?.catch(() => null);
     await listening?.close();
     await this.#round;
-    await Promise.all(this.#runs.map((run) => run.stop(waitMs)));
-    await releaseFinished(this.#runs, this.#deps.store);
+    // What is finished does not wait for what is not.
+    const { store } = this.#deps;
+    const stopped = this.#runs.map(async (run) => {
+      await run.stop(waitMs);
+      await releaseFinished([run], store);
+    });
+    await Promise.all([releaseFinished(this.#runs, store), ...stopped]);
   }
 
   #wake(): void {
     if (this.#stopped) return;
     // What is finished or arrives meanwhile is seen to together, after a short pause; not where others wait for room.
-    if (this.#round || (this.#isPausing && !this.#runs.some((run) => run.hasMore))) {
+    if (this.#round || (this.#isPausing && !this.#wantsMore)) {
       this.#wokenAgain = true;
       return;
     }
@@ -80,8 +85,13 @@ export class OutboxReader implements OutboxConsumers {
     this.#isPausing = false;
     this.#round = this.#runRound().finally(() => {
       this.#round = null;
-      if (!this.#stopped) this.#pause();
+      if (this.#wokenAgain && this.#wantsMore) this.#wake();
+      else if (!this.#stopped) this.#pause();
     });
+  }
+
+  get #wantsMore(): boolean {
+    return this.#runs.some((run) => run.wantsMore);
   }
 
   #pause(): void {
