@@ -71,7 +71,7 @@ async function startedFast(people: number): Promise<Campaign> {
   return started;
 }
 
-test('CP28: calls that are claimed together begin one after the other, and at once where the server stops', async () => {
+test('CP28: calls that are claimed together begin one after the other', async () => {
   const { clock, dispatcher, dialled } = runner;
   await startedFast(4);
   await dispatcher.tick();
@@ -80,8 +80,34 @@ test('CP28: calls that are claimed together begin one after the other, and at on
   clock.advance(84);
   await expect.poll(() => dialled.length).toBe(3);
   expect(clock.pendingTimers).toBe(1);
+  clock.advance(84);
+  await expect.poll(() => dialled.length).toBe(4);
+});
+
+test('CP28: whoever was claimed and waits for their moment is called later where the server stops', async () => {
+  const { dispatcher, dialled } = runner;
+  const campaign = await startedFast(3);
+  await dispatcher.tick();
+  await expect.poll(() => dialled.length).toBe(2);
+  runner.isStopping = true;
   await dispatcher.stop();
-  expect(dialled).toHaveLength(4);
+  expect((await rowsOf(campaign)).map(({ state }) => state)).toEqual(['in_call', 'in_call', 'pending']);
+  expect(dialled).toHaveLength(2);
+});
+
+test('CP28: calls of a campaign wait while somebody places a call by hand, but not the one that a person asks for', async () => {
+  const { clock, dispatcher, dialled, callsByHand } = runner;
+  const campaign = await startedFast(6);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const placed = callsByHand.place(() => promise);
+  await dispatcher.tick();
+  await expect.poll(() => clock.pendingTimers).toBe(4);
+  const row = String((await rowsOf(campaign)).find(({ state }) => state === 'pending')?.row);
+  await runner.run.callRecipient(ask(campaign, { params: { id: campaign.id, row } }));
+  expect(dialled).toHaveLength(2);
+  resolve();
+  await placed;
+  await expect.poll(() => dialled.length).toBe(3);
 });
 
 test('CP12: whoever was claimed and waits for their moment is not dialled once the campaign is paused', async () => {

@@ -16,6 +16,7 @@ import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { createExclusiveWork } from '../src/adapters/postgres/exclusive-work.ts';
 import { AppError } from '../src/errors.ts';
 import { createCallIds } from '../src/features/calls/call-ids.ts';
+import { CallsByHand } from '../src/features/calls/calls-by-hand.ts';
 import { notAdmitted } from '../src/features/calls/not-admitted.ts';
 import { CampaignDispatcher } from '../src/features/campaigns/dispatcher.ts';
 import { createPlaceAttempts } from '../src/features/campaigns/place-attempts.ts';
@@ -44,7 +45,10 @@ export class CampaignRunner {
   /** In the order of the carrier. */
   readonly dialled: { readonly number: string; readonly callId: string; readonly key: string | null }[] = [];
   readonly ended: string[] = [];
+  readonly callsByHand: CallsByHand;
   crash: Crash = null;
+  /** The server places no more calls. */
+  isStopping = false;
   side: Side = 'sandbox';
   /** What the account of the carrier may do. */
   account: AccountLimits = { callsAtOnce: null, callsPerSecond: null };
@@ -55,11 +59,14 @@ export class CampaignRunner {
     this.desk = desk;
     this.clock = clock;
     this.#database = database;
+    this.callsByHand = new CallsByHand(clock);
     const log = { debug: silent, info: silent, warn: silent, error: silent };
     const dispatch = createCampaignDispatch(database, testDigest);
     this.dispatch = dispatch;
     const calls: CampaignCalls = {
       place: (order) => this.#place(order),
+      byHand: (place) => this.callsByHand.place(place),
+      giveWay: () => this.callsByHand.giveWay(),
       repeated: async () => null,
       end: async (_, callId) => {
         this.ended.push(callId);
@@ -91,6 +98,7 @@ export class CampaignRunner {
   async #place(order: Parameters<CampaignCalls['place']>[0]): Promise<{ callId: string }> {
     const { caller, campaign } = order;
     if (!campaign) throw new AppError('internal', 'A test call.');
+    if (this.isStopping) throw new AppError('shutting_down', 'The server stops.');
     if (this.crash === 'before it dials') throw new Error('The server was killed.');
     const decision = await createCallAdmission(this.#database, testDigest).reserve(
       {

@@ -261,6 +261,8 @@ export async function openCalls(
     },
     forCampaigns: {
       place: (order) => calls.placeCall({ ...order, log }),
+      byHand: (place) => organization.callsByHand.place(place),
+      giveWay: () => organization.callsByHand.giveWay(),
       // Agent and text are no part of what makes it the same request.
       repeated: (order) => calls.repeatedCall({ ...order, agentId: '', message: '', log }),
       end: (caller, callId) => calls.endCall(caller, callId),

@@ -291,6 +291,10 @@ export interface CampaignCalls {
     readonly campaign: { readonly id: string; readonly side: Side; readonly callId: string } | null;
     readonly test?: TestCallOrder['test'];
   }): Promise<{ readonly callId: string }>;
+  /** Places a call of a campaign for which somebody waits: others give way to it. */
+  byHand<T>(place: () => Promise<T>): Promise<T>;
+  /** Until nobody places a call by hand, for a tenth of a second at most. */
+  giveWay(): Promise<void>;
   /** The call that the same test call was answered with before. Throws an AppError where its key is that of another request. */
   repeated(order: TestCallOrder): Promise<{ readonly callId: string } | null>;
   end(caller: Caller, callId: string): Promise<unknown>;

@@ -50,6 +50,32 @@ test('a call by hand that takes long holds up nothing for longer than a tenth of
   clock.advance(1);
   await turn();
   expect(begun).toEqual(['campaign']);
+  begin('outbox');
+  await turn();
+  expect(begun).toEqual(['campaign', 'outbox']);
   slow.answer('placed');
   await slow.placed;
+});
+
+test('calls by hand without a gap hold up nothing for longer than a tenth of a second', async () => {
+  const { begun, begin, place, clock } = harness();
+  let last = place();
+  for (let ms = 0; ms < 100; ms += 20) {
+    clock.advance(20);
+    const next = place();
+    last.answer('placed');
+    await last.placed;
+    last = next;
+  }
+  begin('outbox');
+  await turn();
+  expect(begun).toEqual(['outbox']);
+  last.answer('placed');
+  await last.placed;
+  const first = place();
+  begin('campaign');
+  await turn();
+  expect(begun).toEqual(['outbox']);
+  first.answer('placed');
+  await first.placed;
 });

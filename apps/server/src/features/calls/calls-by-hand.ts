@@ -11,12 +11,15 @@ export class CallsByHand {
   readonly #clock: Clock;
   readonly #waiting = new Set<() => void>();
   #placing = 0;
+  /** Since when there has been a call that is being placed. */
+  #since = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
   async place<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#placing === 0) this.#since = this.#clock.time();
     this.#placing += 1;
     try {
       return await work();
@@ -26,16 +29,17 @@ export class CallsByHand {
     }
   }
 
-  /** Until nobody places a call, but not for long: calls one after the other hold up nothing. */
+  /** Until nobody places a call, but not for long: a carrier that answers late, or calls without a gap, hold up nothing. */
   async giveWay(): Promise<void> {
-    if (this.#placing === 0) return;
+    const waitMs = longestMs - (this.#clock.time() - this.#since);
+    if (this.#placing === 0 || waitMs <= 0) return;
     await new Promise<void>((resolve) => {
       const go = () => {
         cancel();
         this.#waiting.delete(go);
         resolve();
       };
-      const cancel = this.#clock.after(longestMs, go);
+      const cancel = this.#clock.after(waitMs, go);
       this.#waiting.add(go);
     });
   }

@@ -189,9 +189,7 @@ export function composeCalls(
   const { callsByHand } = ports;
   const place = createPlaceCall({ ...shared, life, reconcile, queue });
   const placeCall: typeof place = (request) =>
-    request.campaign
-      ? callsByHand.giveWay().then(() => place(request))
-      : callsByHand.place(() => place(request));
+    request.campaign ? place(request) : callsByHand.place(() => place(request));
   const previewCall = createPreviewCall({ ...shared, life, reconcile, queue });
   const endCall = createEndCall({ ...shared, life });
   return {

@@ -68,7 +68,7 @@ export class CampaignDispatcher {
     await this.placed();
   }
 
-  /** Places at once what was claimed so far. */
+  /** Places at once what was claimed so far. A server that stops is refused it, and whoever was claimed waits again. */
   async placed(): Promise<void> {
     for (const begin of this.#begin) begin();
     await Promise.all(this.#placing);
@@ -232,8 +232,11 @@ export class CampaignDispatcher {
 
   /** Spread over the time until the next look: a call by hand does not wait for all of them. */
   #placeInTurn(claimed: readonly Claimed[]): void {
-    for (const [n, each] of claimed.entries())
-      this.#track(this.#after((n * tickMs) / claimed.length).then(() => this.#deps.attempts.place(each)));
+    const { calls, attempts } = this.#deps;
+    for (const [n, each] of claimed.entries()) {
+      const turn = this.#after((n * tickMs) / claimed.length).then(() => calls.giveWay());
+      this.#track(turn.then(() => attempts.place(each)));
+    }
   }
 
   #after(ms: number): Promise<void> {

@@ -211,7 +211,7 @@ async function callNow(
     return claims.decisions;
   });
   if (claimed === null) throw wrongState('The campaign does not run, so nobody can be called.');
-  for (const each of claimed) await attempts.place(each);
+  for (const each of claimed) await calls.byHand(() => attempts.place(each));
   const { recipient } = (await runs.recipient(tenantId, id, row)) ?? throwNoRow();
   const [decision] = claims.decisions;
   const refused =
