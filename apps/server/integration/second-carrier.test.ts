@@ -111,12 +111,17 @@ const conversation = [
   'agent: Thank you. Goodbye.',
 ];
 
+/** The carrier may report the end before the last words are stored. */
+const told = async (id: string) => transcriptOf(await caller.call(id));
+
 test('CL24: a whole conversation over a second carrier: placed, answered, held, ended, stored', async () => {
   second.party = patient;
   const { id, call } = await place('+12025550101');
   const ended = await caller.waitUntilEnded(id);
   expect(ended).toMatchObject({ status: 'completed', reason: null, direction: 'outbound', sandbox: false });
-  expect(transcriptOf(ended)).toEqual([expect.stringMatching(/^agent: .*AI assistant/), ...conversation]);
+  await expect
+    .poll(() => told(id))
+    .toEqual([expect.stringMatching(/^agent: .*AI assistant/), ...conversation]);
   expect(call.steps).toEqual(['text-session', 'hang-up']);
   expect(call.refusals).toEqual([]);
   await expect.poll(async () => (await caller.call(id)).summary).toBe('They will come on Monday.');
@@ -130,9 +135,7 @@ test('CL24: an inbound call over a second carrier is answered by the agent of it
   const [newest] = await caller.calls();
   const ended = await caller.waitUntilEnded(newest?._id ?? '');
   expect(ended).toMatchObject({ status: 'completed', direction: 'inbound', sandbox: false });
-  // The carrier may report the end before the last words are stored.
-  const told = async () => transcriptOf(await caller.call(ended._id)).slice(1);
-  await expect.poll(told).toEqual(conversation);
+  await expect.poll(async () => (await told(ended._id)).slice(1)).toEqual(conversation);
 });
 
 test('CL28: a conversation over a second carrier is resumed where its socket was lost', async () => {
@@ -187,11 +190,9 @@ describe('CL31 CL33: a call over a second carrier is handed over', () => {
     const ended = await caller.waitUntilEnded(id);
     expect(ended).toMatchObject({ status: 'completed', reason: null });
     expect(call.steps).toEqual(['text-session', 'forward', 'text-session', 'hang-up']);
-    expect(transcriptOf(ended).slice(-3)).toEqual([
-      `agent: ${notTransferred}`,
-      'user: Then tell them.',
-      'agent: I will. Goodbye.',
-    ]);
+    await expect
+      .poll(async () => (await told(id)).slice(-3))
+      .toEqual([`agent: ${notTransferred}`, 'user: Then tell them.', 'agent: I will. Goodbye.']);
   });
 });
 

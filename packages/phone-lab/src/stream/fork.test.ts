@@ -69,14 +69,20 @@ describe('<Start><Stream>', () => {
     expect(problems(lab, sid)).toEqual(['warning 12200']);
   });
 
-  it('that cannot connect, or has too many tracks, leaves the call alone', async () => {
-    const stream = `<Stream url="${media.url}/fork" track="both_tracks"/>`;
-    const sid = await placeAndAnswer(
-      lab,
-      `<Start><Stream url="ws://127.0.0.1:1/none"/></Start><Start>${stream}</Start><Start>${stream}</Start><Pause length="1"/><Start>${stream}</Start><Say>Still here.</Say>`,
-    );
+  it.each([
+    ['cannot connect', '<Start><Stream url="ws://127.0.0.1:1/none"/></Start>', 'error 31901'],
+    // The third is asked for while the others are still connecting.
+    [
+      'has too many tracks',
+      '<Start><Stream url="/fork" track="both_tracks"/></Start>'.repeat(3),
+      'error 31900',
+    ],
+  ])('that %s leaves the call alone', async (_, start, problem) => {
+    const streams = start.replaceAll('"/fork"', `"${media.url}/fork"`);
+    const sid = await placeAndAnswer(lab, `${streams}<Pause length="1"/><Say>Still here.</Say>`);
+    await lab.waitFor((entry) => entry.callSid === sid && entry.kind === 'problem');
     await lab.ended(sid);
-    expect(problems(lab, sid).sort()).toEqual(['error 31900', 'error 31901']);
+    expect(problems(lab, sid)).toEqual([problem]);
     expect(lab.ledger(sid).some((entry) => entry.kind === 'said' && entry.text === 'Still here.')).toBe(true);
   });
 

@@ -5,10 +5,13 @@ import type { StreamSettings } from './settings.ts';
 /** Twilio's limit of streamed tracks of one call. */
 const mostTracks = 4;
 
-export function forkedTracks(call: Leg): number {
+/** Tracks of streams that are still connecting: they count from the moment they are asked for. */
+const connecting = new WeakMap<Leg, number>();
+
+function forkedTracks(call: Leg): number {
   return [...call.streams]
     .filter((stream) => !stream.isBidirectional)
-    .reduce((sum, stream) => sum + stream.settings.tracks.length, 0);
+    .reduce((sum, stream) => sum + stream.settings.tracks.length, connecting.get(call) ?? 0);
 }
 
 export function hasRoom(call: Leg, settings: StreamSettings): boolean {
@@ -21,7 +24,9 @@ export async function forkStream(call: Leg, settings: StreamSettings, sid?: stri
     call.problem('error', 31900, `Stream: at most ${mostTracks} tracks of a call can be streamed at once.`);
     return;
   }
-  const session = await openStream(call, settings, false, sid);
+  const count = (tracks: number) => connecting.set(call, (connecting.get(call) ?? 0) + tracks);
+  count(settings.tracks.length);
+  const session = await openStream(call, settings, false, sid).finally(() => count(-settings.tracks.length));
   if (!session) return;
   void call.over.then(() => session.stop());
 }
