@@ -34,7 +34,7 @@ let caller: DeskClient;
 let sandbox: DeskClient;
 
 const tenant = 'org_second';
-const { lastWords, notSent, awaitingSid, lookup, lease, leaseRenewal } = callTimes;
+const { lastWords, settle, notSent, awaitingSid, lookup, lease, leaseRenewal } = callTimes;
 const fast = timesAtSpeed(callTimes, 50);
 const patient: Party = (heard) =>
   heard.includes('Goodbye') ? null : heard.includes('Monday') ? 'Yes, I will.' : 'Hello?';
@@ -63,7 +63,7 @@ beforeAll(async () => {
     },
     {
       // A session gets its whole time to renew its lease and to store its last words, and a call to be sent.
-      times: { ...fast, lastWords, notSent, awaitingSid, lookup, lease, leaseRenewal },
+      times: { ...fast, lastWords, settle, notSent, awaitingSid, lookup, lease, leaseRenewal },
       moreAccounts: {
         connect: ({ publicUrl }) => [
           { connection: connectJsonCarrier(account, publicUrl), mainNumber: second.number, sandbox: null },

@@ -11,8 +11,8 @@ import { connectFixed } from '../testing/twilio-account.ts';
 
 // Every time limit of the server runs twenty times faster: 45 s are 2.25 s, a run of the reconciler 1.5 s. On a busy machine
 // a twentieth would be too short to send a call, and to renew the lease of a session.
-const { lease, leaseRenewal } = callTimes;
-const times = { ...timesAtSpeed(callTimes, 20), notSent: 2_000, lease, leaseRenewal };
+const { settle, lease, leaseRenewal } = callTimes;
+const times = { ...timesAtSpeed(callTimes, 20), notSent: 2_000, settle, lease, leaseRenewal };
 
 let desk: OpenDesk;
 let lab: Lab;
