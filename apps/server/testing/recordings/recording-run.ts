@@ -46,6 +46,7 @@ export interface AtCarrier {
   readonly made: readonly string[];
   /** What it still has. */
   readonly left: readonly string[];
+  /** It says itself that there is none: by a fault, or because nothing was to be heard before the call was over. */
   readonly isAbsent: boolean;
   readonly isWrong: boolean;
 }
@@ -163,15 +164,17 @@ export class RecordingRun implements AsyncDisposable {
   /** `sid`: of a call; null: it was never placed. */
   atCarrier(sid: string | null): AtCarrier {
     const ledger: LedgerEntry[] = sid === null ? [] : this.#around.lab.ledger(sid);
-    const made = new Set(ledger.flatMap((one) => (one.kind === 'recording' ? [one.recording.sid] : [])));
+    const records = ledger.flatMap((one) => (one.kind === 'recording' ? [one.recording] : []));
+    const made = new Map(records.map(({ sid, status }) => [sid, status]));
     const gone = new Set(
       ledger.flatMap((one) => (one.kind === 'recording.deleted' ? [one.recordingSid] : [])),
     );
     const had = (knob: string) => ledger.some((one) => one.kind === 'fault' && one.knob === knob);
     return {
-      made: [...made],
-      left: [...made].filter((one) => !gone.has(one)),
-      ...{ isAbsent: had('recordingAbsent'), isWrong: had('recordingWrongLength') },
+      made: [...made.keys()],
+      left: [...made.keys()].filter((one) => !gone.has(one)),
+      isAbsent: [...made.values()].every((status) => status === 'absent'),
+      isWrong: had('recordingWrongLength'),
     };
   }
 
