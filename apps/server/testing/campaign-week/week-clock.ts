@@ -61,7 +61,7 @@ export class WeekClock {
   /** When a number was dialled last, by the pretended clock. */
   readonly #dialled = new Map<string, number>();
   /** Since when a call is known to be dialled, in real time. */
-  readonly #seen = new Map<string, number>();
+  #seen = new Map<string, number>();
 
   /** `stepMs`: after a time in which nobody can be called it goes on at a multiple of this. */
   constructor(file: string, lab: Lab, begins: Date, stepMs: number) {
@@ -128,11 +128,10 @@ export class WeekClock {
   }
 
   #isDialling(dialing: readonly Dialing[], real: number): boolean {
-    const ids = new Set(dialing.map(({ callId }) => callId));
-    for (const callId of this.#seen.keys()) if (!ids.has(callId)) this.#seen.delete(callId);
+    const seenAt = new Map(dialing.map(({ callId }) => [callId, this.#seen.get(callId) ?? real]));
+    this.#seen = seenAt;
     return dialing.some(({ callId, number, since }) => {
-      const seen = this.#seen.get(callId) ?? real;
-      this.#seen.set(callId, seen);
+      const seen = seenAt.get(callId) ?? real;
       if ((this.#dialled.get(number) ?? Number.NEGATIVE_INFINITY) >= since - differenceMs) return false;
       return seen < this.#killedAt ? real - this.#killedAt < afterKillMs : real - seen < patienceMs;
     });
