@@ -160,7 +160,7 @@ export default defineConfig({
           root: 'bench',
           include: ['**/*.test.ts'],
           globalSetup: [buildServer],
-          testTimeout: 120_000,
+          testTimeout: 300_000,
         },
       },
       {

@@ -52,7 +52,7 @@ describe('setting the machine clock during calls', () => {
       const { sid } = await sdk(lab).calls.create({
         to: '+15005550010',
         from,
-        url: 'http://127.0.0.1:1/#rc=5&tt=300',
+        url: 'http://127.0.0.1:1/#rc=5&tt=10000',
       });
       await lab.ended(sid);
       const webhook = lab.ledger(sid).find((entry) => entry.kind === 'webhook');

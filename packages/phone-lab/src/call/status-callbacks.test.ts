@@ -58,7 +58,7 @@ describe('status callbacks', () => {
       Direction: 'outbound-api',
       CallbackSource: 'call-progress-events',
       CallDuration: call.duration,
-      Duration: '1',
+      Duration: String(Math.ceil(Number(call.duration) / 60)),
       SipResponseCode: '200',
       FromCountry: 'US',
       CalledCity: '',

@@ -99,7 +99,7 @@ describe('built-in callees', () => {
   ])('%s: records what is said after its greeting, and nothing before', async (name, greetingEnd) => {
     const callee = directory.named(name);
     expect(callee).toMatchObject({ nature: 'machine', greetingEnd });
-    const play = startCallee(callee, 400);
+    const play = startCallee(callee, 100);
     void play.agent('Hello, who is there?');
     await play.next();
     await new Promise<void>((afterBeep) => play.channel.clock.after(5_000, afterBeep));

@@ -105,8 +105,9 @@ script:
 
   it('can be silent, whatever the agent says', async () => {
     const play = startCallee(callee('script: [{silence: 10000}, {say: "Now."}, hangup]'));
+    const said = play.next();
     await play.agent('Are you there? Hello?');
-    expect(await play.next()).toBe('callee: Now.');
+    expect(await said).toBe('callee: Now.');
   });
 });
 

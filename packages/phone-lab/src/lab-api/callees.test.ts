@@ -40,7 +40,7 @@ const api = async (method: string, path: string, body?: unknown) => {
 };
 
 async function greetingOf(to: string): Promise<string> {
-  const { sid } = await sdk(lab).calls.create({ to, from, twiml: twiml('<Pause length="30"/>') });
+  const { sid } = await sdk(lab).calls.create({ to, from, twiml: twiml('<Pause length="3000"/>') });
   const entry = await lab.waitFor((one) => one.callSid === sid && one.kind === 'said');
   return entry.kind === 'said' ? entry.text : '';
 }
@@ -106,6 +106,7 @@ describe('the other party over the API', () => {
       to: '+15005550030',
       from,
       twiml: twiml('<Pause length="3000"/>'),
+      timeout: 600,
     });
     await ringing(lab, sid);
     expect(await api('POST', `/calls/${sid}/say`, { text: 'Hi' })).toMatchObject({

@@ -14,6 +14,7 @@ beforeAll(async () => {
     '/refuse': twiml('<Reject/>'),
     '/nothing': twiml(''),
     '/late': twiml('<Pause length="5"/><Say>Late.</Say>'),
+    '/waits': twiml('<Pause length="600"/>'),
   });
 });
 afterAll(async () => {
@@ -140,9 +141,9 @@ describe('an inbound call', () => {
   });
 
   it('can be ended by the caller before the answer', async () => {
-    await setVoiceUrl('/late');
+    await setVoiceUrl('/waits');
     const { sid } = lab.dialIn({ from: '+15005550010', to: first });
-    await app.hit('/late', (one) => one.params.CallSid === sid);
+    await app.hit('/waits', (one) => one.params.CallSid === sid);
     const answer = await fetch(`${lab.url}/lab/calls/${sid}/hangup`, { method: 'POST' });
     expect(answer.status).toBe(200);
     expect(lab.call(sid)?.status).toBe('canceled');

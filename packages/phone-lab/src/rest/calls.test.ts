@@ -8,7 +8,8 @@ const from = '+15005550006';
 const wait = twiml('<Pause length="3600"/>');
 
 beforeAll(async () => {
-  lab = await startLab({ speed: 100, cps: 1000 });
+  // Nobody hangs up by themselves.
+  lab = await startLab({ speed: 100, cps: 1000, callees: { default: 'silent' } });
   client = sdk(lab);
 });
 afterAll(() => lab.stop());
@@ -121,7 +122,7 @@ describe('Calls over the official SDK', () => {
   });
 
   it('refuses to redirect a call that is not answered', async () => {
-    const call = await client.calls.create({ to: '+15005550102', from, twiml: wait });
+    const call = await client.calls.create({ to: '+15005550102', from, twiml: wait, timeout: 600 });
     expect(await refusal(client.calls(call.sid).update({ twiml: wait }))).toMatchObject({
       status: 400,
       code: 21220,
@@ -131,7 +132,7 @@ describe('Calls over the official SDK', () => {
   it.each([{ status: 'completed' as const }, { twiml: wait }])(
     'knows no call any more that has ended, when %o is asked of it; 21220 where a knob says so',
     async (change) => {
-      const call = await client.calls.create({ to: '+15005550102', from, twiml: wait });
+      const call = await client.calls.create({ to: '+15005550102', from, twiml: wait, timeout: 600 });
       await client.calls(call.sid).update({ status: 'canceled' });
       const update = () => refusal(client.calls(call.sid).update(change));
       expect(await update()).toMatchObject({ status: 404, code: 20404 });

@@ -47,7 +47,8 @@ describe('a media stream', () => {
     const { socket } = await media.peer(sid);
     (socket as unknown as { _socket: Socket })._socket.write(Buffer.from([0xff, 0xff, 0xff]));
     await lab.ended(sid);
-    expect(problems(lab, sid)).toEqual(['error 31924']);
+    // On a busy computer sound may be lost too, with a warning.
+    expect(problems(lab, sid)).toContain('error 31924');
     expect(lab.ledger(sid).some((entry) => entry.kind === 'said' && entry.text === 'Next verb.')).toBe(true);
     await told(sid, '31924');
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sdk, twiml } from '../../testing/app.ts';
 import { placeAndAnswer, problems } from '../../testing/calls.ts';
 import { type StreamApp, startStreamApp } from '../../testing/stream-app.ts';
 import { wordsIn } from '../audio/voice-reader.ts';
@@ -59,9 +60,13 @@ describe('<Start><Stream>', () => {
   it('is stopped by name', async () => {
     const sid = await placeAndAnswer(
       lab,
-      `<Start><Stream name="mine" url="${media.url}/fork"/></Start><Pause length="3"/><Stop><Stream name="mine"/></Stop><Stop><Stream name="other"/></Stop><Say>On it goes.</Say>`,
+      `<Start><Stream name="mine" url="${media.url}/fork"/></Start><Pause length="600"/>`,
     );
     const peer = await media.peer(sid);
+    const stop = '<Stop><Stream name="mine"/></Stop><Stop><Stream name="other"/></Stop>';
+    await sdk(lab)
+      .calls(sid)
+      .update({ twiml: twiml(`${stop}<Say>On it goes.</Say>`) });
     await peer.closed;
     expect(peer.messages.at(-1)?.event).toBe('stop');
     expect(lab.call(sid)?.status).toBe('in-progress');

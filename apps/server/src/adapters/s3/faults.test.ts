@@ -171,7 +171,7 @@ describe('a store that keeps failing', () => {
 
   test('FS11: a store that never answers is given up', async () => {
     proxy.break(anything, 'stall', 100);
-    const store = open({ timeoutMs: 50, attempts: 2 });
+    const store = open({ timeoutMs: 500, attempts: 2 });
     const name = newName();
     expect(await failureOf(store.put(name, bodyOf(small), { size: null }))).toBe('unavailable');
     expect(await failureOf(store.head(name))).toBe('unavailable');
