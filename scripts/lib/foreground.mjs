@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** One Ctrl-C arrives twice, from the terminal and through npm; a second press comes later than this. */
-const samePress = 400;
+const SAME_PRESS_MS = 400;
 const PARENT_CHECK_MS = 1_000;
 
 /**
@@ -11,7 +11,7 @@ const PARENT_CHECK_MS = 1_000;
  * the others get SIGTERM. Their IPC channel closes when this process is killed. Resolves with the exit code of the first
  * to end.
  */
-export function runInForeground(commands, { samePressMs = samePress } = {}) {
+export function runInForeground(commands, { samePressMs = SAME_PRESS_MS } = {}) {
   const children = commands.map(({ file, args, options }) =>
     spawn(file, args, { ...options, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], detached: true }),
   );

@@ -85,7 +85,7 @@ test('CT2, CT3: a call to a contact shows the name, and tells the agent name, la
   // A renamed contact is shown by its new name, on the calls that are over too.
   await voice.client.request('PUT', `/api/contacts/${contact.id}`, { ...contact, name: 'Ada Klein' });
   await expect.poll(async () => (await voice.client.call(id)).contact?.name).toBe('Ada Klein');
-  expect(events.seen).toContainEqual({ type: 'contact.changed', number });
+  await expect.poll(() => events.seen).toContainEqual({ type: 'contact.changed', number });
 });
 
 test('CT1, CT3: of a shared number the agent is told nobody, unless the call says whom it is for', async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   deployment = await createDeployment(database, lab);
   dataDir = await mkdtemp(join(tmpdir(), 'parley-drain-'));
   // The last six seconds are kept for goodbyes.
-  server = await startServerProcess({ ...deployment.settings, DATA_DIR: dataDir, DRAIN_SECONDS: '10' });
+  server = await startServerProcess({ ...deployment.settings, DATA_DIR: dataDir, DRAIN_SECONDS: '20' });
   client = new DeskClient(server.url, deployment.mint, {});
 });
 afterAll(async () => {

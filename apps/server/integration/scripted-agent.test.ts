@@ -47,13 +47,13 @@ const calls: readonly (readonly [string, string, readonly RegExp[], RegExp])[] =
 test.each(calls)('a whole call is plain English: %s', async (message, callee, heard, never) => {
   const number = `+1500555${++lastNumber}`;
   voice.lab.callees.setNumber(number, callee);
-  const call = await voice.client.waitUntilEnded(await voice.client.placeAccepted(number, { message }));
-  expect(call.status).toBe('completed');
+  const ended = await voice.client.waitUntilEnded(await voice.client.placeAccepted(number, { message }));
+  expect(ended.status).toBe('completed');
+  const call = await waitForSummary(voice.client, ended._id);
   const lines = transcriptOf(call);
   const spoken = lines.filter((line) => line.startsWith('agent: ')).join('\n');
   for (const words of heard) expect(spoken).toMatch(words);
   expect(spoken).not.toMatch(never);
   expect(spoken).toMatch(/Goodbye\.$/);
-  const { summary } = await waitForSummary(voice.client, call._id);
-  expect(summary).toContain('### What was said');
+  expect(call.summary).toContain('### What was said');
 });

@@ -136,7 +136,7 @@ test('TX6: reports in any order go forward, and those of another account or call
   const { seen } = await voice.client.events(closing.signal);
   expect(await textTo(number)).toContain('was sent');
   await deliveryTo(number, 'delivered');
-  expect(seen.filter(({ type }) => type === 'tool-call.changed').length).toBeGreaterThan(2);
+  await expect.poll(() => seen.filter(({ type }) => type === 'tool-call.changed').length).toBeGreaterThan(2);
   closing.abort();
   const { rows } = await database.asSystem((tx) =>
     tx.execute<{ id: string; call: string; sid: string }>(

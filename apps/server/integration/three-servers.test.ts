@@ -239,7 +239,7 @@ test('three servers: one is killed, one drained, and no call, event or job is lo
       .ledger(sid)
       .flatMap((fact) => (fact.kind === 'said' && fact.by === 'app' ? [fact.text] : []));
     expect(said.join(' ')).toContain('I am sorry, we were cut off for a moment.');
-    expect((await client().call(call)).reason).toBe('silence');
+    await expect.poll(async () => (await client().call(call)).reason).toBe('silence');
   }
 
   const jobs = () => query<SummaryJob>(summaryJobs);

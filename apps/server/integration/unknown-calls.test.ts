@@ -10,9 +10,12 @@ import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 import { connectFixed } from '../testing/twilio-account.ts';
 
 // Every time limit of the server runs twenty times faster: 45 s are 2.25 s, a run of the reconciler 1.5 s. On a busy machine
-// a twentieth would be too short to send a call, and to renew the lease of a session.
-const { settle, lease, leaseRenewal } = callTimes;
-const times = { ...timesAtSpeed(callTimes, 20), notSent: 2_000, settle, lease, leaseRenewal };
+// a twentieth would be too short to send a call, to renew the lease of a session, and to ask for a call that may not exist.
+const { settle, lease, leaseRenewal, checksAfterUnknown } = callTimes;
+const times = {
+  ...timesAtSpeed(callTimes, 20),
+  ...{ notSent: 2_000, settle, lease, leaseRenewal, checksAfterUnknown },
+};
 
 let desk: OpenDesk;
 let lab: Lab;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LanguageModel, ReplyPart } from '../src/ports/language-model.ts';
-import { openVoiceDesk, transcriptOf, type VoiceDesk } from '../testing/voice-desk.ts';
+import { openVoiceDesk, transcriptOf, type VoiceDesk, waitForSummary } from '../testing/voice-desk.ts';
 
 let voice: VoiceDesk;
 
@@ -47,7 +47,8 @@ test('a session that crashes ends alone: the others go on, and the call has the 
     .poll(async () => transcriptOf(await client.call(crashing)).at(-1))
     .toBe('system: The agent could not go on with the conversation.');
 
-  const calls = await Promise.all(healthy.map((id) => client.waitUntilEnded(id)));
+  await Promise.all(healthy.map((id) => client.waitUntilEnded(id)));
+  const calls = await Promise.all(healthy.map((id) => waitForSummary(client, id)));
   for (const call of calls) {
     expect(call).toMatchObject({ status: 'completed', reason: null });
     expect(transcriptOf(call)).toContain('user: Yes, I will be there.');

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ReplyPart } from '../src/ports/language-model.ts';
 import { defaultLimits, englishPhrases } from '../src/voice/session/settings.ts';
-import { openVoiceDesk, transcriptOf, type VoiceDesk } from '../testing/voice-desk.ts';
+import { openVoiceDesk, transcriptOf, type VoiceDesk, waitForSummary } from '../testing/voice-desk.ts';
 
 let voice: VoiceDesk;
 afterEach(() => voice.stop());
@@ -31,7 +31,8 @@ test('a long conversation at speed: both sides are in order, and every word is t
   });
   voice.lab.callees.setNumber(number, 'patient');
   const message = `Ask the patient these questions:\n${questions.join('\n')}\nThank them for their time.`;
-  const call = await voice.client.waitUntilEnded(await voice.client.placeAccepted(number, { message }));
+  const ended = await voice.client.waitUntilEnded(await voice.client.placeAccepted(number, { message }));
+  const call = await waitForSummary(voice.client, ended._id);
   const lines = transcriptOf(call);
   expect(call).toMatchObject({ status: 'completed', reason: null });
   expect(lines.length).toBeGreaterThanOrEqual(40);

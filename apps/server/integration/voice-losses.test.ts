@@ -138,8 +138,8 @@ describe('a server is killed during a conversation', () => {
     // The agent goes on, and does not introduce itself again.
     expect(after.join('\n')).not.toContain('this is the AI assistant');
     expect(heardBy(number)).toContain(apology);
-    expect(await client.waitUntilEnded(id)).toMatchObject({
-      ...{ status: 'completed', reason: 'silence', agentVersion: 2 },
+    expect(await client.waitUntilEnded(id, { because: 'silence' })).toMatchObject({
+      ...{ status: 'completed', agentVersion: 2 },
     });
     expect(heardBy(number)).toContain('Goodbye from the earlier version.');
     expect(heardBy(number)).not.toContain('the later version');

@@ -1,4 +1,4 @@
-import type { CallDetail } from '@parley/contract';
+import type { CallDetail, CallReason } from '@parley/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { load } from '../testing/load.ts';
 import { openVoiceDesk, transcriptOf, type VoiceDesk } from '../testing/voice-desk.ts';
@@ -13,7 +13,10 @@ afterAll(() => voice.stop());
 
 test(`${many} concurrent conversations do not mix`, async () => {
   const { client, lab } = voice;
-  const reasons: Record<string, string> = { 'never-again': 'do_not_call', 'wrong-number': 'wrong_number' };
+  const reasons: Partial<Record<string, CallReason>> = {
+    'never-again': 'do_not_call',
+    'wrong-number': 'wrong_number',
+  };
   const people = ['confirms', 'wants-another-day', 'confused', 'wrong-number', 'never-again'];
   const talks = Array.from({ length: many }, (_, n) => {
     const number = `+1500555${7000 + n}`;
@@ -30,7 +33,10 @@ test(`${many} concurrent conversations do not mix`, async () => {
   );
   // One after the other: the requests of a hundred that wait at once would be most of the load.
   const calls: CallDetail[] = [];
-  for (const id of ids) calls.push(await client.waitUntilEnded(id));
+  for (const [n, id] of ids.entries()) {
+    const because = reasons[talks[n]?.callee ?? ''];
+    calls.push(await client.waitUntilEnded(id, because ? { because } : {}));
+  }
   for (const [n, call] of calls.entries()) {
     const { word, callee } = talks[n] ?? { word: '', callee: '' };
     const said = transcriptOf(call).join('\n');

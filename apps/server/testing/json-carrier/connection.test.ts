@@ -23,7 +23,7 @@ describe('the JSON carrier’s API', () => {
     connectJsonCarrier({ ...emulator.account, ...more }, publicUrl, timeoutMs).carrier;
 
   const faults = async (): Promise<CarrierFaults> => ({
-    impatient: connect({}, 500),
+    impatient: connect({}, 2_000),
     unreachable: connect({ apiUrl: `http://127.0.0.1:${await freePort()}` }),
     whileCreating: {
       'no answer': () => set({ create: 'no-answer' }),

@@ -75,7 +75,7 @@ export const misbehaviours: Readonly<Record<string, (response: ServerResponse, g
     response.on('finish', () => socket?.write(second));
     good();
   },
-  late: (_response, good) => void setTimeout(good, 1_400),
+  late: (_response, good) => void setTimeout(good, 400),
 };
 
 /**

@@ -8,7 +8,6 @@ const from = '+15005550006';
 const wait = twiml('<Pause length="3600"/>');
 
 beforeAll(async () => {
-  // Nobody hangs up by themselves.
   lab = await startLab({ speed: 100, cps: 1000, callees: { default: 'silent' } });
   client = sdk(lab);
 });

@@ -47,8 +47,9 @@ describe('a media stream', () => {
     const { socket } = await media.peer(sid);
     (socket as unknown as { _socket: Socket })._socket.write(Buffer.from([0xff, 0xff, 0xff]));
     await lab.ended(sid);
-    // On a busy computer sound may be lost too, with a warning.
-    expect(problems(lab, sid)).toContain('error 31924');
+    // At this speed a busy machine may lose sound before the frame arrives.
+    const others = problems(lab, sid).filter((problem) => problem !== 'warning 31930');
+    expect(others).toEqual(['error 31924']);
     expect(lab.ledger(sid).some((entry) => entry.kind === 'said' && entry.text === 'Next verb.')).toBe(true);
     await told(sid, '31924');
   });

@@ -13,13 +13,16 @@ interface Heard {
 }
 
 /** Says back whatever it hears, written from Twilio's protocol alone. */
-function echoBot(server: WebSocketServer): Map<string, Heard> {
+function echoBot(server: WebSocketServer, onStart: (callSid: string) => void): Map<string, Heard> {
   const calls = new Map<string, Heard>();
   server.on('connection', (socket: WebSocket) => {
     const call: Heard = { times: [], sound: [], marks: [] };
     socket.on('message', (data) => {
       const { event, streamSid, start, media, mark } = JSON.parse(String(data));
-      if (event === 'start') calls.set(start.callSid, call);
+      if (event === 'start') {
+        calls.set(start.callSid, call);
+        onStart(start.callSid);
+      }
       if (event === 'mark') call.marks.push(mark.name);
       if (event !== 'media') return;
       call.times.push(Number(media.timestamp));
@@ -34,8 +37,8 @@ function echoBot(server: WebSocketServer): Map<string, Heard> {
 
 /** A tenth of the figure unless the full one is asked for. */
 const calls = process.env.SOAK ? 50 : 5;
-const seconds = process.env.SOAK ? 20 : 3;
-const greeting = 'Hello? Who is calling?';
+const seconds = process.env.SOAK ? 20 : 5;
+const question = 'Hello? Who is calling?';
 let lab: Lab;
 let bot: WebSocketServer;
 
@@ -45,7 +48,6 @@ beforeAll(async () => {
     callees: {
       default: {
         ring: 100,
-        greeting,
         patienceMs: 'endless',
         script: [{ silence: 3_600_000 }],
       },
@@ -60,12 +62,13 @@ afterAll(async () => {
   await lab.stop();
 });
 
-/** A busy computer brings the echo late: a word is heard in two parts then, with the letter between them in both. */
-const letters = (text: string) => text.replaceAll(' ', '').replace(/(.)\1+/g, '$1');
+/** An echo that comes back late is heard with a gap: in two parts, perhaps with the letter at the gap in both. */
+const withoutGaps = (text: string) => text.replaceAll(' ', '').replace(/(.)\1+/g, '$1');
 
 describe('an echo bot', () => {
   it(`holds ${calls} calls at the speed of life with no lost frame, and every caller hears itself`, async () => {
-    const heard = echoBot(bot);
+    // Somebody who speaks before the stream has begun is not heard in it.
+    const heard = echoBot(bot, (sid) => lab.say(sid, question));
     const url = `ws://127.0.0.1:${(bot.address() as AddressInfo).port}/echo`;
     const document = twiml(`<Connect><Stream url="${url}"/></Connect>`);
     const placed = await Promise.all(
@@ -81,20 +84,17 @@ describe('an echo bot', () => {
     for (const { sid } of placed) expect((await lab.ended(sid)).status).toBe('completed');
     for (const { sid } of placed) {
       const { times = [], sound = [], marks = [] } = heard.get(sid) ?? {};
+      // The stream may take a while to connect.
       expect(times.length).toBeGreaterThan((seconds - 1) * 45);
       expect(times).toEqual(times.map((_, index) => (index + 1) * 20));
-      const lastMark = Math.floor((times.length - 5) / 50);
-      expect(marks.slice(0, lastMark)).toEqual(
-        Array.from({ length: lastMark }, (_, index) => String((index + 1) * 50)),
-      );
-      // Somebody who answers speaks at once; what they say before the stream has begun is not in it.
-      const words = wordsIn(Buffer.concat(sound));
-      expect(words).toMatch(/calling\?$/);
-      expect(greeting.endsWith(words)).toBe(true);
-      const said = (by: string) =>
-        lab.ledger(sid).flatMap((entry) => (entry.kind === 'said' && entry.by === by ? [entry.text] : []));
-      expect(said('party')).toEqual([greeting]);
-      expect(letters(said('app').join(' '))).toBe(letters(words));
+      expect(marks).toEqual(marks.map((_, index) => String((index + 1) * 50)));
+      // What is echoed within the last second may come back after the end.
+      expect(marks.length).toBeGreaterThanOrEqual(Math.floor((times.length - 50) / 50));
+      expect(wordsIn(Buffer.concat(sound))).toBe(question);
+      const saidBy = (side: string) =>
+        lab.ledger(sid).flatMap((entry) => (entry.kind === 'said' && entry.by === side ? [entry.text] : []));
+      expect(saidBy('party')).toEqual([question]);
+      expect(withoutGaps(saidBy('app').join(' '))).toBe(withoutGaps(question));
     }
   }, 120_000);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sdk, twiml } from '../../testing/app.ts';
-import { placeAndAnswer, problems } from '../../testing/calls.ts';
+import { placeAndAnswer, problems, waitForSaid } from '../../testing/calls.ts';
 import { type StreamApp, startStreamApp } from '../../testing/stream-app.ts';
 import { wordsIn } from '../audio/voice-reader.ts';
 import { type Lab, startLab } from '../lab.ts';
@@ -64,13 +64,13 @@ describe('<Start><Stream>', () => {
     );
     const peer = await media.peer(sid);
     const stop = '<Stop><Stream name="mine"/></Stop><Stop><Stream name="other"/></Stop>';
-    await sdk(lab)
-      .calls(sid)
-      .update({ twiml: twiml(`${stop}<Say>On it goes.</Say>`) });
+    const document = twiml(`${stop}<Say>On it goes.</Say><Pause length="600"/>`);
+    await sdk(lab).calls(sid).update({ twiml: document });
     await peer.closed;
     expect(peer.messages.at(-1)?.event).toBe('stop');
+    await waitForSaid(lab, sid, 'On it goes.');
     expect(lab.call(sid)?.status).toBe('in-progress');
-    await lab.ended(sid);
+    lab.hangUp(sid);
     expect(problems(lab, sid)).toEqual(['warning 12200']);
   });
 

@@ -41,7 +41,7 @@ async function live(): Promise<string> {
 const unknownSid = `CA${'0'.repeat(31)}1`;
 
 const faults = async (): Promise<CarrierFaults> => ({
-  impatient: carrierFor({}, 500),
+  impatient: carrierFor({}, 2_000),
   unreachable: carrierFor({ baseUrl: `http://127.0.0.1:${await freePort()}` }),
   whileCreating: {
     'no answer': () => lab.faults.set({ createTimeout: { ms: 20_000 }, textTimeout: { ms: 20_000 } }),

@@ -26,6 +26,12 @@ async function greeted(): Promise<MediaHarness> {
   return desk;
 }
 
+/** Until the carrier has got all of this, played or not: what the service has sent is still on its way. */
+async function untilAtCarrier({ socket: { carrier } }: MediaHarness, ...texts: string[]): Promise<void> {
+  const ms = texts.reduce((sum, text) => sum + speechMs(text), 0);
+  await expect.poll(() => carrier.heardMs + carrier.queuedMs).toBe(ms);
+}
+
 test('an engine lost in the middle of a sentence is replaced and shown what was said', async () => {
   const desk = await greeted();
   const first = await service.session();
@@ -39,11 +45,11 @@ test('an engine lost in the middle of a sentence is replaced and shown what was 
   first.close(1011);
   const second = await service.session(2);
   await second.sent.until('response.done');
-  await settled();
+  // What was left of the first sentence is cleared.
+  await expect.poll(() => desk.socket.carrier.queuedMs).toBe(speechMs('On Tuesday at ten.'));
   desk.advance(speechMs('On Tuesday at ten.'));
-  await settled();
   expect(second.history().slice(0, 2)).toEqual([`assistant: ${brief.greeting}`, 'user: When can I come?']);
-  expect(desk.transcripts.transcript().at(-1)).toBe('agent: On Tuesday at ten.');
+  await expect.poll(() => desk.transcripts.transcript().at(-1)).toBe('agent: On Tuesday at ten.');
   expect(wordsIn(desk.socket.carrier.heard())).toMatch(/On Tuesday at ten\.$/);
   desk.socket.receive({ event: 'stop', stop: {} });
   await desk.session.done;
@@ -107,11 +113,11 @@ test('a transfer redirects the live call once it was announced', async () => {
   service.answers([speak('I am connecting you.'), call('transfer_call', { reason: 'a person' })]);
   await desk.callerSays('A person, please.');
   await (await service.session()).sent.untilCount('response.done', 2);
+  await untilAtCarrier(desk, greeting, 'I am connecting you.');
   await settled();
   expect(desk.actions).toEqual([]);
   desk.advance(speechMs('I am connecting you.'));
-  await settled();
-  expect(desk.actions).toEqual(['transfer']);
+  await expect.poll(() => desk.actions).toEqual(['transfer']);
   desk.socket.receive({ event: 'stop', stop: {} });
   await desk.session.done;
   expect(desk.reasons).toEqual(['transferred']);
@@ -129,26 +135,27 @@ test('a transfer that the carrier refuses is reported to both sides, and the con
   await desk.callerSays('A person, please.');
   const other = await service.session();
   await other.sent.untilCount('response.done', 2);
-  await settled();
+  await untilAtCarrier(desk, greeting, 'I am connecting you.');
   desk.advance(speechMs('I am connecting you.'));
   await other.sent.untilCount('response.done', 3);
-  await settled();
+  await untilAtCarrier(desk, greeting, 'I am connecting you.', apology);
   desk.advance(speechMs(apology));
-  await settled();
+  await expect.poll(() => desk.transcripts.transcript()).toContain(`agent: ${apology}`);
   await desk.callerSays('Then call me back.');
   await other.sent.untilCount('response.done', 4);
-  await settled();
+  await untilAtCarrier(desk, greeting, 'I am connecting you.', apology, 'We will.');
   desk.advance(speechMs('We will.'));
-  await settled();
-  expect(desk.transcripts.transcript()).toEqual([
-    `agent: ${brief.greeting}`,
-    'user: A person, please.',
-    'agent: I am connecting you.',
-    'system: The call could not be transferred.',
-    `agent: ${apology}`,
-    'user: Then call me back.',
-    'agent: We will.',
-  ]);
+  await expect
+    .poll(() => desk.transcripts.transcript())
+    .toEqual([
+      `agent: ${brief.greeting}`,
+      'user: A person, please.',
+      'agent: I am connecting you.',
+      'system: The call could not be transferred.',
+      `agent: ${apology}`,
+      'user: Then call me back.',
+      'agent: We will.',
+    ]);
   expect(desk.socket.closedWith).toBeNull();
   desk.socket.receive({ event: 'stop', stop: {} });
   await desk.session.done;
@@ -163,10 +170,11 @@ test('after sixty minutes another engine session continues the conversation', as
   service.answers(speak('Yes, I am.'));
   await desk.callerSays('Are you there?');
   await second.sent.until('response.done');
-  await settled();
+  await untilAtCarrier(desk, greeting, 'Yes, I am.');
   desk.advance(speechMs('Yes, I am.'));
-  await settled();
-  expect(desk.transcripts.transcript().slice(-2)).toEqual(['user: Are you there?', 'agent: Yes, I am.']);
+  await expect
+    .poll(() => desk.transcripts.transcript().slice(-2))
+    .toEqual(['user: Are you there?', 'agent: Yes, I am.']);
   desk.socket.receive({ event: 'stop', stop: {} });
   await desk.session.done;
 });
@@ -181,11 +189,10 @@ test('speech while the engine connects is answered after the opening', async () 
   const other = await service.session();
   await other.sent.until('conversation.item.input_audio_transcription.completed');
   await other.sent.until('response.done');
-  await settled();
+  await expect.poll(() => desk.socket.carrier.queuedMs).toBeGreaterThanOrEqual(speechMs(greeting));
   desk.advance(speechMs(brief.greeting));
-  await settled();
   expect(wordsIn(desk.socket.carrier.heard())).toMatch(/^Hello, this is an AI assistant\./);
-  expect(desk.transcripts.transcript()).toContain('user: This is Robin.');
+  await expect.poll(() => desk.transcripts.transcript()).toContain('user: This is Robin.');
   desk.socket.receive({ event: 'stop', stop: {} });
   await desk.session.done;
 });
