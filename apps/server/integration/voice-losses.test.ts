@@ -38,6 +38,11 @@ beforeAll(() => {
     ],
     patienceMs: 'endless',
   });
+  desk.lab.callees.define('wants no calls', {
+    greeting: 'Hello?',
+    script: [{ wait: 'agent' }, { say: 'Please do not call me again.' }, { silence: 900_000 }],
+    patienceMs: 'endless',
+  });
   desk.lab.callees.define('says nothing', { script: [{ silence: 900_000 }], patienceMs: 'endless' });
 });
 afterEach(() => desk.clear());
@@ -185,6 +190,24 @@ describe('a server is killed during a conversation', () => {
     await expect
       .poll(async () => transcriptOf(await client.call(id)).at(-1))
       .toBe('system: The server stopped during the call.');
+  });
+
+  test('DN10: who was promised that they are not called again is on the list', async () => {
+    const killed = await desk.start();
+    const client = desk.clientOf(killed);
+    const number = someone('wants no calls');
+    const listed = async () => (await client.request('GET', '/api/do-not-call')).body.entries;
+    await run(desk.owner, async (owner) => {
+      // The server cannot store that the number is on the list, and does not live until it can.
+      await owner.query('begin; lock table do_not_call in share mode');
+      await client.placeAccepted(number);
+      await expect.poll(() => heardBy(number), { timeout: 60_000 }).toContain('Goodbye');
+      await killed.end('SIGKILL');
+      await owner.query('rollback');
+    });
+    await desk.lab.ended(sidOf(number));
+    await desk.startAgain(killed);
+    await expect.poll(listed, { timeout: 60_000 }).toMatchObject([{ number }]);
   });
 });
 

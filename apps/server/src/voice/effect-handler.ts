@@ -79,6 +79,8 @@ export class EffectHandler {
       case 'doNotCall':
         this.#actions.doNotCall();
         this.noteReason('do_not_call');
+        // Their words are stored with it: should this server be killed, another finds there what they asked for.
+        void this.#transcript.settled();
         break;
       case 'citeKnowledge':
         this.#actions.citeKnowledge(effect.question, effect.numbers);

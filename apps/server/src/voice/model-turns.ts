@@ -1,4 +1,9 @@
-import { type CallBrief, type LanguageModel, ModelFailure } from '../ports/language-model.ts';
+import {
+  type CallBrief,
+  type ConversationEntry,
+  type LanguageModel,
+  ModelFailure,
+} from '../ports/language-model.ts';
 import type { Log } from '../ports/log.ts';
 import { writePrompt } from './prompt.ts';
 import type { Effect } from './session/effects.ts';
@@ -12,6 +17,8 @@ export interface ModelTurnsDeps {
   /** Null or left out: the model's own. */
   readonly temperature?: number | null;
   readonly log: Log;
+  /** What the answer has to wait for; null or left out: nothing. */
+  beforeAnswer?(history: readonly ConversationEntry[]): Promise<void> | null;
   onEvent(event: EngineEvent): void;
 }
 
@@ -45,8 +52,11 @@ export class ModelTurns {
     history: Extract<Effect, { type: 'respond' }>['history'],
     signal: AbortSignal,
   ): Promise<void> {
-    const { model, brief, tools, temperature = null, onEvent } = this.#deps;
+    const { model, brief, tools, temperature = null, beforeAnswer, onEvent } = this.#deps;
     try {
+      const waited = beforeAnswer?.(history);
+      if (waited) await waited;
+      if (signal.aborted) return;
       const request = { brief, prompt: this.#prompt, history, tools, temperature };
       for await (const part of model.reply(request, signal)) {
         if (signal.aborted) return;

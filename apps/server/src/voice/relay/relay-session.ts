@@ -1,5 +1,5 @@
-import { type Pronunciation, pronunciationRules } from '@parley/contract';
-import type { CallBrief, LanguageModel } from '../../ports/language-model.ts';
+import { asksForNoCalls, type Pronunciation, pronunciationRules } from '@parley/contract';
+import type { CallBrief, ConversationEntry, LanguageModel } from '../../ports/language-model.ts';
 import type { TextProtocol } from '../../ports/voice-connection.ts';
 import type { VoiceSocket } from '../../ports/voice-socket.ts';
 import { type CallActions, EffectHandler } from '../effect-handler.ts';
@@ -53,6 +53,9 @@ export interface RelaySessionDeps extends CallActions {
   readonly tools: ToolRegistry;
 }
 
+/** Where the database is away, the other party waits no longer for their answer. */
+const longestStoringMs = 5_000;
+
 /** One session over a relay socket: the carrier does speech to text and text to speech, a language model answers. */
 export class RelaySession implements LiveSession {
   readonly done: Promise<SessionEndReason>;
@@ -76,7 +79,11 @@ export class RelaySession implements LiveSession {
     const others = deps.otherLanguages ?? [];
     const changesLanguage = others.length > 0;
     const tools = deps.tools.offeredOn(offerContextOf('text', deps.brief, manners, changesLanguage));
-    this.#turns = new ModelTurns({ ...deps, tools, onEvent: (event) => this.send(event) });
+    this.#turns = new ModelTurns({
+      ...{ ...deps, tools },
+      beforeAnswer: (history) => this.#untilRefusalStored(history),
+      onEvent: (event) => this.send(event),
+    });
     this.#effects = new EffectHandler(deps, {
       ...{ brief: deps.brief, tools },
       wallTime: (at) => this.#runner.wallTime(at),
@@ -100,6 +107,18 @@ export class RelaySession implements LiveSession {
       handle: (effect, state) => this.#handle(effect, state),
     });
     this.done = this.#runner.closed.then((reason) => this.#shutDown(reason));
+  }
+
+  /** Nobody is promised that they are not called again before their words are stored: a server may be killed at any time. */
+  #untilRefusalStored(history: readonly ConversationEntry[]): Promise<void> | null {
+    const { brief, otherLanguages = [], clock } = this.#deps;
+    const last = history.at(-1);
+    const languages = [brief.language, ...otherLanguages.map(({ language }) => language)];
+    if (last?.kind !== 'said' || !asksForNoCalls(last.text, languages)) return null;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const cancel = clock.after(longestStoringMs, resolve);
+    void this.#effects.settled().then(resolve);
+    return promise.finally(cancel);
   }
 
   /** The socket was admitted: the agent begins to speak. */

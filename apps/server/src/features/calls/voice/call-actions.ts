@@ -12,8 +12,8 @@ import { reservedPlaces } from '../../../voice/stored-history.ts';
 import type { Background } from '../background.ts';
 import type { CallLifecycle } from '../call-lifecycle.ts';
 import type { Carriers } from '../carriers.ts';
-import { otherParty } from './brief.ts';
 import type { HandOverScript } from './hand-over-script.ts';
+import { addOtherParty } from './no-more-calls.ts';
 
 export interface CallActionsDeps {
   readonly store: CallStore;
@@ -65,7 +65,9 @@ export function createCallActions(
     },
 
     doNotCall: () =>
-      void background.retry({ task: 'adding to the do-not-call list', callId: id }, addToDoNotCallList),
+      void background.retry({ task: 'adding to the do-not-call list', callId: id }, () =>
+        addOtherParty(deps, call, agent.id),
+      ),
 
     citeKnowledge: (question, numbers) => {
       const entries = numbers.flatMap((number) => knowledge?.entries[number - 1] ?? []);
@@ -109,22 +111,4 @@ export function createCallActions(
 
     noteLossOnce: () => transcripts.keepLastNote(callRef, callReasons.line_dropped, reservedPlaces),
   };
-
-  async function addToDoNotCallList(): Promise<void> {
-    const number = otherParty(call);
-    if (number === null) return;
-    await deps.doNotCall.add(tenantId, {
-      number,
-      source: `call ${id}`,
-      callId: id,
-      // A number that we dialled belongs to the person who answered; the number that a caller shows can be forged.
-      unconfirmed: call.direction === 'inbound',
-    });
-    await store.change({ id }, () => ({
-      at: clock.now(),
-      changes: {},
-      event: { kind: 'do_not_call', data: {} },
-      audit: { actor: `agent ${agent.id}`, action: 'do_not_call.added' },
-    }));
-  }
 }

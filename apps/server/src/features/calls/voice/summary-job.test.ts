@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../../testing/manual-clock.ts';
+import type { AgentProfile } from '../../../ports/agent-store.ts';
 import type { CallRecord } from '../../../ports/call.ts';
 import type { SummaryMaterial } from '../../../ports/voice-summary.ts';
 import { callTimes } from '../call-times.ts';
@@ -9,14 +10,21 @@ import { createSummaryJob, type SummaryDeps } from './summary-job.ts';
 const call = {
   ...{ id: 'c', tenantId: 't', agentId: null, status: 'completed', summaryState: 'none', reason: null },
   ...{ instructions: 'Say hello.', createdAt: new Date(0), answeredAt: new Date(0) },
+  ...{ direction: 'outbound', from: '+15005550006', to: '+12025550123' },
 } as unknown as CallRecord;
 
+const agent = {
+  ...{ tenantId: 't', id: 'gs-dental', displayName: 'GS Dental' },
+  config: { speech: { language: 'en-US', otherLanguages: [] } },
+} as unknown as AgentProfile;
+
 /** A job whose model never says a word, until its request is given up. */
-function silentModel(open = false) {
+function silentModel(open = false, said = 'Hello?') {
   const clock = new ManualClock();
   const kept: unknown[] = [];
   const looks: Date[] = [];
   const zones: string[] = [];
+  const listed: unknown[] = [];
   let isOpen = open;
   const deps = {
     clock,
@@ -39,10 +47,11 @@ function silentModel(open = false) {
         isOpen = false;
       },
     },
-    agents: { forCall: async () => null },
+    agents: { forCall: async () => (open ? agent : null) },
+    doNotCall: { add: async (_tenantId: string, entry: unknown) => void listed.push(entry) },
     life: { apply: async () => {} },
     transcripts: {
-      read: async () => [{ speaker: 'user', message: 'Hello?', interrupted: false }],
+      read: async () => [{ speaker: 'user', message: said, interrupted: false }],
       addNote: async () => {},
     },
     summarizerFor: () => ({
@@ -61,7 +70,7 @@ function silentModel(open = false) {
     for (let step = 0; step < 10; step += 1) await turn();
     clock.advance(ms);
   };
-  return { clock, kept, looks, zones, run, wait };
+  return { clock, kept, listed, looks, zones, run, wait };
 }
 
 test('a model that never answers does not hold a summary until the job expires', async () => {
@@ -95,4 +104,17 @@ test('a summary that has waited behind others does not wait again for a server t
   expect(kept).toEqual([{ summary: null, summaryState: 'pending' }]);
   await wait(callTimes.summary);
   await done;
+});
+
+test.each([
+  ['Please do not call me again.', ['+12025550123']],
+  ['Call me again on Monday.', []],
+])('DN10: %s, said to a server that was killed, is not lost', async (said, numbers) => {
+  const { run, wait, clock, listed } = silentModel(true, said);
+  const done = run(true, new Date(clock.now().getTime() - callTimes.settle));
+  await wait(callTimes.summary);
+  await done;
+  expect(listed).toEqual(
+    numbers.map((number) => ({ number, source: 'call c', callId: 'c', unconfirmed: false })),
+  );
 });

@@ -6,6 +6,7 @@ import type { CallRecord } from '../../../ports/call.ts';
 import type { CallTokens } from '../../../ports/call-costs.ts';
 import type { CallStore } from '../../../ports/call-store.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import type { DoNotCallList } from '../../../ports/do-not-call.ts';
 import type { Job, JobHandler } from '../../../ports/jobs.ts';
 import type { OnTokens } from '../../../ports/language-model.ts';
 import type { Log } from '../../../ports/log.ts';
@@ -17,6 +18,7 @@ import { type Summarizer, type SummaryMaterial, summaryMaterialOf } from '../../
 import { extractiveSummarizer } from '../../../voice/summary/extractive-summarizer.ts';
 import type { CallLifecycle } from '../call-lifecycle.ts';
 import type { CallTimes } from '../call-times.ts';
+import { keepLostRefusal } from './no-more-calls.ts';
 import type { CallWithVoice } from './voice-providers.ts';
 
 export const summaryQueue: QueueName = 'call-summary';
@@ -33,6 +35,7 @@ export interface SummaryDeps {
   readonly organizations: Organizations;
   readonly life: CallLifecycle;
   readonly transcripts: TranscriptStore;
+  readonly doNotCall: Pick<DoNotCallList, 'add'>;
   readonly tokens: StreamTokens;
   /** By the source that has spoken. */
   readonly summarizerFor: (call: CallWithVoice) => Summarizer;
@@ -115,15 +118,17 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
       const open = await deps.tokens.openSession(spoken);
       if (!open) return;
       signal.throwIfAborted();
-      if (clock.now().getTime() >= deadline) return closeLostSession(open);
+      if (clock.now().getTime() >= deadline) return closeLostSession(call, open);
       await new Promise<void>((resolve) => clock.after(times.settlePoll, resolve));
     }
   }
 
   /** The server that held the session is gone, so this job stores why the conversation stopped. */
-  async function closeLostSession(lost: SessionKey): Promise<void> {
+  async function closeLostSession(call: CallRecord, lost: SessionKey): Promise<void> {
     await deps.life.apply({ id: lost.callId }, { type: 'noted', reason: 'server_stopped', at: clock.now() });
     await transcripts.addNote(lost, callReasons.server_stopped, clock.now());
+    const agent = await deps.agents.forCall(call);
+    if (agent) await keepLostRefusal(deps, call, agent);
     await deps.tokens.finish(lost, clock.now(), 'lost');
   }
 
