@@ -28,6 +28,8 @@ interface Situation {
   readonly finishesAfter?: number | null;
   /** When the entries of the transcript were spoken. */
   readonly spoken?: readonly Date[];
+  /** The last words of the other party. */
+  readonly said?: string;
   /** False: an earlier release began it. */
   readonly listed?: boolean;
   readonly now?: Partial<CallRecord>;
@@ -41,11 +43,12 @@ const lost = (session: number): BegunSession => ({ ...open(session), endedAt: be
 const ended = (session: number): BegunSession => ({ ...open(session), endedAt: began });
 
 function afterSession(situation: Situation, language: string | null = 'en-US') {
-  const { sessions, finishesAfter, spoken = [began], now = {}, listed = true } = situation;
+  const { sessions, finishesAfter, spoken = [began], said, now = {}, listed = true } = situation;
   const clock = new ManualClock();
   const noted: unknown[] = [];
   const finished: unknown[] = [];
   const connected: number[] = [];
+  const refused: unknown[] = [];
   let known = sessions;
   let queries = 0;
   const deps = {
@@ -64,11 +67,17 @@ function afterSession(situation: Situation, language: string | null = 'en-US') {
       isListed: async () => listed,
     },
     transcripts: {
-      read: async () => spoken.map((spokenAt) => ({ speaker: 'agent', spokenAt })),
+      read: async () => [
+        ...spoken.map((spokenAt) => ({ speaker: 'agent', message: 'Hello.', spokenAt })),
+        ...(said === undefined ? [] : [{ speaker: 'user', message: said, spokenAt: began }]),
+      ],
       addNote: async () => {},
     },
     life: { apply: async (_call: unknown, event: { reason: unknown }) => void noted.push(event.reason) },
-    store: { find: async () => ({ ...call, ...now }) },
+    store: { find: async () => ({ ...call, ...now }), change: async () => {} },
+    doNotCall: {
+      add: async (_tenantId: string, { number }: { number: string }) => void refused.push(number),
+    },
     agents: { forCall: async () => ({ config: emptyAgentConfig('Dental') }) },
     connect: async (_call: unknown, session: number): Promise<CallScript> => {
       connected.push(session);
@@ -92,7 +101,7 @@ function afterSession(situation: Situation, language: string | null = 'en-US') {
   const started = { ...call, ...now };
   const latest = sessions.at(-1)?.session ?? 1;
   return {
-    ...{ noted, finished, connected, clock, after, started },
+    ...{ noted, finished, connected, refused, clock, after, started },
     relay: (session: number | null = latest) =>
       after.relay(started, { how: 'failed', next: null, transferTo: null }, session),
     stream: (session: number | null = latest) => after.stream(started, session),
@@ -128,6 +137,19 @@ test.each<[string, Situation]>([
   expect([noted, finished, connected]).toEqual([['line_dropped'], [[1, 'lost']], [2]]);
   expect(clock.now().getTime() - asked).toBeLessThan(1_500);
 });
+
+test.each([
+  ['Please do not call me again.', ['+12025550123']],
+  ['Call me again on Monday.', []],
+])(
+  'DN10: %s, said to a server that is gone, is kept before the conversation is resumed',
+  async (said, numbers) => {
+    const now = { direction: 'outbound', to: '+12025550123' } as const;
+    const { relay, refused, connected } = afterSession({ sessions: [open(1)], said, now });
+    expect(await relay(1)).toMatchObject({ kind: 'stream', session: 2 });
+    expect([refused, connected]).toEqual([numbers, [2]]);
+  },
+);
 
 test('CL25: a request about an earlier session, sent again, connects nothing and changes nothing', async () => {
   for (const kind of ['relay', 'stream'] as const) {

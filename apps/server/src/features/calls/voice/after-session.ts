@@ -5,6 +5,7 @@ import type { CallScript } from '../../../ports/call-script.ts';
 import type { CallStore } from '../../../ports/call-store.ts';
 import type { SessionEnd } from '../../../ports/carrier-connection.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import type { DoNotCallList } from '../../../ports/do-not-call.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { SessionDirectory } from '../../../ports/session-directory.ts';
 import type { BegunSession, StreamTokens } from '../../../ports/stream-tokens.ts';
@@ -19,6 +20,7 @@ import type { ConnectSession } from './connect-session.ts';
 import type { HandOverScript } from './hand-over-script.ts';
 import type { CallHandOvers } from './hand-overs.ts';
 import { limitsFor } from './manners.ts';
+import { keepLostRefusal } from './no-more-calls.ts';
 import { whyNotResumed } from './resumption.ts';
 import type { VoiceProviders } from './voice-providers.ts';
 
@@ -27,6 +29,7 @@ export interface AfterSessionDeps {
   readonly agents: AgentStore;
   readonly life: CallLifecycle;
   readonly transcripts: TranscriptStore;
+  readonly doNotCall: Pick<DoNotCallList, 'add'>;
   readonly tokens: StreamTokens;
   readonly directory: SessionDirectory;
   readonly connect: ConnectSession;
@@ -155,6 +158,8 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
     const at = clock.now();
     await deps.life.apply({ id: call.id }, { type: 'noted', reason: 'line_dropped', session, at });
     await transcripts.addNote(keyOf(call), callReasons.line_dropped, at);
+    const agent = await deps.agents.forCall(call);
+    if (agent) await keepLostRefusal(deps, call, agent);
     await tokens.finish({ ...keyOf(call), session }, at, 'lost');
   }
 
