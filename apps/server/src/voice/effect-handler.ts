@@ -22,7 +22,8 @@ export interface CallActions {
   readonly log: Log;
   /** Stores why the call is about to end. Resolves when it is stored or was given up. */
   noteReason(reason: CallReason): Promise<void>;
-  doNotCall(): void;
+  /** Puts the number on the do-not-call list. Resolves when it is stored or was given up. */
+  doNotCall(): Promise<void>;
   /** Stores which entries of its knowledge the agent's answer rests on, by their numbers in the prompt. */
   citeKnowledge(question: string, numbers: readonly number[]): void;
   /** Stores that this session leaves the message for answering machines. False where it must not. */
@@ -53,6 +54,7 @@ export class EffectHandler {
   readonly #tools: ToolRuns;
   readonly #send: EffectContext['send'];
   #reasonStored: Promise<void> | null = null;
+  #refusalStored: Promise<void> | null = null;
 
   constructor(actions: CallActions, { brief, tools, wallTime, nextOrdinal, send }: EffectContext) {
     this.#actions = actions;
@@ -77,7 +79,7 @@ export class EffectHandler {
         this.#tools.start(effect.callId, effect.name, effect.input, effect.ordinal);
         break;
       case 'doNotCall':
-        this.#actions.doNotCall();
+        this.#refusalStored = this.#actions.doNotCall();
         this.noteReason('do_not_call');
         // Their words are stored with it: should this server be killed, another finds there what they asked for.
         void this.#transcript.settled();
@@ -146,6 +148,6 @@ export class EffectHandler {
 
   /** Resolves when everything so far is stored, or was given up. */
   async settled(): Promise<void> {
-    await Promise.all([this.#transcript.settled(), this.#reasonStored]);
+    await Promise.all([this.#transcript.settled(), this.#reasonStored, this.#refusalStored]);
   }
 }

@@ -88,7 +88,7 @@ export class MediaHarness {
       noteReason: async (reason) => {
         reasons.push(reason);
       },
-      doNotCall: () => actions.push('doNotCall'),
+      doNotCall: async () => void actions.push('doNotCall'),
       citeKnowledge: (question, numbers) => actions.push(`cite ${JSON.stringify(numbers)}: ${question}`),
       claimMessage: async () => {
         actions.push('claimMessage');

@@ -139,7 +139,7 @@ export function relayHarness(
     noteReason: async (reason) => {
       reasons.push(reason);
     },
-    doNotCall: () => actions.push('doNotCall'),
+    doNotCall: async () => void actions.push('doNotCall'),
     citeKnowledge: (question, numbers) => actions.push(`cite ${JSON.stringify(numbers)}: ${question}`),
     claimMessage: async () => {
       actions.push('claimMessage');

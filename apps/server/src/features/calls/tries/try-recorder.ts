@@ -51,7 +51,7 @@ export class TryRecorder {
     return {
       ...actions,
       transcripts: this.#transcripts(actions.transcripts),
-      doNotCall: () => {},
+      doNotCall: async () => {},
       onToolCall: (call) => this.#toolCalled(call),
     };
   }

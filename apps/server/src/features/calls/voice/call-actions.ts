@@ -65,7 +65,7 @@ export function createCallActions(
     },
 
     doNotCall: () =>
-      void background.retry({ task: 'adding to the do-not-call list', callId: id }, () =>
+      background.retry({ task: 'adding to the do-not-call list', callId: id }, () =>
         addOtherParty(deps, call, agent.id),
       ),
 
