@@ -62,6 +62,8 @@ test('a assigns to me and then to somebody else, n notes, ? shows the keys, / go
   await page.keyboard.press('a');
   await page.getByRole('menuitem', { name: 'Ben Ito' }).press('Enter');
   await expect.poll(() => fakeServer.followUpDesk.find(followUpIdOf(1))?.owner).toEqual(ben);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(page.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('n');
   await expect(page.getByLabel('Note')).toBeFocused();
   // In a field the keys are letters.
