@@ -28,6 +28,8 @@ interface Situation {
   readonly finishesAfter?: number | null;
   /** When the entries of the transcript were spoken. */
   readonly spoken?: readonly Date[];
+  /** The number is on the do-not-call list. */
+  readonly isListed?: boolean;
   /** The last words of the other party. */
   readonly said?: string;
   /** False: an earlier release began it. */
@@ -76,6 +78,7 @@ function afterSession(situation: Situation, language: string | null = 'en-US') {
     life: { apply: async (_call: unknown, event: { reason: unknown }) => void noted.push(event.reason) },
     store: { find: async () => ({ ...call, ...now }), change: async () => {} },
     doNotCall: {
+      find: async () => (situation.isListed ? {} : null),
       add: async (_tenantId: string, { number }: { number: string }) => void refused.push(number),
     },
     agents: { forCall: async () => ({ config: emptyAgentConfig('Dental') }) },
@@ -138,18 +141,17 @@ test.each<[string, Situation]>([
   expect(clock.now().getTime() - asked).toBeLessThan(1_500);
 });
 
-test.each([
-  ['Please do not call me again.', ['+12025550123']],
-  ['Call me again on Monday.', []],
-])(
-  'DN10: %s, said to a server that is gone, is kept before the conversation is resumed',
-  async (said, numbers) => {
-    const now = { direction: 'outbound', to: '+12025550123' } as const;
-    const { relay, refused, connected } = afterSession({ sessions: [open(1)], said, now });
-    expect(await relay(1)).toMatchObject({ kind: 'stream', session: 2 });
-    expect([refused, connected]).toEqual([numbers, [2]]);
-  },
-);
+const callee = { direction: 'outbound', to: '+12025550123' } as const;
+test.each<[string, string, Partial<CallRecord>, boolean, string[]]>([
+  ['is kept', 'Please do not call me again.', callee, false, ['+12025550123']],
+  ['of a number on the list is not kept again', 'Please do not call me again.', callee, true, []],
+  ['on a try is not kept', 'Please do not call me again.', { ...callee, mode: 'try' }, false, []],
+  ['that is none is not kept', 'Call me again on Monday.', callee, false, []],
+])('DN10: a refusal that was said to a server that is gone %s', async (_, said, now, isListed, numbers) => {
+  const { relay, refused, connected } = afterSession({ sessions: [open(1)], said, now, isListed });
+  expect(await relay(1)).toMatchObject({ kind: 'stream', session: 2 });
+  expect([refused, connected]).toEqual([numbers, [2]]);
+});
 
 test('CL25: a request about an earlier session, sent again, connects nothing and changes nothing', async () => {
   for (const kind of ['relay', 'stream'] as const) {

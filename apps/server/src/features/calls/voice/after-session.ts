@@ -29,7 +29,7 @@ export interface AfterSessionDeps {
   readonly agents: AgentStore;
   readonly life: CallLifecycle;
   readonly transcripts: TranscriptStore;
-  readonly doNotCall: Pick<DoNotCallList, 'add'>;
+  readonly doNotCall: Pick<DoNotCallList, 'add' | 'find'>;
   readonly tokens: StreamTokens;
   readonly directory: SessionDirectory;
   readonly connect: ConnectSession;
@@ -158,8 +158,7 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
     const at = clock.now();
     await deps.life.apply({ id: call.id }, { type: 'noted', reason: 'line_dropped', session, at });
     await transcripts.addNote(keyOf(call), callReasons.line_dropped, at);
-    const agent = await deps.agents.forCall(call);
-    if (agent) await keepLostRefusal(deps, call, agent);
+    await keepLostRefusal(deps, call);
     await tokens.finish({ ...keyOf(call), session }, at, 'lost');
   }
 

@@ -1,5 +1,5 @@
 import { asksForNoCalls } from '@parley/contract';
-import type { AgentProfile } from '../../../ports/agent-store.ts';
+import type { AgentStore } from '../../../ports/agent-store.ts';
 import type { CallRecord } from '../../../ports/call.ts';
 import type { CallStore } from '../../../ports/call-store.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -38,18 +38,19 @@ export async function addOtherParty(
 }
 
 export interface LostRefusalDeps extends NoMoreCallsDeps {
+  readonly doNotCall: Pick<DoNotCallList, 'add' | 'find'>;
+  readonly agents: Pick<AgentStore, 'forCall'>;
   readonly transcripts: Pick<TranscriptStore, 'read'>;
 }
 
 /**
  * The server of a session was killed: what it had promised it may not have done. Who has said in plain words that they want
- * no more calls gets none.
+ * no more calls gets none. A try lists nobody.
  */
-export async function keepLostRefusal(
-  deps: LostRefusalDeps,
-  call: CallRecord,
-  agent: AgentProfile,
-): Promise<void> {
+export async function keepLostRefusal(deps: LostRefusalDeps, call: CallRecord): Promise<void> {
+  const number = otherParty(call);
+  const agent = call.mode === 'try' || number === null ? null : await deps.agents.forCall(call);
+  if (!agent || !number || (await deps.doNotCall.find(call.tenantId, number))) return;
   const { language, otherLanguages } = agent.config.speech;
   const languages = [language, ...otherLanguages.map((one) => one.language)];
   const transcript = await deps.transcripts.read({ tenantId: call.tenantId, callId: call.id });

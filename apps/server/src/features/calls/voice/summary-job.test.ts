@@ -48,7 +48,10 @@ function silentModel(open = false, said = 'Hello?') {
       },
     },
     agents: { forCall: async () => (open ? agent : null) },
-    doNotCall: { add: async (_tenantId: string, entry: unknown) => void listed.push(entry) },
+    doNotCall: {
+      find: async () => null,
+      add: async (_tenantId: string, entry: unknown) => void listed.push(entry),
+    },
     life: { apply: async () => {} },
     transcripts: {
       read: async () => [{ speaker: 'user', message: said, interrupted: false }],

@@ -35,7 +35,7 @@ export interface SummaryDeps {
   readonly organizations: Organizations;
   readonly life: CallLifecycle;
   readonly transcripts: TranscriptStore;
-  readonly doNotCall: Pick<DoNotCallList, 'add'>;
+  readonly doNotCall: Pick<DoNotCallList, 'add' | 'find'>;
   readonly tokens: StreamTokens;
   /** By the source that has spoken. */
   readonly summarizerFor: (call: CallWithVoice) => Summarizer;
@@ -127,8 +127,7 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
   async function closeLostSession(call: CallRecord, lost: SessionKey): Promise<void> {
     await deps.life.apply({ id: lost.callId }, { type: 'noted', reason: 'server_stopped', at: clock.now() });
     await transcripts.addNote(lost, callReasons.server_stopped, clock.now());
-    const agent = await deps.agents.forCall(call);
-    if (agent) await keepLostRefusal(deps, call, agent);
+    await keepLostRefusal(deps, call);
     await deps.tokens.finish(lost, clock.now(), 'lost');
   }
 
