@@ -165,7 +165,7 @@ export class RecordingRun implements AsyncDisposable {
   atCarrier(sid: string | null): AtCarrier {
     const ledger: LedgerEntry[] = sid === null ? [] : this.#around.lab.ledger(sid);
     const records = ledger.flatMap((one) => (one.kind === 'recording' ? [one.recording] : []));
-    const made = new Map(records.map(({ sid, status }) => [sid, status]));
+    const made = new Map(records.map((record) => [record.sid, record]));
     const gone = new Set(
       ledger.flatMap((one) => (one.kind === 'recording.deleted' ? [one.recordingSid] : [])),
     );
@@ -173,7 +173,7 @@ export class RecordingRun implements AsyncDisposable {
     return {
       made: [...made.keys()],
       left: [...made.keys()].filter((one) => !gone.has(one)),
-      isAbsent: [...made.values()].every((status) => status === 'absent'),
+      isAbsent: [...made.values()].every(({ status, seconds }) => status === 'absent' && seconds === 0),
       isWrong: had('recordingWrongLength'),
     };
   }
