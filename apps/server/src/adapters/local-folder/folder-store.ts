@@ -1,7 +1,6 @@
 import type { BigIntStats } from 'node:fs';
 import { constants, open, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
 import { abortable, discard } from '../../lib/abortable.ts';
 import { exactLength } from '../../lib/exact-length.ts';
 import { InFlight } from '../../lib/in-flight.ts';
@@ -20,6 +19,7 @@ import { failureOf, notOurs, readFailure } from './failures.ts';
 import { assertFolders, findRoot, makeRoot, type Root, removeEmptyFolders, syncFolder } from './folders.ts';
 import { removeLeftoverFiles } from './leftovers.ts';
 import { keysBelow, statOf } from './list-files.ts';
+import { bodyOfBytes, readAtOnceBytes, readPart } from './read-part.ts';
 import { writeFile } from './write-file.ts';
 
 export interface LocalFolderOptions extends Root {
@@ -81,14 +81,15 @@ export function createFolderStore(options: LocalFolderOptions): FileStore {
           if (!stats.isFile()) throw notOurs('something in place of a file');
           const file = fileOf(name, stats);
           const { first, length } = spanOf(range, file.size);
-          if (length === 0) {
+          if (length <= readAtOnceBytes) {
+            const body = bodyOfBytes(await readPart(handle, first, length));
             await handle.close();
-            return { file, first, length, body: Readable.from([]) };
+            return { file, first, length, body };
           }
           const source = handle.createReadStream({
             start: first,
             end: first + length - 1,
-            highWaterMark: 256 * 1024,
+            highWaterMark: readAtOnceBytes,
           });
           return { file, first, length, body: exactLength(source, { length, failure: readFailure }) };
         } catch (error) {
