@@ -26,6 +26,7 @@ const timeouts = {
  * wait for a conversation, so that the machine is evenly busy.
  */
 const longTests = [
+  'campaigns-week',
   'faults',
   'warm-transfer-relay',
   'secret-rotation',
@@ -120,8 +121,6 @@ export default defineConfig({
           name: 'integration',
           root: 'apps/server',
           include: ['integration/**/*.test.ts', supervisorTest],
-          // A simulated week takes minutes: `npm run soak -- campaigns`.
-          exclude: ['integration/campaigns-week.test.ts'],
           globalSetup: [buildServer, 'testing/cluster-setup.ts'],
           // Calls run ten times faster than real time, perhaps on a shared machine: one retry, in this suite only.
           retry: 1,
