@@ -4,6 +4,7 @@ import { guardedFetch } from '../lib/guarded-fetch.ts';
 import { createHostGuard, type HostGuard } from '../lib/host-guard.ts';
 import type { LanguageModel, TextGenerator } from '../ports/language-model.ts';
 import type { ObjectWriter } from '../ports/model-access.ts';
+import { measuredGenerator, measuredModel, measuredWriter } from './measured-model.ts';
 
 export interface ModelSettings {
   readonly provider: ConnectedProvider;
@@ -40,15 +41,24 @@ export function openModel(
       ? createChatCompletionsModel({ ...config, guard }, name)
       : loadedModel(name ?? settings.model, async () => (await loadSdk()).createLanguageModel(config, name));
   return {
-    model: keepRecentModels(open),
-    generator: () => ({
-      name: settings.model,
-      generate: async (request, signal) =>
-        (await loadSdk()).createTextGenerator(config).generate(request, signal),
-    }),
-    writer: () => ({
-      write: async (request, signal) => (await loadSdk()).createObjectWriter(config).write(request, signal),
-    }),
+    model: keepRecentModels((name) => measuredModel(open(name), settings.provider)),
+    generator: () =>
+      measuredGenerator(
+        {
+          name: settings.model,
+          generate: async (request, signal) =>
+            (await loadSdk()).createTextGenerator(config).generate(request, signal),
+        },
+        settings.provider,
+      ),
+    writer: () =>
+      measuredWriter(
+        {
+          write: async (request, signal) =>
+            (await loadSdk()).createObjectWriter(config).write(request, signal),
+        },
+        settings.provider,
+      ),
     ready: async () => {
       if (settings.provider !== 'openai-compatible') await loadSdk();
     },

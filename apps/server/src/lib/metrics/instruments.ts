@@ -18,7 +18,7 @@ export interface HistogramPoint {
 }
 
 interface Described {
-  /** Without the prefix that all names share. */
+  /** A name of our own, without the prefix that these share; or one of the conventions of OpenTelemetry, `gen_ai.…`. */
   readonly name: string;
   readonly help: string;
   readonly labels: readonly string[];

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Counter, gauge, Histogram } from './instruments.ts';
+import { prometheusLabel, prometheusName } from './metric-names.ts';
 import { allFamilies, countCall, countReconciled, countTurn } from './metrics.ts';
 import { otlpMessage } from './otlp.ts';
 import { prometheusText } from './prometheus-text.ts';
@@ -18,7 +19,7 @@ function figureOf(line: string): number {
 }
 
 test('MT3: the table of the page has exactly the metrics of the code', () => {
-  const rows = [...page.matchAll(/^\| `(parley_\w+)` \| (\w+) \| ([^|]*) \| ([^|]*) \|/gm)];
+  const rows = [...page.matchAll(/^\| `((?:parley|gen_ai)_\w+)` \| (\w+) \| ([^|]*) \| ([^|]*) \|/gm)];
   const described = rows.map(([, name, kind, labels = '', buckets = '']) => ({
     ...{ name, kind },
     labels: [...labels.matchAll(/`(\w+)`/g)].map(([, label]) => label),
@@ -26,7 +27,8 @@ test('MT3: the table of the page has exactly the metrics of the code', () => {
   }));
   expect(described).toEqual(
     families().map((family) => ({
-      ...{ name: `parley_${family.about.name}`, kind: family.kind, labels: family.about.labels },
+      ...{ name: prometheusName(family.about.name), kind: family.kind },
+      labels: family.about.labels.map(prometheusLabel),
       buckets: 'bounds' in family ? family.bounds : [],
     })),
   );
@@ -45,6 +47,10 @@ test('MT2: no label can be an organization, a number or a call', () => {
     'to',
     'queue',
     'result',
+    'gen_ai.operation.name',
+    'gen_ai.provider.name',
+    'gen_ai.token.type',
+    'error.type',
   ];
   expect(new Set(families().flatMap(({ about }) => about.labels))).toEqual(new Set(allowed));
 });

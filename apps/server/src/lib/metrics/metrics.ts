@@ -7,6 +7,7 @@ import type {
   VoiceEngine,
 } from '@parley/contract';
 import { Counter, gauge, Histogram, type MetricFamily, type Point } from './instruments.ts';
+import { modelFamilies } from './model-metrics.ts';
 
 /**
  * What this process counts. Recording is an addition in memory; whoever reads takes what is there. Labels are words of
@@ -68,6 +69,7 @@ const counted: readonly MetricFamily[] = [
   reconciledCalls,
   recordingLag,
   webhookDeliveries,
+  ...modelFamilies,
 ];
 
 /** What the database says of the whole deployment; null: it did not answer. */

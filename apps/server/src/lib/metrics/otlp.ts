@@ -1,5 +1,5 @@
 import type { MetricFamily } from './instruments.ts';
-import { metricPrefix } from './prometheus-text.ts';
+import { otlpName } from './metric-names.ts';
 
 /** Since when the sums count; and now. */
 export interface OtlpTimes {
@@ -22,7 +22,7 @@ export function otlpMessage(families: readonly MetricFamily[], instance: string,
           {
             scope: { name: 'parley' },
             metrics: families.map((family) => ({
-              name: metricPrefix + family.about.name,
+              name: otlpName(family.about.name),
               description: family.about.help,
               ...dataOf(family, times),
             })),

@@ -1,6 +1,5 @@
 import type { HistogramPoint, MetricFamily, Sample } from './instruments.ts';
-
-export const metricPrefix = 'parley_';
+import { prometheusLabel, prometheusName } from './metric-names.ts';
 
 export const prometheusType = 'text/plain; version=0.0.4; charset=utf-8';
 
@@ -10,7 +9,7 @@ export function prometheusText(families: readonly MetricFamily[]): string {
 }
 
 function familyText(family: MetricFamily): string {
-  const name = metricPrefix + family.about.name;
+  const name = prometheusName(family.about.name);
   const lines = [`# HELP ${name} ${escapeHelp(family.about.help)}`, `# TYPE ${name} ${family.kind}`];
   for (const { suffix, labels, value } of samplesOf(family))
     lines.push(`${name}${suffix}${labelText(labels)} ${value}`);
@@ -19,7 +18,8 @@ function familyText(family: MetricFamily): string {
 
 function samplesOf(family: MetricFamily): Sample[] {
   const { labels: names } = family.about;
-  const named = (values: readonly string[]) => names.map((name, at) => [name, values[at] ?? ''] as const);
+  const named = (values: readonly string[]) =>
+    names.map((name, at) => [prometheusLabel(name), values[at] ?? ''] as const);
   if (family.kind !== 'histogram')
     return family.points().map(({ labels, value }) => ({ suffix: '', labels: named(labels), value }));
   return family.points().flatMap((point) => histogramSamples(point, family.bounds, named(point.labels)));

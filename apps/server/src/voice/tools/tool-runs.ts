@@ -1,3 +1,4 @@
+import { countTool } from '../../lib/metrics/model-metrics.ts';
 import type { CallBrief } from '../../ports/language-model.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CallKey } from '../../ports/transcript-store.ts';
@@ -101,6 +102,7 @@ export class ToolRuns {
 
   async #carryOut(callId: string, tool: RunnerTool, input: ToolInput): Promise<ToolOutcome> {
     const { call, brief } = this.#deps;
+    const began = performance.now();
     const outcome = await tool.work.run({
       ...{ call, brief },
       idempotencyKey: `${call.callId}:${callId}`,
@@ -109,6 +111,7 @@ export class ToolRuns {
       mayRepeat: () => this.#mayRepeat(callId, tool),
     });
     const { status, detail, unknown, answer } = outcome;
+    countTool(performance.now() - began, status);
     return {
       ...{ status, detail: readable(detail) },
       ...(unknown && { unknown }),
