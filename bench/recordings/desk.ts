@@ -7,10 +7,20 @@ import { generate } from '../history/generate.ts';
 export const tenant = 'practice-00';
 /** Two channels of 16 bits at 8,000 a second. */
 const bytesPerSecond = 32_000;
-/** The part of the sound that a browser asks for at once. */
-const partBytes = 65_536;
-/** How long such a part is heard. */
-export const partMs = (partBytes / bytesPerSecond) * 1_000;
+
+/** What is fetched at once while somebody listens. */
+export interface Parts {
+  readonly bytes: number;
+  /** How long such a part is heard. */
+  readonly milliseconds: number;
+}
+
+const partsOf = (bytes: number): Parts => ({ bytes, milliseconds: (bytes / bytesPerSecond) * 1_000 });
+
+/** Chromium asks for everything from a place on, takes so much, and goes on when most of it has been heard. */
+export const largeParts = partsOf(3_866_624);
+/** Players of phones may ask for less at a time. */
+export const smallParts = partsOf(65_536);
 
 export interface Desk {
   json(method: string, path: string, body?: unknown): Promise<{ readonly url: string }>;
@@ -18,8 +28,8 @@ export interface Desk {
   open(callId: string): Promise<number>;
   /** The address of the sound. */
   addressOf(callId: string): Promise<string>;
-  /** Fetches the part of this number. */
-  part(address: string, number: number): Promise<void>;
+  /** Fetches so much from a place on, of everything that is there or of that part alone. */
+  part(address: string, from: number, bytes: number, range: 'open' | 'closed'): Promise<void>;
 }
 
 export function deskOf(url: string, token: string): Desk {
@@ -34,20 +44,25 @@ export function deskOf(url: string, token: string): Desk {
   };
   const addressOf: Desk['addressOf'] = async (callId) =>
     (await json('POST', `/api/calls/${callId}/recording/address`, { purpose: 'play' })).url;
-  const part: Desk['part'] = async (address, number) => {
-    const from = number * partBytes;
-    const response = await fetch(url + address, {
-      headers: { range: `bytes=${from}-${from + partBytes - 1}` },
-    });
-    const { byteLength } = await response.arrayBuffer();
-    if (response.status !== 206 || byteLength !== partBytes) throw new Error(`No part: ${response.status}`);
+  const part: Desk['part'] = async (address, from, bytes, range) => {
+    const last = range === 'open' ? '' : from + bytes - 1;
+    const response = await fetch(url + address, { headers: { range: `bytes=${from}-${last}` } });
+    const reader = response.body?.getReader();
+    let taken = 0;
+    while (reader && taken < bytes) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      taken += value.byteLength;
+    }
+    await reader?.cancel();
+    if (response.status !== 206 || taken < bytes) throw new Error(`No part: ${response.status}`);
   };
   return {
     ...{ json, addressOf, part },
     async open(callId) {
       const began = performance.now();
       await json('GET', `/api/calls/${callId}/recording`);
-      await part(await addressOf(callId), 0);
+      await part(await addressOf(callId), 0, smallParts.bytes, 'closed');
       return performance.now() - began;
     },
   };

@@ -5,14 +5,14 @@ import { asLoad } from '../voice/load-process.ts';
 import { startParley } from '../voice/server-under-test.ts';
 import { StreamCalls } from '../voice/stream-calls.ts';
 import { measureBesideCalls } from './beside-calls.ts';
-import { deskOf, fillDesk, tenant } from './desk.ts';
+import { deskOf, fillDesk, largeParts, smallParts, tenant } from './desk.ts';
 import { measureListeners } from './listeners.ts';
 import { measureOpening } from './opening.ts';
 
 const sizes = {
   full: {
-    ...{ longSeconds: 7_200, pairs: 60, listeners: 50, listenMs: 20_000 },
-    beside: { calls: 100, listeners: 50, rounds: 12, seconds: 6, leadMs: 1_000, warmUps: 2 },
+    ...{ longSeconds: 7_200, pairs: 60, listeners: 50, listenMs: 30_000 },
+    beside: { calls: 100, listeners: 50, rounds: 10, seconds: 12, leadMs: 1_000, warmUps: 1 },
   },
   smoke: {
     ...{ longSeconds: 600, pairs: 2, listeners: 2, listenMs: 200 },
@@ -30,7 +30,8 @@ await asLoad(async ({ smoke, log }: MeasureOptions) => {
   log(`recordings: ${size.pairs} pairs of openings, then ${size.listeners} listeners`);
   const figures = [
     await measureOpening(desk, { long, short }, size.pairs),
-    await measureListeners(server, desk, long, size),
+    await measureListeners(server, desk, long, size, largeParts),
+    await measureListeners(server, desk, long, size, smallParts),
     await measureBesideCalls({ server, desk, calls, log }, long, size.beside),
   ];
   await server.stop();

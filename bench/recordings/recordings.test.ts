@@ -6,10 +6,10 @@ test('the recordings part opens a long and a short one, and listens alone and be
   expect(figures.map(({ what }) => what)).toEqual([
     'open a recording of 2 h to one of 20 s: p50',
     '2 listeners',
+    '2 listeners who fetch 64 KiB at a time',
     'CPU of 2 calls with 2 listeners',
   ]);
-  for (const { ratio, reach } of figures) {
-    expect(ratio).toBeGreaterThanOrEqual(0);
-    expect(reach).toBeDefined();
-  }
+  const judged = figures.filter(({ reach }) => reach !== undefined);
+  expect(judged).toHaveLength(3);
+  for (const { ratio } of judged) expect(ratio).toBeGreaterThanOrEqual(0);
 });
