@@ -50,23 +50,6 @@ function after(id: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-const documents = 'select ids, reached from search_calls($1, $2, $3, $4, $5)';
-
-/** By documents: those that fit the query, and calls without one. */
-export async function byDocuments(
-  database: Database,
-  tenantId: string,
-  query: string,
-  { before, oldest }: Bounds,
-  wanted: number,
-  budgetMs: number,
-): Promise<Candidates> {
-  const values = [query, before, oldest, String(wanted), String(Math.max(1, Math.round(budgetMs)))];
-  const [[row]] = await database.readForTenant(tenantId, [{ text: documents, values }]);
-  const [ids, reached] = (row ?? [[], null]) as [string[], string | null];
-  return { ids, reached };
-}
-
 /** Calls that one step reads at most, whatever the filters leave of them. */
 const window = 4_000;
 

@@ -5,35 +5,28 @@ import { wordsOf } from '../../../lib/call-search/words.ts';
 import type { CallSearch, CallSearchRequest, CallSearchResult } from '../../../ports/call-search.ts';
 import { callReader } from '../calls-table.ts';
 import type { Database } from '../database.ts';
-import { boundsOf, boundsOfId, byCalls, byDocuments, byExternalId, type Candidates } from './candidates.ts';
+import { byDocuments } from './by-documents.ts';
+import { boundsOf, boundsOfId, byCalls, byExternalId } from './candidates.ts';
 import { type CallConditions, callConditions } from './conditions.ts';
 import { queryOf } from './lexemes.ts';
 import { dictionaryOf, Stems } from './stems.ts';
 import { type CallTexts, readTexts, textColumns } from './texts.ts';
+import { type NextCandidates, walk } from './walk.ts';
 
-/** No step is begun that, by the one before, would end later: the answer says from where to go on. */
+/** A search stops about then: the answer says from where to go on. */
 const searchBudgetMs = 100;
-/** Calls of one step: more than a page, because not every candidate is one; the next steps are larger. */
-const firstStep = 60;
-const largestStep = 400;
-/** A step with fewer calls takes about as long as one with so many. */
-const leastStep = 15;
 
 interface Found {
   readonly call: Call;
   readonly hit: CallHit | null;
 }
 
-export function createCallSearch(
-  database: Database,
-  budgetMs = searchBudgetMs,
-  time: () => number = () => performance.now(),
-): CallSearch {
+export function createCallSearch(database: Database, budgetMs = searchBudgetMs): CallSearch {
   const stems = new Stems(database);
   return {
     find: (tenantId, request) => {
-      const until = time() + budgetMs;
-      return find(database, stems, tenantId, request, () => until - time());
+      const until = performance.now() + budgetMs;
+      return find(database, stems, tenantId, request, () => until - performance.now());
     },
   };
 }
@@ -47,7 +40,7 @@ async function find(
 ): Promise<CallSearchResult> {
   const typed = filters.q ?? '';
   const terms = termsOf(typed);
-  let { before, oldest } = boundsOf(filters, after);
+  const bounds = boundsOf(filters, after);
   const [candidates, called] = await Promise.all([
     candidatesOf(database, stems, tenantId, { filters, timeZone, terms }),
     // More of them than a page are not shown anyway.
@@ -55,7 +48,7 @@ async function find(
       ? []
       : byExternalId(
           ...([database, tenantId, typed, callConditions(filters, timeZone, 6)] as const),
-          ...([{ before, oldest }, limit + 1] as const),
+          ...([bounds, limit + 1] as const),
         ),
   ]);
   const read = (ids: readonly string[]) =>
@@ -69,33 +62,10 @@ async function find(
           { terms, typed, called },
           callConditions(filters, timeZone, 2),
         );
-  const hits: Found[] = [];
-  const first = Math.max(firstStep, limit + 1);
-  const largest = Math.max(largestStep, first);
-  for (let [step, left] = [first, leftMs()]; ; ) {
-    const { ids, reached } = await candidates({ before, oldest }, step, left);
-    const upTo = called.filter((id) => id < before && (reached === null || id >= reached));
-    const all = [...new Set([...ids, ...upTo])];
-    hits.push(...(all.length === 0 ? [] : await read(all)));
-    if (hits.length > limit) {
-      const shown = hits.slice(0, limit);
-      return { hits: shown, next: shown.at(-1)?.call._id ?? null, older: null };
-    }
-    if (reached === null) return { hits, next: null, older: null };
-    // As many as the time that is left is enough for.
-    const took = left - leftMs();
-    left -= took;
-    step = Math.min(2 * step, largest, Math.floor((step * left) / took));
-    if (!(step >= leastStep)) return { hits, next: null, older: reached };
-    before = reached;
-  }
+  const { found, older } = await walk({ bounds, limit, candidates, called, read, leftMs });
+  const hits = found.slice(0, limit);
+  return { hits, next: found.length > limit ? (hits.at(-1)?.call._id ?? null) : null, older };
 }
-
-type NextCandidates = (
-  bounds: { before: string; oldest: string },
-  wanted: number,
-  budget: number,
-) => Promise<Candidates>;
 
 async function candidatesOf(
   database: Database,
@@ -116,7 +86,7 @@ async function candidatesOf(
   const query = queryOf(terms, filters, number, (word) => stems.inEveryLanguage(word));
   return query === null
     ? (bounds, wanted) => byCalls(database, tenantId, conditions, bounds, wanted)
-    : (bounds, wanted, budget) => byDocuments(database, tenantId, query, bounds, wanted, budget);
+    : byDocuments(database, tenantId, query);
 }
 
 function wordsOfTerm(term: Term): string[] {
