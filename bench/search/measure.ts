@@ -8,12 +8,12 @@ import type { Figure, MeasureOptions } from '../report.ts';
 import { percentile } from '../statistics.ts';
 import { generateSearched, tenants } from './generate.ts';
 import { fullPlan, type Plan, sized, smokePlan } from './plan.ts';
-import { filters, type Question, questionsOf } from './questions.ts';
+import { filterSets, type Question, questionsOf } from './questions.ts';
 import { measureWriting } from './writing.ts';
 
 const part = 'search';
-/** So small that results of a rare word reach a tenth page. */
-const smallPage = '2';
+/** So small that results of a rare word reach a tenth page, also with filters. */
+const smallPage = 1;
 
 /** Searches in a large desk, the size of what they need, and what it costs to write it. */
 export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]> {
@@ -68,18 +68,23 @@ interface Answer {
 
 type Ask = (query: Record<string, string>) => Promise<{ ms: number; answer: Answer }>;
 
-/** First pages; of rare ones also with filters, and the tenth page. */
+type Form = readonly [what: string, ask: (n: number) => Promise<{ ms: number; answer: Answer }>];
+
+/** First pages; of rare ones also the tenth, and both with filters. */
 async function timed(question: Question, plan: Plan, ask: Ask): Promise<Figure[]> {
   const { what, query, mostMs, rare } = question;
-  const forms: [string, (n: number) => Promise<{ ms: number; answer: Answer }>][] = [
-    [what, (n) => ask(query(n))],
-    ...(rare
-      ? [
-          [`${what} with filters`, (n: number) => ask({ ...query(n), ...filters })] as const,
-          [`${what}, tenth page`, (n: number) => tenth(ask, { ...query(n), limit: smallPage })] as const,
-        ].map(([name, work]) => [name, work] as [string, (typeof forms)[number][1]])
-      : []),
+  const sets: [string, Readonly<Record<string, string>>][] = [
+    [what, {}],
+    ...(rare ? Object.entries(filterSets) : []).map(
+      ([name, filters]) => [`${what} with ${name}`, filters] as [string, Readonly<Record<string, string>>],
+    ),
   ];
+  const forms = sets.flatMap(([name, filters]): Form[] => [
+    [name, (n) => ask({ ...query(n), ...filters })],
+    ...(rare
+      ? [[`${name}, tenth page`, (n: number) => tenth(ask, { ...query(n), ...filters })] as const]
+      : []),
+  ]);
   const figures: Figure[] = [];
   for (const [name, work] of forms) {
     await work(0);
@@ -106,15 +111,16 @@ async function timed(question: Question, plan: Plan, ask: Ask): Promise<Figure[]
   return figures;
 }
 
-/** Only the tenth page is timed, or the last where there are fewer. */
+/** Only the tenth page is timed, or the only one where there are fewer; the nine before it are asked for as one. */
 async function tenth(ask: Ask, query: Record<string, string>) {
-  let page = await ask(query);
-  for (let n = 1; n < 10; n += 1) {
+  let before = 9 * smallPage;
+  for (let place: { after?: string } = {}; ; ) {
+    const page = await ask({ ...query, ...place, limit: String(before > 0 ? before : smallPage) });
     const after = page.answer.next ?? page.answer.older;
-    if (after === null) break;
-    page = await ask({ ...query, after });
+    if (before <= 0 || after === null) return page;
+    before -= page.answer.hits.length;
+    place = { after };
   }
-  return page;
 }
 
 async function sizes(owner: pg.Client, plan: Plan): Promise<Figure[]> {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { tenants } from './generate.ts';
+import { otherParty, tenants } from './generate.ts';
 
 /** A kind of search, asked for with other words each time. */
 export interface Question {
@@ -15,7 +15,7 @@ export interface Question {
 /** What the calls of the largest desk are asked for, taken from calls of every age. */
 export async function questionsOf(owner: pg.Client, count: number): Promise<Question[]> {
   const { rows } = await owner.query<{ id: string; number: string; word: string }>(
-    `select id, right(to_number, 7) as number, substring(summary from 'rare\\d+') as word from (
+    `select id, right(${otherParty}, 7) as number, substring(summary from 'rare\\d+') as word from (
        select *, row_number() over (order by id) as place, count(*) over () as all_calls from calls where tenant_id = $1
      ) call where place % greatest(1, all_calls / $2::int) = 0 order by md5(id::text) limit $2`,
     [tenants[0], count],
@@ -38,10 +38,16 @@ export async function questionsOf(owner: pg.Client, count: number): Promise<Ques
   ];
 }
 
-/** They leave about a fourth of the calls. */
-export const filters = {
-  agent: 'kuzco',
-  status: 'completed',
-  shortest: '30',
-  placedBy: `user of ${tenants[0]}`,
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** Each leaves about two thirds of the calls, so that those with a rare word fill ten pages of one. */
+export const filterSets: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  filters: {
+    ...{ agent: 'kuzco', status: 'completed', shortest: '30' },
+    placedBy: `user of ${tenants[0]}`,
+  },
+  'days, direction and outcome': {
+    ...{ from: daysAgo(350), to: daysAgo(10), direction: 'outbound' },
+    ...{ field: 'day', value: 'Tuesday' },
+  },
 };

@@ -6,7 +6,10 @@ test('the search part gives a figure for every kind of search at a tiny size', a
   for (const what of [
     'rare word: p95',
     'rare word with filters: p95',
+    'rare word with days, direction and outcome: p95',
     'digits, tenth page: p95',
+    'name with filters, tenth page: p95',
+    'id with days, direction and outcome, tenth page: p95',
     'name: p95',
     'id: p95',
     'word of every call: p95',
@@ -24,8 +27,10 @@ test('the search part gives a figure for every kind of search at a tiny size', a
   // What was asked for is there: a search that finds nothing is fast, too.
   for (const what of [
     'rare word',
+    'rare word with days, direction and outcome',
     'digits',
     'name',
+    'name with days, direction and outcome, tenth page',
     'id',
     'word of every call',
     'common phrase',
