@@ -3,12 +3,16 @@ import { measure } from './measure.ts';
 
 test('the export part writes a whole file and says what it cost', async () => {
   const figures = await measure({ smoke: true, log: () => {} });
-  expect(figures.map(({ what }) => what)).toEqual([
+  const ofFile = [
     'first byte of the file',
     'memory of the server, most during the export to before it',
     'first page of calls beside an export, median',
     'calls written',
     'size of the file',
+  ];
+  expect(figures.map(({ what }) => what)).toEqual([
+    ...ofFile,
+    ...ofFile.map((what) => `${what}, transcripts`),
     'from cancelling until the database is idle',
   ]);
   for (const { value } of figures) expect(value).toBeGreaterThanOrEqual(0);

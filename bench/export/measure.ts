@@ -14,18 +14,25 @@ import { median } from '../statistics.ts';
 
 interface Plan {
   readonly calls: number;
+  /** Of a year: those whose transcripts are exported. Each is read in batches a fourth as large. */
+  readonly spokenDays: number;
   /** How long other requests are measured without an export beside them. */
   readonly aloneMs: number;
 }
 
-const fullPlan: Plan = { calls: 1_000_000, aloneMs: 10_000 };
-const smokePlan: Plan = { calls: 600, aloneMs: 50 };
+const fullPlan: Plan = { calls: 1_000_000, spokenDays: 36, aloneMs: 10_000 };
+const smokePlan: Plan = { calls: 600, spokenDays: 36, aloneMs: 50 };
 
 const part = 'export';
 const tenant = 'practice-00';
 const firstByteMs = 1_000;
 const growthMb = 30;
 const othersRatio = 1.5;
+/** What every call has of its outcome; the day of one in fifty was corrected. */
+const outcome = { confirmed: true, day: 'Tuesday' };
+const correctionsSql = `
+  insert into outcome_corrections (tenant_id, call_id, field_id, value)
+  select tenant_id, id, 'day', '"Thursday"' from calls where hashtext(id::text) % 50 = 0`;
 
 /** For another size: EXPORT_CALLS=50000 npm run bench -- export */
 const sized = (plan: Plan): Plan => ({ ...plan, calls: sizeSetting('EXPORT_CALLS') ?? plan.calls });
@@ -43,7 +50,9 @@ export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]>
     await first.send(requestText({ path: '/api/agents', token }));
     first.close();
     log(`export: ${plan.calls} calls`);
-    await generate(owner, plan.calls, [tenant]);
+    await generate(owner, plan.calls, [tenant], outcome);
+    await owner.query(correctionsSql);
+    await owner.query('vacuum (analyze) outcome_corrections');
     // Opened only now: the server closes idle connections.
     const lines = await Promise.all([1, 2].map(() => HttpConnection.open(product.port)));
     const next = () => requestText({ path: '/api/calls', token });
@@ -52,29 +61,22 @@ export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]>
     log('export: the file, with other requests beside it');
     const before = await others(plan.aloneMs);
     // One at first, so that what is compiled and cached is there.
-    await download(product, await asked(product, token));
-    const run = await beside(product, token, others);
+    await download(product, await asked(product, token, order));
+    const run = await beside(product, token, order, others);
+    log('export: transcripts, with other requests beside them');
+    const spoken = await beside(product, token, transcriptsOf(plan.spokenDays), others);
     log('export: cancelling');
     const cancelMs = await cancelled(product, owner, token);
     for (const line of lines) line.close();
-    if (run.rows !== plan.calls) throw new Error(`The file has ${run.rows} calls instead of ${plan.calls}.`);
-    const [alone, during] = [median(before.latencies), median(run.others)];
+    // One line is the heading.
+    if (run.rows !== plan.calls + 1)
+      throw new Error(`The file has ${run.rows} lines for ${plan.calls} calls.`);
+    if (spoken.total !== null && spoken.rows !== spoken.total)
+      throw new Error(`${spoken.rows} transcripts instead of ${spoken.total}.`);
+    const alone = median(before.latencies);
     return [
-      {
-        ...{ part, what: 'first byte of the file', unit: 'ms', value: run.firstByte, limit: firstByteMs },
-        ...{ ratio: run.firstByte / firstByteMs, reach: { at: 'most', ratio: 1 } },
-      },
-      {
-        ...{ part, what: 'memory of the server, most during the export to before it', unit: 'MB' },
-        ...{ value: run.growth, limit: growthMb, ratio: run.growth / growthMb },
-        reach: { at: 'most', ratio: 1 },
-      },
-      {
-        ...{ part, what: 'first page of calls beside an export, median', unit: 'ms' },
-        ...{ value: during, limit: alone, ratio: during / alone, reach: { at: 'most', ratio: othersRatio } },
-      },
-      { part, what: 'calls written', unit: '/s', value: run.rows / run.seconds },
-      { part, what: 'size of the file', unit: 'MB', value: run.bytes / 2 ** 20 },
+      ...figuresOf(run, alone, ''),
+      ...figuresOf(spoken, alone, ', transcripts'),
       {
         ...{ part, what: 'from cancelling until the database is idle', unit: 'ms', value: cancelMs },
         ...{ limit: firstByteMs, ratio: cancelMs / firstByteMs, reach: { at: 'most', ratio: 1 } },
@@ -87,25 +89,55 @@ export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]>
   }
 }
 
+/** Of one file; `of` is added to what each of them is. */
+function figuresOf(run: Awaited<ReturnType<typeof beside>>, alone: number, of: string): Figure[] {
+  const during = median(run.others);
+  return [
+    {
+      ...{ part, what: `first byte of the file${of}`, unit: 'ms', value: run.firstByte, limit: firstByteMs },
+      ...{ ratio: run.firstByte / firstByteMs, reach: { at: 'most', ratio: 1 } },
+    },
+    {
+      ...{ part, what: `memory of the server, most during the export to before it${of}`, unit: 'MB' },
+      ...{ value: run.growth, limit: growthMb, ratio: run.growth / growthMb },
+      reach: { at: 'most', ratio: 1 },
+    },
+    {
+      ...{ part, what: `first page of calls beside an export, median${of}`, unit: 'ms' },
+      ...{ value: during, limit: alone, ratio: during / alone, reach: { at: 'most', ratio: othersRatio } },
+    },
+    { part, what: `calls written${of}`, unit: '/s', value: run.rows / run.seconds },
+    { part, what: `size of the file${of}`, unit: 'MB', value: run.bytes / 2 ** 20 },
+  ];
+}
+
 const order = {
-  ...{ filters: {}, format: 'csv', fields: [], bom: false },
+  ...{ filters: {}, format: 'csv', fields: Object.keys(outcome), bom: false },
   columns: [
     ...['id', 'direction', 'status', 'reason', 'from', 'to', 'contact', 'agent', 'version', 'template'],
     ...['placedBy', 'created', 'answered', 'ended', 'duration', 'result', 'cost', 'summary'],
   ],
 };
 
+/** The calls of the last days, with everything that was said. */
+const transcriptsOf = (days: number) => ({
+  ...order,
+  ...{ format: 'jsonl', columns: [...order.columns, 'instructions', 'transcript'] },
+  filters: { from: new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10) },
+});
+type Order = typeof order;
+
 interface Asked {
   readonly export: { readonly id: string; readonly total: number | null };
   readonly link: string;
 }
 
-async function asked({ url }: Product, token: string): Promise<Asked> {
+async function asked({ url }: Product, token: string, wanted: Order): Promise<Asked> {
   for (;;) {
     const response = await fetch(`${url}/api/calls/exports`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(order),
+      body: JSON.stringify(wanted),
     });
     if (response.ok) return (await response.json()) as Asked;
     const text = await response.text();
@@ -127,7 +159,7 @@ function download({ url }: Product, { link }: Asked): Promise<File> {
   const started = performance.now();
   return new Promise((resolve, reject) => {
     const sent = request(url + link, (response) => {
-      let [firstByte, rows, bytes] = [0, -1, 0];
+      let [firstByte, rows, bytes] = [0, 0, 0];
       response.on('data', (chunk: Buffer) => {
         if (bytes === 0) firstByte = performance.now() - started;
         bytes += chunk.length;
@@ -147,6 +179,7 @@ function download({ url }: Product, { link }: Asked): Promise<File> {
 async function beside(
   product: Product,
   token: string,
+  wanted: Order,
   others: (ms: number) => Promise<{ latencies: readonly number[] }>,
 ) {
   const begin = residentBytes(product.pid);
@@ -162,16 +195,17 @@ async function beside(
   const ask = async () => {
     while (!over) latencies.push(...(await others(200)).latencies);
   };
-  const file = download(product, await asked(product, token)).finally(() => {
+  const made = await asked(product, token, wanted);
+  const file = download(product, made).finally(() => {
     over = true;
   });
   const [written] = await Promise.all([file, watch(), ask()]);
-  return { ...written, others: latencies, growth: (most - begin) / 2 ** 20 };
+  return { ...written, total: made.export.total, others: latencies, growth: (most - begin) / 2 ** 20 };
 }
 
 /** A reader that stops in the middle, then the request to cancel, until no backend works for it. */
 async function cancelled(product: Product, owner: pg.Client, token: string): Promise<number> {
-  const made = await asked(product, token);
+  const made = await asked(product, token, order);
   const response = await fetch(product.url + made.link);
   const reader = response.body?.getReader();
   await reader?.read();

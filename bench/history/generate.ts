@@ -11,11 +11,12 @@ export async function generate(
   owner: pg.Client,
   calls: number,
   among: readonly string[] = tenants,
+  outcome: Readonly<Record<string, string | boolean>> = {},
 ): Promise<void> {
   // The rows are consistent by construction; checking foreign keys would take longer than inserting.
   await owner.query('set session_replication_role = replica; set synchronous_commit = off');
   await owner.query("set work_mem = '256MB'; set maintenance_work_mem = '512MB'");
-  await indexedAfterwards(owner, 'calls', () => owner.query(callsSql(calls), [among]));
+  await indexedAfterwards(owner, 'calls', () => owner.query(callsSql(calls), [among, outcomeOf(outcome)]));
   await indexedAfterwards(owner, 'transcript_entries', () => owner.query(linesSql));
   await indexedAfterwards(owner, 'dial_attempts', () => owner.query(attemptsSql));
   await owner.query('vacuum (analyze) calls, transcript_entries, dial_attempts');
@@ -52,10 +53,17 @@ export async function indexedAfterwards(
   for (const { definition } of indexes) await owner.query(definition);
 }
 
+/** The same for every call, as a conversation leaves it; null: none of them has one. */
+function outcomeOf(fields: Readonly<Record<string, string | boolean>>): string | null {
+  const values = Object.entries(fields).map(([field, value]) => ({ field, value, proof: {} }));
+  return values.length === 0 ? null : JSON.stringify({ values });
+}
+
 const callsSql = (calls: number) => `
   insert into calls (
     tenant_id, id, agent_id, carrier, direction, from_number, to_number, status, instructions, placed_by, carrier_sid,
-    sending_at, created_at, answered_at, ended_at, duration, answered_by, summary, summary_state, engine, turns, checked_at
+    sending_at, created_at, answered_at, ended_at, duration, answered_by, summary, summary_state, engine, turns, outcome,
+    checked_at
   )
   select
     tenant, id, case n % 2 when 0 then 'kuzco' else 'gs-dental' end, 'lab',
@@ -67,7 +75,8 @@ const callsSql = (calls: number) => `
     'The patient of file ' || n || ' confirmed the appointment on Tuesday at half past nine and asked for a reminder '
       || 'by text message on the day before.',
     'ready', 'relay',
-    '[{"firstTokenMs":212,"firstSpeechMs":240},{"firstTokenMs":198,"firstSpeechMs":231}]', at + interval '70 seconds'
+    '[{"firstTokenMs":212,"firstSpeechMs":240},{"firstTokenMs":198,"firstSpeechMs":231}]', $2::jsonb,
+    at + interval '70 seconds'
   from (
     select n, tenant, id, uuid_extract_timestamp(id) as at
     from (
