@@ -72,6 +72,8 @@ function fits(call: CallDetail, query: URLSearchParams): boolean {
     is('agent', call.agentId) &&
     is('sandbox', call.sandbox ? 'yes' : 'no') &&
     is('result', call.outcome ?? null) &&
+    (query.get('from') ?? '') <= call.createdAt &&
+    call.createdAt.slice(0, 10) <= (query.get('to') ?? '9999-12-31') &&
     Number(query.get('shortest') ?? 0) <= (call.duration ?? 0)
   );
 }
