@@ -29,6 +29,9 @@ function uses(names: readonly string[]): string[] {
   return stdout.split('\n').filter(Boolean);
 }
 
+/** Ordinary words that nothing here needs in any sense, as whole words. */
+const words = ['rig', 'rigs', 'deed', 'deeds', 'fate', 'stand-in', 'stand-ins', 'speed of life'];
+
 const names = existsSync(join(root, glossary))
   ? retiredNames(readFileSync(join(root, glossary), 'utf8'))
   : [];
@@ -42,6 +45,10 @@ test('coined names are read from the third column of the glossary', () => {
 
 test('a retired name is used nowhere but in the glossary, decisions and migrations', () => {
   expect(uses(names)).toEqual([]);
+});
+
+test('a word that is retired in every sense is not used', () => {
+  expect(uses(words).filter((line) => !line.startsWith('test/retired-words.test.ts'))).toEqual([]);
 });
 
 test('no file or folder bears a retired name', () => {

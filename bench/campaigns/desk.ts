@@ -112,8 +112,12 @@ export async function freePort(): Promise<number> {
 }
 
 export async function makePeopleBusy(labPort: number): Promise<void> {
-  const address = `http://127.0.0.1:${labPort}/lab/people/${busyBeginning}`;
+  const address = `http://127.0.0.1:${labPort}/lab/callee-ranges/${busyBeginning}`;
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(address, { method: 'PUT', headers, body: JSON.stringify({ fates: ['busy'] }) });
+  const answer = await fetch(address, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ callees: ['busy'] }),
+  });
   if (!answer.ok) throw new Error(`phone-lab answered ${answer.status}: ${await answer.text()}`);
 }

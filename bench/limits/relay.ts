@@ -44,7 +44,7 @@ function ask(carrier: WebSocket, messages: { role: string; content: string }[]):
     answer.on('error', () => {});
   });
   asked.on('error', () => {});
-  asked.end(JSON.stringify({ model: 'stand-in', stream: true, messages }));
+  asked.end(JSON.stringify({ model: 'emulated', stream: true, messages }));
   return asked;
 }
 

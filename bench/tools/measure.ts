@@ -28,7 +28,7 @@ export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]>
   const model = await ChatModel.start();
   const product = await startProduct(dataDir, {
     ...tokens.settings,
-    ...{ LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: model.url, LLM_MODEL: 'stand-in' },
+    ...{ LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: model.url, LLM_MODEL: 'emulated' },
     ...{ OPENAI_API_KEY: 'none', DRAIN_SECONDS: '0' },
   });
   try {

@@ -89,10 +89,10 @@ function speak(response: ServerResponse, answer: Answer): void {
 
 const chunk = (delta: object, finish_reason: string | null) =>
   `data: ${JSON.stringify({
-    id: 'chatcmpl-stand-in',
+    id: 'chatcmpl-emulated',
     object: 'chat.completion.chunk',
     created: 1_790_000_000,
-    model: 'stand-in',
+    model: 'emulated',
     choices: [{ index: 0, delta, finish_reason }],
   })}\n\n`;
 
@@ -103,10 +103,10 @@ const chunks = [
 
 const whole = (content: string) =>
   JSON.stringify({
-    id: 'chatcmpl-stand-in',
+    id: 'chatcmpl-emulated',
     object: 'chat.completion',
     created: 1_790_000_000,
-    model: 'stand-in',
+    model: 'emulated',
     choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
     usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
   });

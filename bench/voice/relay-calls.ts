@@ -53,7 +53,7 @@ export class RelayCalls {
       ...this.#carrier.env,
       LLM_PROVIDER: 'openai-compatible',
       LLM_BASE_URL: this.#model.url,
-      LLM_MODEL: 'stand-in',
+      LLM_MODEL: 'emulated',
     };
   }
 

@@ -55,7 +55,7 @@ export class StreamCalls {
       ...this.carrier.env,
       VOICE_ENGINE: 'realtime',
       REALTIME_URL: `ws://127.0.0.1:${this.#service.port}/v1/realtime`,
-      OPENAI_API_KEY: 'a key for a stand-in',
+      OPENAI_API_KEY: 'a key for an emulator',
       LLM_PROVIDER: 'scripted',
     };
   }

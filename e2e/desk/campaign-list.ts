@@ -15,7 +15,7 @@ const person = (result: string, ...cells: string[]): ListedPerson => ({
 const wrong = (...cells: string[]) => person('To fix', ...cells);
 const refused = (...cells: string[]) => person('Refused', ...cells);
 
-/** A list of 30 with every kind of mistake. Fates of the numbers are those of the sandbox. */
+/** A list of 30 with every kind of mistake. Outcomes of the numbers are those of the sandbox. */
 export const people: readonly ListedPerson[] = [
   person('Reached', 'Ann Lee', '+15005550010', 'Monday', '', '', 'A-1', 'tall; "quoted"', '=1+1'),
   person('Not reached', 'Bo Diaz', '+15005550101', 'Tuesday'),

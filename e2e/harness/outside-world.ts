@@ -1,10 +1,10 @@
 import { type Lab, startLab } from '@parley/phone-lab';
-import { type ModelStandIn, startModelStandIn } from './model-stand-in.ts';
+import { type ModelEmulator, startModelEmulator } from './model-emulator.ts';
 
 /** What real calls need outside of the product: a carrier that poses as Twilio, and a model on this machine. */
 export interface OutsideWorld {
   readonly lab: Lab;
-  readonly model: ModelStandIn;
+  readonly model: ModelEmulator;
   /** How a server is started that finds both. */
   readonly settings: Readonly<Record<string, string>>;
   stop(): Promise<void>;
@@ -24,7 +24,7 @@ export async function startOutsideWorld(speed = 5): Promise<OutsideWorld> {
     account: { friendlyName: 'GS Dental', balance: '12.34' },
   });
   lab.setNumber(practiceNumber, { voiceUrl: earlierVoiceUrl });
-  const model = await startModelStandIn(modelName);
+  const model = await startModelEmulator(modelName);
   return {
     lab,
     model,

@@ -28,7 +28,7 @@ beforeAll(async () => {
     {
       LLM_PROVIDER: 'openai-compatible',
       LLM_BASE_URL: model.url,
-      LLM_MODEL: 'stand-in',
+      LLM_MODEL: 'emulated',
       OPENAI_API_KEY: 'test-key',
     },
   );

@@ -17,7 +17,7 @@ afterAll(async () => {
   await desk.stop();
 });
 
-const patience = { timeout: 90_000, interval: 200 };
+const polling = { timeout: 90_000, interval: 200 };
 const erase = (client: DeskClient, number: string, neverCall = true) =>
   client.request('POST', '/api/data/person/erase', { number, neverCall });
 const erasures = async (client: DeskClient): Promise<Erasure[]> =>
@@ -40,13 +40,13 @@ test('an administrator of another organization finds, exports and erases nothing
     doNotCall: false,
   });
   const { body } = await erase(there, number);
-  await expect.poll(() => stateOf(there, body.erasure.id), patience).toBe('done');
+  await expect.poll(() => stateOf(there, body.erasure.id), polling).toBe('done');
   expect(await erasures(there)).toMatchObject([{ deleted: 0, blanked: 0 }]);
   expect((await erasures(here)).map(({ id }) => id)).not.toContain(body.erasure.id);
   expect(await contactsOf(here, number)).toMatchObject([{ name: 'Robin Quillfeather' }]);
   // Digests of one number differ, so nobody learns from theirs whom others have erased.
   const mine = await erase(here, number);
-  await expect.poll(() => stateOf(here, mine.body.erasure.id), patience).toBe('done');
+  await expect.poll(() => stateOf(here, mine.body.erasure.id), polling).toBe('done');
   const { rows } = await owner.query("select distinct number from do_not_call where number like '#%'");
   expect(rows).toHaveLength(2);
   expect(await contactsOf(here, number)).toEqual([]);
@@ -79,7 +79,7 @@ test('DA5: twenty people who erase one number at once see one erasure with one r
   const ids = new Set(answers.map(({ body }) => body.erasure.id));
   expect(ids.size).toBe(1);
   const [id = ''] = ids;
-  await expect.poll(() => stateOf(desk.as(), id), patience).toBe('done');
+  await expect.poll(() => stateOf(desk.as(), id), polling).toBe('done');
   const { rows } = await owner.query('select action from audit_log where subject = $1 order by id', [id]);
   expect(rows.map(({ action }) => action)).toEqual(['person.erasure_requested', 'person.erased']);
 });
@@ -95,11 +95,11 @@ test('DA6: an erasure that is asked for while the person is on the phone waits, 
   const callId = await client.placeAccepted(number);
   await client.waitForStatus(callId, 'in-progress');
   const { body } = await erase(client, number);
-  await expect.poll(() => stateOf(client, body.erasure.id), patience).toBe('waiting');
+  await expect.poll(() => stateOf(client, body.erasure.id), polling).toBe('waiting');
   expect((await client.call(callId)).status).toBe('in-progress');
   const [sid = ''] = desk.lab.calls().flatMap((call) => (call.to === number ? [call.sid] : []));
   desk.lab.hangUp(sid);
-  await expect.poll(() => stateOf(client, body.erasure.id), patience).toBe('done');
+  await expect.poll(() => stateOf(client, body.erasure.id), polling).toBe('done');
   expect((await client.request('GET', `/api/calls/${callId}`)).status).toBe(404);
   expect(desk.lab.call(sid)).toBeNull();
 });
@@ -111,8 +111,8 @@ test('DA3: open pages are told to fetch everything again, and are sent nothing o
   const done = new AbortController();
   const live = await client.events(done.signal);
   const { body } = await erase(client, number);
-  await expect.poll(() => stateOf(client, body.erasure.id), patience).toBe('done');
-  await expect.poll(() => live.seen.map(({ type }) => type), patience).toContain('refetch');
+  await expect.poll(() => stateOf(client, body.erasure.id), polling).toBe('done');
+  await expect.poll(() => live.seen.map(({ type }) => type), polling).toContain('refetch');
   done.abort();
   await live.closed;
   expect(live.raw()).not.toContain('Quillfeather');
@@ -122,7 +122,7 @@ test('DA4: a contact that is made anew after an erasure still shows that nobody 
   const number = '+12025550166';
   const client = desk.as();
   const { body } = await erase(client, number);
-  await expect.poll(() => stateOf(client, body.erasure.id), patience).toBe('done');
+  await expect.poll(() => stateOf(client, body.erasure.id), polling).toBe('done');
   await addContact(client, number, 'Zoe Afterwards');
   await addContact(client, '+12025550167', 'Zoe Another');
   const { contacts } = (await client.request('GET', '/api/contacts?search=Zoe')).body;

@@ -55,7 +55,7 @@ const addressOf = ({ path }: Route) =>
     .replace(':name', 'calendar-key')
     .replace(':id', path.includes('/templates/') ? ids.template : ids.call);
 
-function knock(name: RouteName, headers: Record<string, string>): Promise<Response> {
+function request(name: RouteName, headers: Record<string, string>): Promise<Response> {
   const body = examples[name].body as object | undefined;
   return fetch(desk.url + addressOf(apiRoutes[name]), {
     method: apiRoutes[name].method,
@@ -94,7 +94,7 @@ describe('PM5: every role on every route of the contract', () => {
 
     // Everything that it names exists, and its body is good: only the role can refuse it.
     test.each(guarded.filter((entry) => !may(entry)))('%s is refused', async (name) => {
-      const answer = await knock(name, await signedIn());
+      const answer = await request(name, await signedIn());
       expect(answer.status).toBe(403);
       expect(await answer.json()).toEqual({ error: notPermittedSentence, code: 'not_permitted' });
     });
@@ -119,12 +119,12 @@ describe('PM5: every role on every route of the contract', () => {
 
   test('a role lowered in the organization counts, whatever the app says', async () => {
     const lowered = await client.token({ o: { id: 'org_low', slg: 'low', rol: 'viewer' } });
-    const answer = await knock('placeCall', { authorization: `Bearer ${lowered}` });
+    const answer = await request('placeCall', { authorization: `Bearer ${lowered}` });
     expect([answer.status, await answer.json()]).toEqual([
       403,
       { error: notPermittedSentence, code: 'not_permitted' },
     ]);
-    const read = await knock('listCalls', { authorization: `Bearer ${lowered}` });
+    const read = await request('listCalls', { authorization: `Bearer ${lowered}` });
     expect(read.status).toBe(200);
   });
 });
@@ -140,7 +140,7 @@ describe('every route of the contract', () => {
   test.each(guarded)('%s refuses every wrong token', async (name) => {
     for (const { name: kind, token, status } of wrong) {
       const bearer = await token(desk.deployment.mint);
-      const answer = await knock(name, bearer === null ? {} : { authorization: `Bearer ${bearer}` });
+      const answer = await request(name, bearer === null ? {} : { authorization: `Bearer ${bearer}` });
       expect([kind, answer.status]).toEqual([kind, status]);
       expect(Object.keys((await answer.json()) as object).toSorted()).toEqual(['code', 'error']);
     }
@@ -153,7 +153,7 @@ describe('every route of the contract', () => {
   test.each(guarded.filter(([, { method }]) => method !== 'DELETE'))(
     '%s lets a good one in, so the guard was what kept the others out',
     async (name) => {
-      const answer = await knock(name, { authorization: `Bearer ${await client.token()}` });
+      const answer = await request(name, { authorization: `Bearer ${await client.token()}` });
       expect([401, 403]).not.toContain(answer.status);
       expect(answer.status).toBeLessThan(500);
       await answer.body?.cancel();
@@ -161,7 +161,7 @@ describe('every route of the contract', () => {
   );
 
   test.each(open)('%s is public and holds no data of anybody', async (name) => {
-    const answer = await knock(name, {});
+    const answer = await request(name, {});
     expect(answer.status).toBe(200);
     const text = await answer.text();
     for (const secret of [ids.call, desk.lab.authToken, desk.database.secret, '+15005550101']) {

@@ -40,18 +40,18 @@ function changes() {
 
 test('AU1: a phone account, and the side of calls', async () => {
   const { change } = changes();
-  const { practice } = desk;
-  const offers = await practice.offers();
+  const { organization } = desk;
+  const offers = await organization.offers();
   const sids = numbers.map((number) => offers.find((offer) => offer.number === number)?.sid ?? '');
   await change(
     'connectPhone',
     {},
     {
-      ...{ ...practice.credentials, numbers: sids, main: sids[0], replaces: null },
+      ...{ ...organization.credentials, numbers: sids, main: sids[0], replaces: null },
       ...{ callsAtOnce: 10, callsPerSecond: 10, countries: ['US'] },
     },
   );
-  const { id, revision } = await practice.phone();
+  const { id, revision } = await organization.phone();
   await change(
     'changePhone',
     { id },

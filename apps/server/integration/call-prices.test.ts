@@ -5,7 +5,7 @@ import { openRealDesk, type RealDesk } from '../testing/real-desk.ts';
 import { removeDeleted } from '../testing/remove-deleted.ts';
 
 const number = '+15005550006';
-const patience = { interval: 100, timeout: 60_000 };
+const polling = { interval: 100, timeout: 60_000 };
 let desk: RealDesk;
 let owner: pg.Client;
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
   await desk.startAnother();
   owner = new pg.Client(desk.database.owner);
   await owner.connect();
-  expect(await desk.practice.connect([number])).toMatchObject({ status: 200 });
-  await desk.practice.goLive();
+  expect(await desk.organization.connect([number])).toMatchObject({ status: 200 });
+  await desk.organization.goLive();
   const { settings, revision } = (await desk.as().request('GET', '/api/organization')).body.organization;
   const carrier = {
     outboundPerMinute: 20_000,
@@ -39,7 +39,7 @@ let last = 0;
 async function talked(): Promise<CallDetail> {
   const id = await desk.as().placeAccepted(`+1202555${String(++last).padStart(4, '0')}`);
   await desk.as().waitUntilEnded(id);
-  await expect.poll(async () => (await desk.as().call(id)).cost ?? null, patience).not.toBeNull();
+  await expect.poll(async () => (await desk.as().call(id)).cost ?? null, polling).not.toBeNull();
   return desk.as().call(id);
 }
 const costOf = async (id: string) => (await desk.as().call(id)).cost as CallCost;
@@ -60,14 +60,14 @@ describe('the price of the carrier', { timeout: 120_000 }, () => {
     expect(call.cost?.carrier).toEqual({ micros: estimate, state: 'estimate' });
     expect(await spentToday()).toMatchObject({ spentMicros: estimate, estimatedMicros: estimate });
     await askNow();
-    await expect.poll(() => asked(call._id), patience).toMatchObject({ asked: 1, ask_at: expect.any(Date) });
+    await expect.poll(() => asked(call._id), polling).toMatchObject({ asked: 1, ask_at: expect.any(Date) });
     expect((await costOf(call._id)).carrier.state).toBe('estimate');
 
     desk.lab.setAccount({ pricePerMinute: '0.0140' });
     await askNow();
     const told = minutes(call) * 14_000;
     await expect
-      .poll(async () => (await costOf(call._id)).carrier, patience)
+      .poll(async () => (await costOf(call._id)).carrier, polling)
       .toEqual({ micros: told, state: 'final' });
     expect(await asked(call._id)).toMatchObject({ ask_at: null });
     expect(await spentToday()).toMatchObject({ spentMicros: told, estimatedMicros: 0 });
@@ -83,7 +83,7 @@ describe('the price of the carrier', { timeout: 120_000 }, () => {
     desk.lab.setAccount({ pricePerMinute: '0.0100', currency: 'EUR' });
     await askNow();
     const told = { micros: minutes(call) * 10_000, currency: 'EUR' };
-    await expect.poll(async () => (await costOf(call._id)).told, patience).toEqual(told);
+    await expect.poll(async () => (await costOf(call._id)).told, polling).toEqual(told);
     expect((await costOf(call._id)).carrier).toEqual({ micros: minutes(call) * 21_000, state: 'estimate' });
     expect(await asked(call._id)).toMatchObject({ ask_at: null });
 
@@ -93,7 +93,7 @@ describe('the price of the carrier', { timeout: 120_000 }, () => {
     const second = await talked();
     await askNow();
     await expect
-      .poll(async () => (await costOf(second._id)).carrier, patience)
+      .poll(async () => (await costOf(second._id)).carrier, polling)
       .toEqual({ micros: minutes(second) * 11_000, state: 'final' });
     expect((await costOf(second._id)).told).toBeNull();
   });
@@ -108,12 +108,12 @@ describe('the price of the carrier', { timeout: 120_000 }, () => {
     await expect
       .poll(
         async () => (await owner.query("select from job_schedules where queue = 'call-price'")).rowCount,
-        patience,
+        polling,
       )
       .toBe(0);
     const other = await talked();
     await askNow();
-    await expect.poll(async () => (await costOf(other._id)).carrier.state, patience).toBe('final');
+    await expect.poll(async () => (await costOf(other._id)).carrier.state, polling).toBe('final');
     const { spentMicros } = await spentToday();
     expect(spentMicros).toBe(before.spentMicros + minutes(other) * 500_000);
     expect((await owner.query('select from call_costs where call_id = $1', [call._id])).rowCount).toBe(0);
@@ -135,13 +135,10 @@ describe('the price of the carrier', { timeout: 120_000 }, () => {
     const close = { ...limits, dayMicros: Math.ceil(day.spentMicros * 1.2) };
     await desk.as().request('PUT', '/api/spending/limits', { revision, limits: close });
     await talked();
-    await expect.poll(warned, patience).toEqual([{ source_key: `spending/day/${spending.day.from}` }]);
+    await expect.poll(warned, polling).toEqual([{ source_key: `spending/day/${spending.day.from}` }]);
     await askNow();
     await expect
-      .poll(
-        async () => (await owner.query('select from call_costs where ask_at <= now()')).rowCount,
-        patience,
-      )
+      .poll(async () => (await owner.query('select from call_costs where ask_at <= now()')).rowCount, polling)
       .toBe(0);
     expect(await warned()).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import { toldUsage } from '../testing/ai-sdk/model-server.ts';
 import { openRealDesk, type RealDesk } from '../testing/real-desk.ts';
 
 const number = '+15005550006';
-const patience = { interval: 100, timeout: 60_000 };
+const polling = { interval: 100, timeout: 60_000 };
 let desk: RealDesk;
 let owner: pg.Client;
 
@@ -12,8 +12,8 @@ beforeAll(async () => {
   desk = await openRealDesk({ numbers: [number], callees: { default: 'confirms' } });
   owner = new pg.Client(desk.database.owner);
   await owner.connect();
-  expect(await desk.practice.connect([number])).toMatchObject({ status: 200 });
-  await desk.practice.goLive();
+  expect(await desk.organization.connect([number])).toMatchObject({ status: 200 });
+  await desk.organization.goLive();
   const { settings, revision } = (await desk.as().request('GET', '/api/organization')).body.organization;
   const audio = { audioInputPerMillion: null, audioOutputPerMillion: null };
   const models = [{ model: 'small', inputPerMillion: 1_000_000, outputPerMillion: 2_000_000, ...audio }];
@@ -39,7 +39,7 @@ describe('CO4: the tokens of a call', { timeout: 120_000 }, () => {
         )
       ).rows;
     await expect
-      .poll(async () => (await used()).map(({ source }) => source), patience)
+      .poll(async () => (await used()).map(({ source }) => source), polling)
       .toEqual(['outcome', 'session/1', 'summary']);
     const rows = await used();
     const [outcome, session, summary] = rows;
@@ -52,7 +52,7 @@ describe('CO4: the tokens of a call', { timeout: 120_000 }, () => {
     const micros = rows.reduce((sum, row) => sum + row.input_tokens + 2 * row.output_tokens, 0);
     const state = session.exact ? 'final' : 'estimate';
     await expect
-      .poll(async () => (await desk.as().call(id)).cost?.model, patience)
+      .poll(async () => (await desk.as().call(id)).cost?.model, polling)
       .toMatchObject({ micros, state });
     const cost = (await desk.as().call(id)).cost;
     expect(cost?.tokens.input).toBe(rows.reduce((sum, row) => sum + row.input_tokens, 0));

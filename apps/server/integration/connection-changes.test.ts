@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Practice } from '../testing/connected-practice.ts';
+import { ConnectedOrganization } from '../testing/connected-organization.ts';
 import type { Desk } from '../testing/desk.ts';
 import { DeskClient } from '../testing/desk-client.ts';
 import { openRealDesk, type RealDesk } from '../testing/real-desk.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 
-const patience = { interval: 50 };
+const polling = { interval: 50 };
 const number = '+15005550006';
-const before = 'https://practice.example.com/voice';
+const before = 'https://organization.example.com/voice';
 
 let desk: RealDesk;
 let others: readonly Desk[];
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** Waits until all other servers say so. */
 async function onAllServers(said: (server: Desk) => Promise<unknown>, expected: unknown): Promise<void> {
-  for (const server of others) await expect.poll(() => said(server), patience).toEqual(expected);
+  for (const server of others) await expect.poll(() => said(server), polling).toEqual(expected);
 }
 
 async function placeOnEach(first: string): Promise<void> {
@@ -42,8 +42,8 @@ async function placeOnEach(first: string): Promise<void> {
 
 describe('three servers', () => {
   test('an account connected on one is used by all, without a restart', async () => {
-    expect(await desk.practice.connect([number])).toMatchObject({ status: 200 });
-    await desk.practice.goLive();
+    expect(await desk.organization.connect([number])).toMatchObject({ status: 200 });
+    await desk.organization.goLive();
     const side = async (server: Desk) => {
       const { calling } = (await server.as().request('GET', '/api/calling')).body;
       return { side: calling.side, refused: calling.refused };
@@ -62,10 +62,11 @@ describe('three servers', () => {
     expect(silent).not.toBe(source);
     await owner.query(silent);
     try {
-      const { revision } = await desk.practice.phone();
+      const { revision } = await desk.organization.phone();
       const token = desk.lab.createSecondToken();
-      expect(await desk.practice.replaceToken(token)).toMatchObject({ status: 200 });
-      const known = async (server: Desk) => (await new Practice(server.as(), desk.lab).phone()).revision;
+      expect(await desk.organization.replaceToken(token)).toMatchObject({ status: 200 });
+      const known = async (server: Desk) =>
+        (await new ConnectedOrganization(server.as(), desk.lab).phone()).revision;
       await onAllServers(known, revision + 1);
       desk.lab.promoteSecondToken();
       await placeOnEach('+1202555017');
@@ -78,7 +79,8 @@ describe('three servers', () => {
 describe('a server killed in the middle of a change', () => {
   let dataDir: string;
   let child: ServerProcess;
-  const asChild = () => new Practice(new DeskClient(child.url, desk.deployment.mint, {}), desk.lab);
+  const asChild = () =>
+    new ConnectedOrganization(new DeskClient(child.url, desk.deployment.mint, {}), desk.lab);
   const start = async () => {
     child = await startServerProcess({ ...desk.deployment.settings, DATA_DIR: dataDir });
   };
@@ -104,7 +106,7 @@ describe('a server killed in the middle of a change', () => {
   }
 
   test('before it is stored: the old secret stays, whole', async () => {
-    const earlier = await desk.practice.phone();
+    const earlier = await desk.organization.phone();
     const lock = 424_242;
     await owner.query('select pg_advisory_lock($1)', [lock]);
     await owner.query(`create function hold_up() returns trigger language plpgsql as
@@ -117,15 +119,15 @@ describe('a server killed in the middle of a change', () => {
       const count = async () => (await owner.query(waiting, [lock])).rowCount;
       await killDuring(
         asChild().replaceToken(desk.lab.authToken),
-        expect.poll(count, patience).toBe(1) as Promise<unknown>,
+        expect.poll(count, polling).toBe(1) as Promise<unknown>,
       );
     } finally {
       await owner.query('select pg_advisory_unlock($1)', [lock]);
       await owner.query('drop trigger hold_up on connections');
       await owner.query('drop function hold_up');
     }
-    expect(await desk.practice.phone()).toEqual(earlier);
-    const { client } = desk.practice;
+    expect(await desk.organization.phone()).toEqual(earlier);
+    const { client } = desk.organization;
     const id = await client.placeAccepted('+12025550180');
     expect(await client.waitUntilEnded(id)).toMatchObject({ status: 'busy' });
   });
@@ -152,9 +154,9 @@ describe('a server killed in the middle of a change', () => {
       const stored = async () =>
         (await owner.query('select pointing from phone_numbers where number = $1', [number])).rows[0]
           ?.pointing;
-      await expect.poll(stored, { ...patience, timeout: 70_000 }).toBe(pointing);
-      const { id } = await desk.practice.phone();
-      const { body } = await desk.practice.client.request('GET', `/api/connections/phone/${id}/numbers`);
+      await expect.poll(stored, { ...polling, timeout: 70_000 }).toBe(pointing);
+      const { id } = await desk.organization.phone();
+      const { body } = await desk.organization.client.request('GET', `/api/connections/phone/${id}/numbers`);
       expect(body.numbers).toContainEqual(expect.objectContaining({ number, points }));
     },
   );

@@ -18,7 +18,7 @@ beforeAll(async () => {
     { numbers: ['+15005550006'] },
     {
       ...{ LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: model.url },
-      ...{ LLM_MODEL: 'stand-in', OPENAI_API_KEY: 'test-key' },
+      ...{ LLM_MODEL: 'emulated', OPENAI_API_KEY: 'test-key' },
     },
   );
 });

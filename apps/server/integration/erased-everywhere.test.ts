@@ -12,7 +12,7 @@ import { plantPerson, tracesOf } from '../testing/plant-person.ts';
 import { wholeDatabase } from '../testing/whole-database.ts';
 
 const speed = 10;
-const patience = { timeout: 120_000, interval: 200 };
+const polling = { timeout: 120_000, interval: 200 };
 const tenantId = defaultTenantId;
 const name = 'Robin Quillfeather';
 const word = 'periwinkle';
@@ -41,7 +41,7 @@ async function talkTo(client: DeskClient, number: string): Promise<string> {
   desk.lab.callees.setNumber(number, number);
   const id = await client.placeAccepted(number, { message: `Ask ${name} about ${word}.` });
   await client.waitUntilEnded(id);
-  await expect.poll(async () => (await client.call(id)).summaryState, patience).toBe('ready');
+  await expect.poll(async () => (await client.call(id)).summaryState, polling).toBe('ready');
   return id;
 }
 
@@ -74,7 +74,7 @@ async function erase(client: DeskClient, number: string): Promise<Erasure> {
 const erasureOf = async (client: DeskClient, id: string): Promise<Erasure | undefined> =>
   (await client.request('GET', '/api/data/erasures')).body.erasures.find((each: Erasure) => each.id === id);
 const done = (client: DeskClient, id: string) =>
-  expect.poll(async () => (await erasureOf(client, id).catch(() => undefined))?.state, patience).toBe('done');
+  expect.poll(async () => (await erasureOf(client, id).catch(() => undefined))?.state, polling).toBe('done');
 
 async function filesIn(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -119,7 +119,7 @@ test('DA7: a server that is killed while the rows are deleted leaves all of them
   const { id } = await erase(client, number);
   const waiting = `select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like 'delete from contacts%'`;
-  await expect.poll(async () => (await owner.query(waiting)).rowCount, patience).toBe(1);
+  await expect.poll(async () => (await owner.query(waiting)).rowCount, polling).toBe(1);
   const dead = once(killed.child, 'exit');
   killed.child.kill('SIGKILL');
   await dead;
@@ -142,7 +142,7 @@ test('DA7: a server that is killed while the carrier is asked leaves the rest to
   desk.lab.faults.set({ restError: { status: 503, skip: 1 } });
   const { id } = await erase(client, number);
   const problem = async () => (await erasureOf(client, id))?.problem;
-  await expect.poll(problem, patience).toBe('carrier_unavailable');
+  await expect.poll(problem, polling).toBe('carrier_unavailable');
   const dead = once(killed.child, 'exit');
   killed.child.kill('SIGKILL');
   await dead;
@@ -186,7 +186,7 @@ test('DA3: a person in every table, every free text, the file store, the log and
   // The inbound call is over here as well; nothing is erased before.
   const live = async () =>
     (await owner.query("select 1 from calls where status in ('queued', 'ringing', 'in-progress')")).rowCount;
-  await expect.poll(live, patience).toBe(0);
+  await expect.poll(live, polling).toBe(0);
 
   const { id } = await erase(client, number);
   await done(client, id);

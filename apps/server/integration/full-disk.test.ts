@@ -37,7 +37,7 @@ async function open() {
   };
 }
 
-const patience = { interval: 100 };
+const polling = { interval: 100 };
 
 test('a database that cannot allocate disk space makes the server not ready', async () => {
   const { connection, readiness, stop } = await open();
@@ -53,9 +53,9 @@ test('a database that cannot allocate disk space makes the server not ready', as
     const files = rows[0]?.path ?? '';
     // Existing rows can be read and updated; nothing can be added.
     await chmod(files, 0o500);
-    await expect.poll(readiness, patience).toBe(503);
+    await expect.poll(readiness, polling).toBe(503);
     await chmod(files, 0o700);
-    await expect.poll(readiness, patience).toBe(200);
+    await expect.poll(readiness, polling).toBe(200);
   } finally {
     await stop();
   }
@@ -83,9 +83,9 @@ test('a full disk makes the server not ready', async ({ skip }) => {
     await expect(writeFile(filler, Buffer.alloc(256 * 1024 * 1024))).rejects.toMatchObject({
       code: 'ENOSPC',
     });
-    await expect.poll(readiness, patience).toBe(503);
+    await expect.poll(readiness, polling).toBe(503);
     await rm(filler);
-    await expect.poll(readiness, patience).toBe(200);
+    await expect.poll(readiness, polling).toBe(200);
   } finally {
     await stop();
     execFileSync('umount', [join(folder, 'disk')]);

@@ -170,8 +170,8 @@ describe('on real calls', () => {
     desk = await openRealDesk({ speed: 5 }, { LOCAL_MODEL_PORTS: String(local.port) });
     client = desk.as();
     expect(await connect(client, 'llama3.2')).toMatchObject({ status: 200 });
-    expect(await desk.practice.connect(desk.lab.phoneNumbers.slice(0, 1))).toMatchObject({ status: 200 });
-    await desk.practice.goLive();
+    expect(await desk.organization.connect(desk.lab.phoneNumbers.slice(0, 1))).toMatchObject({ status: 200 });
+    await desk.organization.goLive();
   });
   afterAll(() => desk.stop());
 

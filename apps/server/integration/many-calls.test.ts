@@ -14,10 +14,10 @@ afterAll(() => desk.stop());
 
 test(`${many} calls at once all end with the right status, and none is lost`, async () => {
   const { client } = desk;
-  const fates = ['+15005550101', '+15005550107', null, null, null] as const;
+  const withOutcomes = ['+15005550101', '+15005550107', null, null, null] as const;
   const numbers = Array.from(
     { length: many },
-    (_, n) => fates[n % fates.length] ?? `+1202555${String(n).padStart(4, '0')}`,
+    (_, n) => withOutcomes[n % withOutcomes.length] ?? `+1202555${String(n).padStart(4, '0')}`,
   );
   const ids = await Promise.all(numbers.map((number) => client.placeAccepted(number)));
   expect(new Set(ids).size).toBe(many);

@@ -36,8 +36,8 @@ beforeAll(async () => {
     { CALLS_PER_MINUTE: '1000', CALLS_PER_DAY: '1000' },
   );
   ways = [...(await httpWays(desk.as())), mcpWay(await keyOf(desk.as()))];
-  expect(await desk.practice.connect([ours])).toMatchObject({ status: 200 });
-  await desk.practice.goLive();
+  expect(await desk.organization.connect([ours])).toMatchObject({ status: 200 });
+  await desk.organization.goLive();
   await setPrice(desk.as());
   for (const way of ways) {
     const placed = await way.ask(desk, 'first');
@@ -231,7 +231,7 @@ const refusals: readonly Refusal[] = [
   {
     code: 'phone_disconnected',
     begin: async () => {
-      expect(await desk.practice.disconnect()).toMatchObject({ status: 200 });
+      expect(await desk.organization.disconnect()).toMatchObject({ status: 200 });
       return async () => {};
     },
   },

@@ -19,8 +19,8 @@ beforeAll(async () => {
   servers = [desk, await desk.startAnother()];
   owner = new pg.Client(desk.database.owner);
   await owner.connect();
-  expect(await desk.practice.connect([number])).toMatchObject({ status: 200 });
-  await desk.practice.goLive();
+  expect(await desk.organization.connect([number])).toMatchObject({ status: 200 });
+  await desk.organization.goLive();
   const { organization } = (await desk.as().request('GET', '/api/organization')).body;
   const { settings, revision } = organization;
   const carrier = {
@@ -68,7 +68,7 @@ describe('a spending limit', { timeout: 120_000 }, () => {
   });
 
   test('CO10: inbound calls are answered while it is reached', async () => {
-    expect(await desk.practice.point(number)).toMatchObject({ status: 200 });
+    expect(await desk.organization.point(number)).toMatchObject({ status: 200 });
     const { sid } = desk.lab.dialIn({ from: '+15005550020', to: number, callee: 'hangs-up' });
     const call = await desk.lab.ended(sid);
     expect(call.answeredAt).not.toBeNull();

@@ -287,9 +287,9 @@ function tell(calls: number, jobs: readonly SummaryJob[], resumed: number): void
     sockets: /^\/voice/,
     streams: /^\/api\/events/,
   };
-  const fates = ['killed', 'drained', 'left'];
+  const ends = ['killed', 'drained', 'left'];
   const rows = Object.entries(kinds).map(([kind, path]) => [kind, ...counts(path)]);
-  const table = [['through the balancer', ...fates], ...rows];
+  const table = [['through the balancer', ...ends], ...rows];
   const lines = table.map(
     ([name, ...cells]) =>
       `  ${String(name).padEnd(22)}${cells.map((cell) => String(cell).padStart(9)).join('')}`,

@@ -40,7 +40,7 @@ beforeAll(async () => {
   voice = await openVoiceDesk(
     {},
     {
-      ...{ LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: `${provider.origin}/v1`, LLM_MODEL: 'stand-in' },
+      ...{ LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: `${provider.origin}/v1`, LLM_MODEL: 'emulated' },
       OPENAI_API_KEY: 'test-key',
     },
   );

@@ -95,7 +95,7 @@ describe('an appointment is moved through the calendar', () => {
       (origin) => ({
         LLM_PROVIDER: 'openai-compatible',
         LLM_BASE_URL: `${origin}/v1`,
-        LLM_MODEL: 'stand-in',
+        LLM_MODEL: 'emulated',
         OPENAI_API_KEY: 'test-key',
       }),
     ],
@@ -105,7 +105,7 @@ describe('an appointment is moved through the calendar', () => {
       (origin) => ({
         LLM_PROVIDER: 'openai',
         LLM_BASE_URL: `${origin}/v1`,
-        LLM_MODEL: 'stand-in',
+        LLM_MODEL: 'emulated',
         OPENAI_API_KEY: 'test-key',
       }),
     ],
@@ -119,7 +119,7 @@ describe('an appointment is moved through the calendar', () => {
             init,
           ),
         );
-        return { LLM_PROVIDER: 'openai', LLM_MODEL: 'stand-in', OPENAI_API_KEY: 'test-key' };
+        return { LLM_PROVIDER: 'openai', LLM_MODEL: 'emulated', OPENAI_API_KEY: 'test-key' };
       },
     ],
     [
@@ -128,7 +128,7 @@ describe('an appointment is moved through the calendar', () => {
       (origin) => ({
         LLM_PROVIDER: 'anthropic',
         LLM_BASE_URL: `${origin}/v1`,
-        LLM_MODEL: 'stand-in',
+        LLM_MODEL: 'emulated',
         ANTHROPIC_API_KEY: 'test-key',
       }),
     ],

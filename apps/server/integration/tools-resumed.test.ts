@@ -34,7 +34,7 @@ beforeAll(async () => {
   provider = await ProviderServer.start(chatWire, model);
   desk = await openKillableDesk(speed, {
     ...{ TIMES_SPEED: String(speed), VOICE_SPEED: String(speed), TOOL_HOSTS: '127.0.0.1' },
-    ...{ LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: `${provider.origin}/v1`, LLM_MODEL: 'stand-in' },
+    ...{ LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: `${provider.origin}/v1`, LLM_MODEL: 'emulated' },
     ...{ OPENAI_API_KEY: 'test-key', TRUST_PROXY: 'loopback' },
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AccountSwitch, startAccountSwitch } from '../testing/account-switch.ts';
 import { ModelServer } from '../testing/ai-sdk/model-server.ts';
 import { connectSocket } from '../testing/carrier-socket-client.ts';
-import { Practice } from '../testing/connected-practice.ts';
+import { ConnectedOrganization } from '../testing/connected-organization.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createDeployment, type Desk, startDesk } from '../testing/desk.ts';
 import { freePort } from '../testing/free-port.ts';
@@ -17,8 +17,8 @@ let labs: [Lab, Lab];
 let carrier: AccountSwitch;
 let model: ModelServer;
 let desk: Desk;
-let north: Practice;
-let south: Practice;
+let north: ConnectedOrganization;
+let south: ConnectedOrganization;
 
 const shared = '+15005550009';
 const numbers = { north: '+15005550006', south: '+15005550007' };
@@ -44,8 +44,8 @@ beforeAll(async () => {
     ...{ LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: model.url, LLM_MODEL: 'model' },
     OPENAI_API_KEY: 'test-key',
   });
-  north = new Practice(desk.as({ organization: 'org_north', id: 'user_north' }), labs[0]);
-  south = new Practice(desk.as({ organization: 'org_south', id: 'user_south' }), labs[1]);
+  north = new ConnectedOrganization(desk.as({ organization: 'org_north', id: 'user_north' }), labs[0]);
+  south = new ConnectedOrganization(desk.as({ organization: 'org_south', id: 'user_south' }), labs[1]);
 });
 afterAll(async () => {
   await desk.stop();
@@ -92,7 +92,7 @@ describe('connecting', () => {
 
   test('CN8: an account is connected by one organization', async () => {
     const { id, revision } = await south.phone();
-    const taken = new Practice(south.client, north.lab);
+    const taken = new ConnectedOrganization(south.client, north.lab);
     expect(await taken.connect([numbers.north], { replaces: { id, revision } })).toMatchObject({
       status: 409,
       body: { code: 'account_taken' },
@@ -126,7 +126,8 @@ describe('two organizations never cross', () => {
     const sid = south.lab.calls().at(-1)?.sid ?? '';
     const { authToken } = north.lab;
     const fields = { CallSid: sid, CallStatus: 'busy', To: '+12025550123', From: numbers.south };
-    const pathOf = async (practice: Practice) => `${desk.url}/webhooks/twilio/${(await practice.phone()).id}`;
+    const pathOf = async (organization: ConnectedOrganization) =>
+      `${desk.url}/webhooks/twilio/${(await organization.phone()).id}`;
     const { status, duration, reason, endTime } = await south.client.call(call);
     const atSouth = await sendWebhook(`${await pathOf(south)}/status?call=${call}`, fields, { authToken });
     const atNorth = await sendWebhook(`${await pathOf(north)}/status?call=${call}`, fields, { authToken });
@@ -154,7 +155,7 @@ describe('two organizations never cross', () => {
   });
 
   test('CN21: a line is taken over after it was asked, and a call to it reaches its own organization', async () => {
-    north.lab.setNumber(numbers.north, { voiceUrl: 'https://practice.example.com/voice' });
+    north.lab.setNumber(numbers.north, { voiceUrl: 'https://elsewhere.example.com/voice' });
     expect(await north.point(numbers.north)).toMatchObject({
       status: 200,
       body: { results: [{ pointing: 'here', problem: null }] },
@@ -180,8 +181,8 @@ test('CN21: giving a number to an agent does not take over its line', async () =
   expect(body.numbers[0]).toMatchObject({ number: numbers.south, points: 'nowhere' });
 });
 
-function give(practice: Practice, number: string) {
-  return practice.client.request('PUT', `/api/numbers/${encodeURIComponent(number)}/agent`, {
+function give(organization: ConnectedOrganization, number: string) {
+  return organization.client.request('PUT', `/api/numbers/${encodeURIComponent(number)}/agent`, {
     ...{ agentId: 'gs-dental', takenFrom: null },
   });
 }

@@ -16,7 +16,7 @@ describe('over relay', () => {
       {
         LLM_PROVIDER: 'openai-compatible',
         LLM_BASE_URL: model.url,
-        LLM_MODEL: 'stand-in',
+        LLM_MODEL: 'emulated',
         OPENAI_API_KEY: 'test-key',
       },
     );

@@ -39,7 +39,7 @@ beforeAll(async () => {
     { speed, clock: clock.atSpeed(speed) },
     {
       ...{ TOOL_HOSTS: '127.0.0.1', LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: model.url },
-      ...{ LLM_MODEL: 'stand-in', OPENAI_API_KEY: 'test-key' },
+      ...{ LLM_MODEL: 'emulated', OPENAI_API_KEY: 'test-key' },
     },
     { clock, voiceSpeed: speed, times: { ...callTimes, recordingWaits: Array(40).fill(300) } },
   );

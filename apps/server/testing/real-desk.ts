@@ -1,7 +1,7 @@
 import { type Lab, type LabOptions, startLab } from '@parley/phone-lab';
 import { type AccountSwitch, startAccountSwitch } from './account-switch.ts';
 import { ModelServer } from './ai-sdk/model-server.ts';
-import { Practice } from './connected-practice.ts';
+import { ConnectedOrganization } from './connected-organization.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createDeployment, type Deployment, type Desk, startDesk } from './desk.ts';
 import { freePort } from './free-port.ts';
@@ -13,7 +13,7 @@ export interface RealDesk extends Desk {
   readonly carrier: AccountSwitch;
   readonly model: ModelServer;
   readonly deployment: Deployment;
-  readonly practice: Practice;
+  readonly organization: ConnectedOrganization;
   /** Another server of the same deployment; calls are called back at the first. */
   startAnother(settings?: NodeJS.ProcessEnv): Promise<Desk>;
 }
@@ -52,7 +52,7 @@ export async function openRealDesk(
   };
   return {
     ...desk,
-    ...{ database, lab, carrier, model, deployment, practice: new Practice(desk.as(), lab) },
+    ...{ database, lab, carrier, model, deployment, organization: new ConnectedOrganization(desk.as(), lab) },
     async startAnother(more = {}) {
       const another = await startDesk(deployment, more);
       others.push(another);

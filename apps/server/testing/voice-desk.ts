@@ -9,7 +9,7 @@ import { SteadyClock } from './steady-clock.ts';
 /** How much faster than real time conversations run in tests. */
 export const speed = 15;
 
-/** At the speed of life milliseconds are compared; above it only the order matters, and the test should be quick. */
+/** In real time milliseconds are compared; above its speed only the order matters, and the test should be quick. */
 const exactStepMs = 4;
 const quickStepMs = 15;
 

@@ -4,8 +4,13 @@ export { soundOf } from './audio/voice.ts';
 export { wordsIn } from './audio/voice-reader.ts';
 export { readChannels } from './audio/wav.ts';
 export type { CallRecord } from './call/record.ts';
+export type {
+  CalleeRangeSettings,
+  CalleeRangeSettings as PeopleSettings,
+  CalleesInTurn,
+  CalleesInTurn as Fate,
+} from './callee/callee-ranges.ts';
 export type { CalleeChoice, CalleeSettings } from './callee/directory.ts';
-export type { Fate, PeopleSettings } from './callee/people.ts';
 export type { Answer, CalleeScript, Step } from './callee/script.ts';
 export { type Clock, wallClock } from './clock.ts';
 export { type FaultRule, type FaultSettings, Faults, type Knob, knobs } from './faults.ts';

@@ -3,8 +3,8 @@ import { AccountState } from './account-state.ts';
 import type { CallRecord } from './call/record.ts';
 import { hasEnded } from './call/state-machine.ts';
 import { Switchboard } from './call/switchboard.ts';
+import type { CalleeRangeSettings } from './callee/callee-ranges.ts';
 import { CalleeDirectory, type CalleeSettings } from './callee/directory.ts';
-import type { PeopleSettings } from './callee/people.ts';
 import { type Clock, wallClock } from './clock.ts';
 import { loadCredentials, saveCredentials } from './credentials.ts';
 import { lockDataFolder } from './data-lock.ts';
@@ -47,8 +47,10 @@ export interface LabOptions {
   account?: Partial<AccountStanding>;
   /** Who answers, by `default` and phone numbers; other keys define callees. */
   callees?: CalleeSettings;
-  /** Thousands of people, by the beginnings of their numbers. */
-  people?: PeopleSettings;
+  /** Who answers thousands of numbers, by the beginnings of the numbers. */
+  calleeRanges?: CalleeRangeSettings;
+  /** @deprecated The old name of `calleeRanges`. */
+  people?: CalleeRangeSettings;
   /** A folder with callees as YAML files. */
   calleesDir?: string;
   faults?: FaultSettings;
@@ -141,8 +143,8 @@ async function openLab(options: LabOptions, unlock: () => void): Promise<Lab> {
   const directory = new CalleeDirectory();
   if (options.calleesDir) directory.addFolder(options.calleesDir);
   directory.apply(options.callees ?? {});
-  for (const [beginning, fates] of Object.entries(options.people ?? {}))
-    directory.setPeople(beginning, fates);
+  for (const [beginning, callees] of Object.entries({ ...options.people, ...options.calleeRanges }))
+    directory.setRange(beginning, callees);
   const pretended = new PretendedClock(Date.now);
   const pretendTime = (time: PretendedTime) => {
     pretended.set(time);

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 const repository = join(root, '..', '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const [firstCommands = '', request = ''] = blocks('sh');
-const [callProgram = '', people = ''] = blocks('js');
+const [callProgram = '', calleeRanges = ''] = blocks('js');
 const [testProgram = ''] = blocks('mjs');
 const [callee = ''] = blocks('yaml');
 let installed: InstalledPackage;
@@ -66,12 +66,12 @@ describe('the package, installed as the README says', { timeout: 120_000 }, () =
     expect(printed).toMatch(/fail 0\b/);
   });
 
-  it('knows the callee and the people of the README', async () => {
+  it('knows the callee and the callee ranges of the README', async () => {
     const program = `
       import { startLab } from '@parley/phone-lab';
       import twilio from 'twilio';
-      ${people}
-      const lab = await startLab({ speed: 100, people, calleesDir: 'callees' });
+      ${calleeRanges}
+      const lab = await startLab({ speed: 100, calleeRanges, calleesDir: 'callees' });
       const client = twilio(lab.accountSid, lab.authToken);
       client.api.baseUrl = lab.url;
       const twiml = '<Response><Hangup/></Response>';
@@ -80,8 +80,8 @@ describe('the package, installed as the README says', { timeout: 120_000 }, () =
       const own = lab.callees.list().callees.find(({ name }) => name === 'who-is-this');
       console.log(JSON.stringify([...ended.map(({ status }) => status), own.about]));
       await lab.stop();`;
-    const files = { 'people.mjs': program, 'callees/who-is-this.yaml': callee };
-    expect(JSON.parse(await installed.run('node people.mjs', files))).toEqual([
+    const files = { 'ranges.mjs': program, 'callees/who-is-this.yaml': callee };
+    expect(JSON.parse(await installed.run('node ranges.mjs', files))).toEqual([
       'completed',
       'busy',
       'Wants to know who is calling before anything else.',

@@ -1,5 +1,6 @@
 import {
   type CalleeChoice,
+  type CalleeRangeSettings,
   type CallRecord,
   defaultNumbers,
   type FaultSettings,
@@ -7,7 +8,6 @@ import {
   type Lab,
   type LabOptions,
   type LedgerEntry,
-  type PeopleSettings,
   readChannels,
   soundOf,
   startLab,
@@ -17,8 +17,8 @@ import {
 /** A program of somebody who has installed the package: compiled by `src/package.test.ts` with the types in it. */
 const callee: CalleeChoice = { greeting: 'Hello?', answers: [{ when: 'lunch', say: 'At noon.' }] };
 const faults: FaultSettings = { tooManyRequests: { times: 1 }, dropCallback: 0.5 };
-const people: PeopleSettings = { '+1202555': ['confirms', ['no-answer', 'confirms']] };
-const options: LabOptions = { speed: 20, callees: { default: callee }, faults, people, voice: 'tones' };
+const calleeRanges: CalleeRangeSettings = { '+1202555': ['confirms', ['no-answer', 'confirms']] };
+const options: LabOptions = { speed: 20, callees: { default: callee }, faults, calleeRanges, voice: 'tones' };
 
 export async function callIn(): Promise<string[]> {
   const lab: Lab = await startLab(options);

@@ -35,8 +35,8 @@ const json = (body: (path: string) => unknown) =>
     response.setHeader('content-type', 'application/json').end(JSON.stringify(await body(request.url ?? '')));
   });
 
-const settle = (settings: NodeJS.ProcessEnv, patience = 0) =>
-  resolveCarrier(readConfig({ ...carrierSettings(lab), ...settings }), log, patience);
+const settle = (settings: NodeJS.ProcessEnv, timeoutMs = 0) =>
+  resolveCarrier(readConfig({ ...carrierSettings(lab), ...settings }), log, timeoutMs);
 
 async function faultOf(settled: Promise<unknown>): Promise<string> {
   const fault = await settled.catch((error: unknown) => error);

@@ -20,11 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-function open(patience: Pick<AppDeps, 'requestTimeoutMs' | 'idleTimeoutMs'> = {}) {
+function open(timeouts: Pick<AppDeps, 'requestTimeoutMs' | 'idleTimeoutMs'> = {}) {
   return buildApp({
     log: pino({ level: 'silent' }),
     trustProxy: false,
-    ...patience,
+    ...timeouts,
     security: { scriptHosts: [], https: false },
     webDir: '/nowhere',
     authenticate: () => Promise.reject(new Error('nobody')),

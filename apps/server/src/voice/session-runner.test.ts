@@ -21,8 +21,8 @@ test('checkpoints of calls that began at different times are aligned, none later
   const clock = new ManualClock();
   const begun = clock.now().getTime();
   const saved: number[] = [];
-  const handle = (deed: HandledEffect) => {
-    if (deed.type === 'save' && !deed.final) saved.push(clock.now().getTime() - begun);
+  const handle = (effect: HandledEffect) => {
+    if (effect.type === 'save' && !effect.final) saved.push(clock.now().getTime() - begun);
   };
   for (const _ of [1, 2, 3]) {
     const runner = new SessionRunner({ settings, clock, speed: 1, log, handle });

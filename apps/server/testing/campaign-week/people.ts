@@ -1,7 +1,7 @@
-import type { Fate } from '@parley/phone-lab';
+import type { CalleesInTurn } from '@parley/phone-lab';
 
-/** What happens to people, by their number. Most are quickly called: a conversation takes a hundred times as much work. */
-export const fates: readonly Fate[] = [
+/** Who answers, by the number. Most are quickly called: a conversation takes a hundred times as much work. */
+export const callees: readonly CalleesInTurn[] = [
   ...['busy', ['no-answer', 'confirms'], 'no-answer', ['busy', 'busy', 'confirms'], 'hangs-up'],
   ...['never-again', 'no-such-number', ['unreachable', 'confirms'], 'voicemail', 'no-answer', 'busy'],
   ...[['no-answer', 'never-again'], 'confirms', ['busy', 'no-answer'], 'wrong-number', 'unreachable'],

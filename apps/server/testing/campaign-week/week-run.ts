@@ -14,7 +14,7 @@ import { freePort } from '../free-port.ts';
 import type { ListedPerson, ListRules, Pause, WeekEvidence } from './evidence.ts';
 import { dialsOf } from './ledger-dials.ts';
 import { makeCampaign } from './make-campaign.ts';
-import { beginnings, fates, listsOf, peopleOf } from './people.ts';
+import { beginnings, callees, listsOf, peopleOf } from './people.ts';
 import { WeekClock } from './week-clock.ts';
 import { type WeekDue, WeekState } from './week-state.ts';
 
@@ -80,8 +80,8 @@ const killPoints: readonly (KillAtPoint | null)[] = [
 /** Lets campaigns call their people for a simulated week while servers, database and carrier fail. */
 export async function runWeek(size: WeekSize): Promise<WeekResult> {
   const cluster = await startKillablePostgres();
-  const people = Object.fromEntries(beginnings.map((beginning) => [beginning, fates]));
-  const lab = await startLab({ speed, cps: 1_000, people });
+  const calleeRanges = Object.fromEntries(beginnings.map((beginning) => [beginning, callees]));
+  const lab = await startLab({ speed, cps: 1_000, calleeRanges });
   const folder = await mkdtemp(join(tmpdir(), 'parley-week-'));
   const clock = new WeekClock(join(folder, 'clock.json'), lab, size.begins, size.stepMs);
   const deployment = await createDeployment(cluster, lab);

@@ -43,7 +43,7 @@ export const anthropicWire: ProviderWire = {
       {
         type: 'message_start',
         message: {
-          ...{ id: 'm1', type: 'message', role: 'assistant', model: 'stand-in', content: [] },
+          ...{ id: 'm1', type: 'message', role: 'assistant', model: 'emulated', content: [] },
           ...{ stop_reason: null, stop_sequence: null, usage: { input_tokens: 1, output_tokens: 1 } },
         },
       },

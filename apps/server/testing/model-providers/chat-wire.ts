@@ -22,7 +22,7 @@ export const chatWire: ProviderWire = {
   }),
   events(steps) {
     const chunk = (delta: object, finish: string | null = null) => ({
-      ...{ type: 'chunk', id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'stand-in' },
+      ...{ type: 'chunk', id: 'c1', object: 'chat.completion.chunk', created: 1, model: 'emulated' },
       choices: [{ index: 0, delta, finish_reason: finish }],
     });
     let calls = 0;

@@ -22,7 +22,7 @@ export const responsesWire: ProviderWire = {
     error: { message, type: 'invalid_request_error', param: 'input', code: null },
   }),
   events: (steps) => [
-    { type: 'response.created', response: { id: 'r1', created_at: 1, model: 'stand-in' } },
+    { type: 'response.created', response: { id: 'r1', created_at: 1, model: 'emulated' } },
     ...steps.flatMap(itemEvents),
     {
       type: 'response.completed',

@@ -33,8 +33,8 @@ describe('the result of machine detection', () => {
   );
 
   it('is unknown when time runs out', () => {
-    const patience = { ...plan, mode: 'DetectMessageEnd', timeoutMs: 5000 } as const;
-    expect(detect(patience, { nature: 'machine', greetingEnd: 'beep', greetingMs: 8000 })).toEqual({
+    const untilEnd = { ...plan, mode: 'DetectMessageEnd', timeoutMs: 5000 } as const;
+    expect(detect(untilEnd, { nature: 'machine', greetingEnd: 'beep', greetingMs: 8000 })).toEqual({
       answeredBy: 'unknown',
       afterMs: 5000,
     });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { normalizeNumber } from '../phone-number-format.ts';
 import type { Callee } from './callee.ts';
-import { type Fate, noSuchNumber, People, type PeopleSettings } from './people.ts';
+import { type CalleeRangeSettings, CalleeRanges, type CalleesInTurn, noSuchNumber } from './callee-ranges.ts';
 import { CalleeError, readScript, readYaml } from './read-script.ts';
 import type { CalleeScript } from './script.ts';
 import { scripted } from './scripted.ts';
@@ -41,7 +41,7 @@ const builtIn = fileURLToPath(new URL('./built-in/', import.meta.url));
 export class CalleeDirectory {
   readonly #scripts = new Map<string, CalleeScript>();
   readonly #byNumber = new Map<string, string>();
-  readonly #people = new People();
+  readonly #ranges = new CalleeRanges();
   #default = 'confirms';
   readonly #defaultCaller = 'wants-appointment';
 
@@ -86,19 +86,24 @@ export class CalleeDirectory {
   }
 
   /** Everybody whose number begins so, unless it has a callee or an outcome of its own. Null: nobody in particular. */
-  setPeople(beginning: string, fates: readonly Fate[] | null): void {
-    if (fates === null) this.#people.remove(beginning);
-    else this.#people.set(beginning, fates, (name) => this.#known(name));
+  setRange(beginning: string, callees: readonly CalleesInTurn[] | null): void {
+    if (callees === null) this.#ranges.remove(beginning);
+    else this.#ranges.set(beginning, callees, (name) => this.#known(name));
+  }
+
+  /** @deprecated The old name of `setRange`. */
+  setPeople(beginning: string, callees: readonly CalleesInTurn[] | null): void {
+    this.setRange(beginning, callees);
   }
 
   /** Whether a carrier refuses to call the number because nobody has it. */
   isNobodys(number: string): boolean {
-    return !this.isSet(number) && this.#people.scriptedFate(number) === noSuchNumber;
+    return !this.isSet(number) && this.#ranges.calleesOf(number) === noSuchNumber;
   }
 
   /** Whether the default callee answers this number. */
   isFree(number: string): boolean {
-    return !this.isSet(number) && this.#people.scriptedFate(number) === null;
+    return !this.isSet(number) && this.#ranges.calleesOf(number) === null;
   }
 
   isSet(number: string): boolean {
@@ -111,7 +116,7 @@ export class CalleeDirectory {
 
   forNumber(number: string): Callee {
     const own = this.#byNumber.get(number) ?? fixedOutcomes[number];
-    return this.named(own ?? this.#people.next(number) ?? this.#default);
+    return this.named(own ?? this.#ranges.next(number) ?? this.#default);
   }
 
   /** The callee that calls in: by name, by its number, or the default one. */
@@ -132,7 +137,9 @@ export class CalleeDirectory {
   list(): {
     default: string;
     numbers: Record<string, string>;
-    people: PeopleSettings;
+    ranges: CalleeRangeSettings;
+    /** @deprecated The old name of `ranges`. */
+    people: CalleeRangeSettings;
     callees: { name: string; about: string }[];
   } {
     const callees = [...this.#scripts.values()].map(({ name, about = '' }) => ({ name, about }));
@@ -140,7 +147,8 @@ export class CalleeDirectory {
       Object.entries(fixedOutcomes).filter((entry): entry is [string, string] => !!entry[1]),
     );
     const numbers = { ...fixed, ...Object.fromEntries(this.#byNumber) };
-    return { default: this.#default, numbers, people: this.#people.list(), callees };
+    const ranges = this.#ranges.list();
+    return { default: this.#default, numbers, ranges, people: ranges, callees };
   }
 
   #name(key: string, choice: CalleeChoice): string {

@@ -1,5 +1,5 @@
+import type { CalleesInTurn } from '../callee/callee-ranges.ts';
 import type { CalleeDirectory } from '../callee/directory.ts';
-import type { Fate } from '../callee/people.ts';
 import { parseYaml } from '../callee/read-script.ts';
 import type { CalleeScript } from '../callee/script.ts';
 import { LabApiError } from './errors.ts';
@@ -12,7 +12,8 @@ export function calleeRoutes(directory: CalleeDirectory): Route[] {
     if (typeof callee === 'string') return callee;
     throw new LabApiError(400, 'invalid_callee', 'Name a callee, for example {"callee": "confirms"}.');
   };
-  const people = /^\/lab\/people\/(\+\d{1,14})$/;
+  // `people` is the old name of callee ranges, `fates` that of their callees.
+  const range = /^\/lab\/(?:callee-ranges|people)\/(\+\d{1,14})$/;
   const number = /^\/lab\/numbers\/(\+\d{7,15})\/callee$/;
   return [
     ['GET', /^\/lab\/callees$/, () => directory.list()],
@@ -59,24 +60,24 @@ export function calleeRoutes(directory: CalleeDirectory): Route[] {
     ],
     [
       'PUT',
-      people,
+      range,
       ({ args: [beginning = ''], body }) => {
-        const { fates } = (body ?? {}) as { fates?: unknown };
-        if (!Array.isArray(fates))
+        const { fates, callees = fates } = (body ?? {}) as { callees?: unknown; fates?: unknown };
+        if (!Array.isArray(callees))
           throw new LabApiError(
             400,
             'invalid_callee',
-            'Name fates, for example {"fates": ["confirms", "busy"]}.',
+            'Name callees, for example {"callees": ["confirms", "busy"]}.',
           );
-        directory.setPeople(beginning, fates as Fate[]);
+        directory.setRange(beginning, callees as CalleesInTurn[]);
         return directory.list();
       },
     ],
     [
       'DELETE',
-      people,
+      range,
       ({ args: [beginning = ''] }) => {
-        directory.setPeople(beginning, null);
+        directory.setRange(beginning, null);
         return directory.list();
       },
     ],

@@ -66,7 +66,7 @@ afterAll(async () => {
 const withoutGaps = (text: string) => text.replaceAll(' ', '').replace(/(.)\1+/g, '$1');
 
 describe('an echo bot', () => {
-  it(`holds ${calls} calls at the speed of life with no lost frame, and every caller hears itself`, async () => {
+  it(`holds ${calls} calls in real time with no lost frame, and every caller hears itself`, async () => {
     // Somebody who speaks before the stream has begun is not heard in it.
     const heard = echoBot(bot, (sid) => lab.say(sid, question));
     const url = `ws://127.0.0.1:${(bot.address() as AddressInfo).port}/echo`;

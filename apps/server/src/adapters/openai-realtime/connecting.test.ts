@@ -3,14 +3,14 @@ import { RealtimeHarness } from '../../../testing/openai-realtime/realtime-harne
 import { framesOf, silence, utter, wordsIn } from '../../../testing/realtime/speech.ts';
 import { createHostGuard } from '../../lib/host-guard.ts';
 
-let rig: RealtimeHarness;
+let harness: RealtimeHarness;
 beforeEach(async () => {
-  rig = await RealtimeHarness.start();
+  harness = await RealtimeHarness.start();
 });
-afterEach(() => rig.stop());
+afterEach(() => harness.stop());
 
 test('the session is set up for telephone audio, and for nothing the service would refuse', async () => {
-  const { other } = await rig.listening({ voice: 'cedar', language: 'de-CH' });
+  const { other } = await harness.listening({ voice: 'cedar', language: 'de-CH' });
   expect(other.settings.current).toEqual({
     type: 'realtime',
     model: 'gpt-realtime-2.1',
@@ -56,7 +56,7 @@ test('the session is set up for telephone audio, and for nothing the service wou
 });
 
 test('SP12, SP14: the service takes a speed and hints', async () => {
-  const { other } = await rig.listening({ speed: 0.9, hints: ['Nguyen'], otherLanguages: ['fr-FR'] });
+  const { other } = await harness.listening({ speed: 0.9, hints: ['Nguyen'], otherLanguages: ['fr-FR'] });
   expect(other.settings.current.audio).toMatchObject({
     input: { transcription: { model: 'gpt-transcribe', prompt: expect.stringContaining('Nguyen') } },
     output: { speed: 0.9 },
@@ -64,7 +64,7 @@ test('SP12, SP14: the service takes a speed and hints', async () => {
 });
 
 test('an agent may have a model of its own', async () => {
-  const { other } = await rig.listening({ model: 'gpt-realtime-2.1-mini' });
+  const { other } = await harness.listening({ model: 'gpt-realtime-2.1-mini' });
   expect(other.settings.current.model).toBe('gpt-realtime-2.1-mini');
 });
 
@@ -74,25 +74,25 @@ test.each([
   ['ash', 'ash'],
   ['voice_1234', { id: 'voice_1234' }],
 ])('a voice called %s becomes %s', async (voice, expected) => {
-  const { other } = await rig.listening({ voice });
+  const { other } = await harness.listening({ voice });
   expect(other.settings.current.audio?.output?.voice).toEqual(expected);
 });
 
 test.each(['the handshake', 'the settings'])(
   'what is said while %s takes its time is heard',
   async (what) => {
-    if (what === 'the handshake') rig.service.holdHandshakes();
-    else rig.service.holdUpdates();
-    const { session, heard } = rig.connect();
+    if (what === 'the handshake') harness.service.holdHandshakes();
+    else harness.service.holdUpdates();
+    const { session, heard } = harness.connect();
     session.say('item-1', 'Good morning.');
     const frames = framesOf(Buffer.concat([utter('Hello? Is anybody there?'), silence(600)]));
     for (const frame of frames.slice(0, 60)) session.appendAudio(frame);
 
     if (what === 'the handshake') {
-      await rig.service.untilPendingHandshakes();
-      rig.service.acceptHandshakes();
+      await harness.service.untilPendingHandshakes();
+      harness.service.acceptHandshakes();
     }
-    const other = await rig.service.session();
+    const other = await harness.service.session();
     await other.received.until('session.update');
     if (what === 'the settings') {
       expect(other.received.types()).toEqual(['session.update']);
@@ -109,7 +109,7 @@ test.each(['the handshake', 'the settings'])(
 );
 
 test('a session that follows a lost one knows what was said', async () => {
-  const { other, session, heard } = await rig.listening({
+  const { other, session, heard } = await harness.listening({
     history: [
       { kind: 'agent', text: 'Good morning, this is the practice.', interrupted: false },
       { kind: 'said', text: 'I need an appointment.' },
@@ -133,73 +133,73 @@ describe('refused by the service', () => {
     [429, 'busy', true],
     [503, 'busy', true],
   ])('with status %i', async (status, kind, retryable) => {
-    rig.service.refuseHandshakes(status);
-    const { session, heard } = rig.connect();
+    harness.service.refuseHandshakes(status);
+    const { session, heard } = harness.connect();
     session.say('item-1', 'Hello.');
     expect(await heard.loss).toEqual({ kind, retryable, openItems: ['item-1'], detail: `http_${status}` });
   });
 
   test('without a key', async () => {
-    const { heard } = rig.connect({}, { key: () => null });
+    const { heard } = harness.connect({}, { key: () => null });
     expect(await heard.loss).toMatchObject({ kind: 'refused', detail: 'http_401' });
   });
 
   test('with a wrong key', async () => {
-    const { heard } = rig.connect({}, { key: () => 'sk-other' });
+    const { heard } = harness.connect({}, { key: () => 'sk-other' });
     expect(await heard.loss).toMatchObject({ kind: 'refused', retryable: false, detail: 'invalid_api_key' });
   });
 
   test('with an unknown model', async () => {
-    const { heard } = rig.connect({}, { model: 'gpt-live-1' });
+    const { heard } = harness.connect({}, { model: 'gpt-live-1' });
     expect(await heard.loss).toMatchObject({ kind: 'refused', retryable: false, detail: 'model_not_found' });
   });
 
   test('with settings the service does not take', async () => {
-    const { heard } = rig.connect({ language: '12' });
+    const { heard } = harness.connect({ language: '12' });
     expect(await heard.loss).toMatchObject({ kind: 'refused', retryable: false, detail: 'invalid_value' });
   });
 
   test('when there is no server', async () => {
-    const { url } = rig.service;
-    await rig.service.stop();
-    const { heard } = rig.connect({}, { url });
+    const { url } = harness.service;
+    await harness.service.stop();
+    const { heard } = harness.connect({}, { url });
     expect(await heard.loss).toMatchObject({ kind: 'unreachable', retryable: true, detail: 'ECONNREFUSED' });
   });
 
   test.each(['the handshake', 'the settings'])('when %s takes too long', async (what) => {
-    if (what === 'the handshake') rig.service.holdHandshakes();
-    else rig.service.holdUpdates();
-    const { heard } = rig.connect();
-    if (what === 'the handshake') await rig.service.untilPendingHandshakes();
-    else await (await rig.service.session()).received.until('session.update');
-    rig.clock.advance(5_999);
+    if (what === 'the handshake') harness.service.holdHandshakes();
+    else harness.service.holdUpdates();
+    const { heard } = harness.connect();
+    if (what === 'the handshake') await harness.service.untilPendingHandshakes();
+    else await (await harness.service.session()).received.until('session.update');
+    harness.clock.advance(5_999);
     expect(heard.losses).toEqual([]);
-    rig.clock.advance(1);
+    harness.clock.advance(1);
     expect(await heard.loss).toMatchObject({ kind: 'unreachable', retryable: true });
   });
 });
 
 test('closing while connecting leaves no timer and no socket', async () => {
-  rig.service.holdHandshakes();
-  const { session, heard } = rig.connect();
-  await rig.service.untilPendingHandshakes();
+  harness.service.holdHandshakes();
+  const { session, heard } = harness.connect();
+  await harness.service.untilPendingHandshakes();
   session.close();
-  rig.service.acceptHandshakes();
-  rig.clock.advance(60_000);
-  expect(rig.clock.pendingTimers).toBe(0);
+  harness.service.acceptHandshakes();
+  harness.clock.advance(60_000);
+  expect(harness.clock.pendingTimers).toBe(0);
   expect(heard.losses).toEqual([]);
 });
 
 test('a host that must not be connected to is refused without a connection', async () => {
   const guard = createHostGuard({ loopback: false, hosts: [] });
-  const { heard } = rig.connect({}, { guard });
+  const { heard } = harness.connect({}, { guard });
   expect(await heard.loss).toMatchObject({ kind: 'refused', retryable: false, detail: 'host_not_allowed' });
-  expect(rig.service.sessions).toHaveLength(0);
+  expect(harness.service.sessions).toHaveLength(0);
 });
 
 test('through a guard that allows this machine the engine speaks', async () => {
   const guard = createHostGuard({ loopback: true, hosts: [] });
-  const { session, heard } = await rig.listening({}, { guard });
+  const { session, heard } = await harness.listening({}, { guard });
   session.say('item-1', 'Yes.');
   await heard.until('engine.done');
 });

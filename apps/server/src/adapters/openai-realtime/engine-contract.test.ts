@@ -21,13 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-speechEngineContract('the stand-in', {
+speechEngineContract('the emulator', {
   engine: async () => realtimeEngine({ url: service.url, model, key: () => service.key, log }),
   unauthorized: async () => realtimeEngine({ url: service.url, model, key: () => 'sk-nobody', log }),
   question: () => framesOf(Buffer.concat([silence(200), utter('When are you open?'), silence(800)])),
 });
 
-/** Speech is the path of a file with a question in raw µ-law: the stand-in's voice means nothing to a recogniser. */
+/** Speech is the path of a file with a question in raw µ-law: the emulator's voice means nothing to a recogniser. */
 const { REALTIME_CONTRACT_KEY: key, REALTIME_CONTRACT_SPEECH: speech } = process.env;
 const url = 'wss://api.openai.com/v1/realtime';
 

@@ -3,11 +3,11 @@ import { RealtimeHarness } from '../../../testing/openai-realtime/realtime-harne
 import { call, speak, stall } from '../../../testing/realtime/plan.ts';
 import { speechMs } from '../../../testing/realtime/speech.ts';
 
-let rig: RealtimeHarness;
+let harness: RealtimeHarness;
 beforeEach(async () => {
-  rig = await RealtimeHarness.start();
+  harness = await RealtimeHarness.start();
 });
-afterEach(() => rig.stop());
+afterEach(() => harness.stop());
 
 const sentence = 'We have a place on Tuesday at ten, or on Thursday at four.';
 
@@ -17,7 +17,7 @@ const codes = (errors: readonly { readonly [field: string]: unknown }[]) =>
 
 describe('truncate', () => {
   test('truncates a complete response where it was heard', async () => {
-    const { session, heard, other } = await rig.listening();
+    const { session, heard, other } = await harness.listening();
     session.say('item-1', sentence);
     await heard.until('engine.done');
     session.truncate('item-1', 1_234.5);
@@ -27,8 +27,8 @@ describe('truncate', () => {
   });
 
   test('cancels an active response, and nothing more of it is reported', async () => {
-    rig.service.answers(speak(sentence, { holdAfterMs: 1_000 }), speak('Sorry, go on.'));
-    const { session, heard, other } = await rig.listening();
+    harness.service.answers(speak(sentence, { holdAfterMs: 1_000 }), speak('Sorry, go on.'));
+    const { session, heard, other } = await harness.listening();
     session.respond('item-1', []);
     await heard.log.untilCount('engine.audio', 5);
     const said = other.callerStarts('Wait.');
@@ -51,7 +51,7 @@ describe('truncate', () => {
     ['more than there is', 99_999],
     ['exactly all', speechMs(sentence)],
   ])('%s cuts nothing', async (_what, ms) => {
-    const { session, heard, other } = await rig.listening();
+    const { session, heard, other } = await harness.listening();
     session.say('item-1', sentence);
     await heard.until('engine.done');
     session.truncate('item-1', ms);
@@ -62,8 +62,8 @@ describe('truncate', () => {
   });
 
   test('an answer of two messages is cut in the one that was being heard', async () => {
-    rig.service.answers([speak('Let me see.'), speak('There is a place on Friday.')]);
-    const { session, heard, other } = await rig.listening();
+    harness.service.answers([speak('Let me see.'), speak('There is a place on Friday.')]);
+    const { session, heard, other } = await harness.listening();
     session.respond('item-1', []);
     await heard.until('engine.done');
     session.truncate('item-1', speechMs('Let me see.') + 300);
@@ -72,7 +72,7 @@ describe('truncate', () => {
   });
 
   test('an unknown item is ignored', async () => {
-    const { session, heard, other } = await rig.listening();
+    const { session, heard, other } = await harness.listening();
     session.truncate('item-7', 100);
     session.cancel('item-7');
     session.toolResult('item-7', { status: 'done', detail: 'x' });
@@ -84,7 +84,7 @@ describe('truncate', () => {
 
 describe('cancel', () => {
   test('a response that is not active is not cancelled', async () => {
-    const { session, heard, other } = await rig.listening();
+    const { session, heard, other } = await harness.listening();
     session.say('item-1', 'Hello.');
     await heard.until('engine.done');
     session.cancel('item-1');
@@ -95,8 +95,8 @@ describe('cancel', () => {
   });
 
   test('an answer that was asked for and has not begun is stopped when it begins', async () => {
-    rig.service.answers(speak(sentence, { holdAfterMs: 200 }));
-    const { session, heard, other } = await rig.listening();
+    harness.service.answers(speak(sentence, { holdAfterMs: 200 }));
+    const { session, heard, other } = await harness.listening();
     session.respond('item-1', []);
     session.cancel('item-1');
     session.say('item-2', 'Goodbye.');
@@ -107,8 +107,8 @@ describe('cancel', () => {
   });
 
   test('an answer of the service that nobody has heard of yet is stopped under any name', async () => {
-    rig.service.answers(stall, speak('Yes?'));
-    const { session, heard, other } = await rig.listening();
+    harness.service.answers(stall, speak('Yes?'));
+    const { session, heard, other } = await harness.listening();
     other.callerSays('Hello?');
     await heard.until('engine.userText');
     session.cancel('item-1');
@@ -119,8 +119,8 @@ describe('cancel', () => {
   });
 
   test('one that has been heard of is not stopped under a wrong name', async () => {
-    rig.service.answers(speak(sentence, { holdAfterMs: 400 }));
-    const { session, heard, other } = await rig.listening();
+    harness.service.answers(speak(sentence, { holdAfterMs: 400 }));
+    const { session, heard, other } = await harness.listening();
     other.callerSays('When can I come?');
     await heard.log.untilCount('engine.audio', 2);
     session.cancel('item-1');
@@ -130,8 +130,8 @@ describe('cancel', () => {
   });
 
   test('a cancel that crosses the end is ignored', async () => {
-    rig.service.answers(speak('Yes.', { holdAfterMs: 100 }), speak('Go on.'));
-    const { session, heard, other } = await rig.listening();
+    harness.service.answers(speak('Yes.', { holdAfterMs: 100 }), speak('Go on.'));
+    const { session, heard, other } = await harness.listening();
     session.respond('item-1', []);
     await heard.until('engine.audio');
     // It ends by itself in the same moment.
@@ -143,12 +143,15 @@ describe('cancel', () => {
     session.respond('item-2', []);
     await heard.until('engine.done', ({ itemId }) => itemId === 'item-2');
     expect(heard.words('item-2')).toBe('Go on.');
-    expect(rig.warnings).toEqual([]);
+    expect(harness.warnings).toEqual([]);
   });
 
   test('a call made by an answer that was dropped is not carried out, and the model knows', async () => {
-    rig.service.answers([speak('Goodbye.', { holdAfterMs: 200 }), call('end_call', { reason: 'finished' })]);
-    const { session, heard, other } = await rig.listening();
+    harness.service.answers([
+      speak('Goodbye.', { holdAfterMs: 200 }),
+      call('end_call', { reason: 'finished' }),
+    ]);
+    const { session, heard, other } = await harness.listening();
     session.respond('item-1', []);
     await heard.until('engine.audio');
     // The whole answer leaves before the cancel can arrive.

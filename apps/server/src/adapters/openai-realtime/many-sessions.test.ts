@@ -2,15 +2,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { RealtimeHarness } from '../../../testing/openai-realtime/realtime-harness.ts';
 import { framesOf, silence, utter, wordsIn } from '../../../testing/realtime/speech.ts';
 
-let rig: RealtimeHarness;
+let harness: RealtimeHarness;
 beforeEach(async () => {
-  rig = await RealtimeHarness.start();
+  harness = await RealtimeHarness.start();
 });
-afterEach(() => rig.stop());
+afterEach(() => harness.stop());
 
 test('ten calls at a time: no frame is lost or out of order, and none gets into another call', async () => {
   const calls = Array.from({ length: 10 }, (_, index) => {
-    const { session, heard } = rig.connect({ prompt: `call ${index}` });
+    const { session, heard } = harness.connect({ prompt: `call ${index}` });
     const frames = framesOf(Buffer.concat([utter(`This is call number ${index}.`), silence(600)]));
     return { index, session, heard, frames };
   });
@@ -25,7 +25,7 @@ test('ten calls at a time: no frame is lost or out of order, and none gets into 
   for (const { index, session, heard, frames } of calls) {
     expect((await heard.until('engine.userText')).text).toBe(`This is call number ${index}.`);
     await heard.until('engine.done');
-    const other = rig.service.sessions.find(({ settings }) => settings.instructions === `call ${index}`);
+    const other = harness.service.sessions.find(({ settings }) => settings.instructions === `call ${index}`);
     expect(other?.received.ofType('input_audio_buffer.append').map(({ audio }) => audio)).toEqual(frames);
     expect(wordsIn(other?.audio() ?? Buffer.alloc(0))).toBe(`This is call number ${index}.`);
     expect(session.counts()).toEqual({ framesSent: frames.length, framesDropped: 0 });
@@ -38,12 +38,12 @@ function openSockets(): number {
 
 test('a hundred sessions, one after the other, leave no timer and no socket', async () => {
   for (let number = 0; number < 100; number += 1) {
-    const { session, heard, other } = await rig.listening();
+    const { session, heard, other } = await harness.listening();
     session.say('item-1', 'Yes.');
     await heard.until('engine.done');
     session.close();
     await expect(other.received.until('never')).rejects.toThrow('closed');
   }
-  await expect.poll(() => rig.clock.pendingTimers).toBe(0);
+  await expect.poll(() => harness.clock.pendingTimers).toBe(0);
   await expect.poll(openSockets).toBe(0);
 });

@@ -3,16 +3,16 @@ import { RealtimeHarness } from '../../../testing/openai-realtime/realtime-harne
 import { call, fail, incomplete, speak, stall } from '../../../testing/realtime/plan.ts';
 import { speechMs } from '../../../testing/realtime/speech.ts';
 
-let rig: RealtimeHarness;
+let harness: RealtimeHarness;
 beforeEach(async () => {
-  rig = await RealtimeHarness.start();
+  harness = await RealtimeHarness.start();
 });
-afterEach(() => rig.stop());
+afterEach(() => harness.stop());
 
 const sentence = 'We have a place on Tuesday at ten, or on Thursday at four.';
 
 test('a sentence to say is requested literally and arrives under its item id', async () => {
-  const { session, heard, other } = await rig.listening();
+  const { session, heard, other } = await harness.listening();
   session.say('item-1', 'Good morning, this is the assistant of the practice.');
   await heard.until('engine.done', ({ itemId }) => itemId === 'item-1');
   expect(heard.words('item-1')).toBe('Good morning, this is the assistant of the practice.');
@@ -24,8 +24,8 @@ test('a sentence to say is requested literally and arrives under its item id', a
 });
 
 test('what the caller says is answered by itself, under a name of the service', async () => {
-  rig.service.answers(speak(sentence));
-  const { heard, other } = await rig.listening();
+  harness.service.answers(speak(sentence));
+  const { heard, other } = await harness.listening();
   const itemId = other.callerSays('When can I come?');
   const { itemId: answer } = await heard.until('engine.done');
   expect(heard.log.types().slice(0, 2)).toEqual(['engine.speechStarted', 'engine.speechStopped']);
@@ -38,7 +38,7 @@ test('what the caller says is answered by itself, under a name of the service', 
 });
 
 test('keys and silence are sent before the response is requested', async () => {
-  const { session, heard, other } = await rig.listening();
+  const { session, heard, other } = await harness.listening();
   session.respond('item-1', [{ kind: 'pressed', digits: '1#' }, { kind: 'silence' }]);
   await heard.until('engine.done');
   expect(other.history()).toEqual([
@@ -49,8 +49,8 @@ test('keys and silence are sent before the response is requested', async () => {
 });
 
 test('texts come late, out of order, or not at all', async () => {
-  rig.service.answerWith(() => speak('Yes.'));
-  const { heard, other } = await rig.listening();
+  harness.service.answerWith(() => speak('Yes.'));
+  const { heard, other } = await harness.listening();
   other.transcripts.hold();
   const ids = [other.callerStarts('One.')];
   other.callerStops();
@@ -68,8 +68,8 @@ test('texts come late, out of order, or not at all', async () => {
 
 describe('tools', () => {
   test('a call is told after the words and before the end, and takes its result', async () => {
-    rig.service.answers([speak('Goodbye.'), call('end_call', { reason: 'finished' })]);
-    const { session, heard, other } = await rig.listening();
+    harness.service.answers([speak('Goodbye.'), call('end_call', { reason: 'finished' })]);
+    const { session, heard, other } = await harness.listening();
     session.respond('item-1', []);
     await heard.until('engine.done');
     expect([...new Set(heard.log.types())]).toEqual([
@@ -102,8 +102,8 @@ describe('tools', () => {
   });
 
   test('a session that takes over from a lost one knows what was done, and with what result', async () => {
-    rig.service.answers(speak('Go on.'));
-    const { session, heard, other } = await rig.listening({
+    harness.service.answers(speak('Go on.'));
+    const { session, heard, other } = await harness.listening({
       history: [
         { kind: 'said', text: 'Bye.' },
         { kind: 'agent', text: 'Goodbye.', interrupted: true },
@@ -115,7 +115,7 @@ describe('tools', () => {
     });
     session.respond('item-1', []);
     await heard.until('engine.done');
-    expect(rig.warnings).toEqual([]);
+    expect(harness.warnings).toEqual([]);
     expect(other.history().slice(0, 4)).toEqual([
       'user: Bye.',
       'assistant: Goodbye.',
@@ -130,24 +130,24 @@ describe('tools', () => {
     ['arguments that do not fit', call('end_call', { reason: 'because' }), 'end_call', { reason: 'because' }],
     ['arguments that are no JSON', call('end_call', '{"reason":'), 'end_call', undefined],
   ])('%s is reported as it was called; the session decides', async (_what, plan, name, input) => {
-    rig.service.answers(plan);
-    const { session, heard } = await rig.listening();
+    harness.service.answers(plan);
+    const { session, heard } = await harness.listening();
     session.respond('item-1', []);
     await heard.until('engine.done');
     expect(heard.ofType('engine.toolCall').map(({ call: made }) => made)).toEqual([{ name, input }]);
   });
 
   test('the same call twice is reported once', async () => {
-    rig.service.answers([call('end_call', {}, 'call_same'), call('end_call', {}, 'call_same')]);
-    const { session, heard } = await rig.listening();
+    harness.service.answers([call('end_call', {}, 'call_same'), call('end_call', {}, 'call_same')]);
+    const { session, heard } = await harness.listening();
     session.respond('item-1', []);
     await heard.until('engine.done');
     expect(heard.ofType('engine.toolCall')).toHaveLength(1);
   });
 
   test('a session that takes over gets the answer of a tool that was running', async () => {
-    rig.service.holdUpdates();
-    const { session } = rig.connect({
+    harness.service.holdUpdates();
+    const { session } = harness.connect({
       history: [
         { kind: 'said', text: 'Is there a time?' },
         {
@@ -158,7 +158,7 @@ describe('tools', () => {
     });
     // The answer comes before the new connection is ready.
     session.toolResult('call_1', { status: 'done', detail: '10:00' });
-    const other = await rig.service.session();
+    const other = await harness.service.session();
     await other.received.until('session.update');
     other.answerUpdate();
     await other.received.untilCount('conversation.item.create', 3);
@@ -178,8 +178,8 @@ describe('an answer that fails', () => {
     ['no money', fail('insufficient_quota', 'invalid_request_error'), 'refused', false],
     ['no such model', fail('model_not_found', 'invalid_request_error'), 'refused', false],
   ])('%s', async (_what, plan, kind, retryable) => {
-    rig.service.answers(plan, speak('Now it works.'));
-    const { session, heard } = await rig.listening();
+    harness.service.answers(plan, speak('Now it works.'));
+    const { session, heard } = await harness.listening();
     session.respond('item-1', []);
     expect(await heard.until('engine.failed')).toEqual({
       ...{ type: 'engine.failed', itemId: 'item-1', kind, retryable },
@@ -190,8 +190,8 @@ describe('an answer that fails', () => {
   });
 
   test('one that stops half-way is over all the same', async () => {
-    rig.service.answers([speak('I think that'), incomplete('max_output_tokens')]);
-    const { session, heard } = await rig.listening();
+    harness.service.answers([speak('I think that'), incomplete('max_output_tokens')]);
+    const { session, heard } = await harness.listening();
     session.respond('item-1', []);
     await heard.until('engine.done');
     expect(heard.words('item-1')).toBe('I think that');
@@ -200,8 +200,8 @@ describe('an answer that fails', () => {
 
 describe('one answer at a time', () => {
   test('a sentence of our own drops the answer under way and follows it', async () => {
-    rig.service.answers(speak(sentence, { holdAfterMs: 400 }));
-    const { session, heard, other } = await rig.listening();
+    harness.service.answers(speak(sentence, { holdAfterMs: 400 }));
+    const { session, heard, other } = await harness.listening();
     session.respond('item-1', []);
     await heard.log.untilCount('engine.audio', 2);
     session.say('item-2', 'One moment.');
@@ -217,8 +217,8 @@ describe('one answer at a time', () => {
   });
 
   test('one that crosses an answer to the caller is asked for again after it', async () => {
-    rig.service.answers(speak('You are welcome.'));
-    const { session, heard, other } = await rig.listening();
+    harness.service.answers(speak('You are welcome.'));
+    const { session, heard, other } = await harness.listening();
     // The service has begun to answer by the time the request arrives, and nobody here knows yet.
     other.callerSays('Thank you.');
     session.say('item-1', 'Are you still there?');
@@ -227,12 +227,12 @@ describe('one answer at a time', () => {
     expect(other.sent.ofType('error').map(({ error }) => (error as { code: string }).code)).toEqual([
       'conversation_already_has_active_response',
     ]);
-    expect(rig.warnings).toEqual([]);
+    expect(harness.warnings).toEqual([]);
   });
 
   test('one that is taken back before its turn comes is never asked for', async () => {
-    rig.service.answers(stall);
-    const { session, heard, other } = await rig.listening();
+    harness.service.answers(stall);
+    const { session, heard, other } = await harness.listening();
     other.callerSays('Hello?');
     await other.sent.until('response.created');
     await heard.until('engine.userText');

@@ -95,8 +95,8 @@ async function launch(options: PhoneLabOptions): Promise<{ child: ChildProcess; 
 }
 
 async function ready(child: ChildProcess, complaints: readonly string[]): Promise<LabAccount> {
-  const patience = new AbortController();
-  const { signal } = patience;
+  const waiting = new AbortController();
+  const { signal } = waiting;
   const died = once(child, 'exit', { signal }).then(() => {
     throw new Error(`The sandbox carrier did not start. ${complaints.join(' ')}`.trim());
   });
@@ -110,7 +110,7 @@ async function ready(child: ChildProcess, complaints: readonly string[]): Promis
     return { url, accountSid, authToken, phoneNumbers };
   } finally {
     for (const race of [died, late, told]) race.catch(() => {});
-    patience.abort();
+    waiting.abort();
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sdk, twiml } from '../../testing/app.ts';
 import { from } from '../../testing/calls.ts';
-import { People } from '../callee/people.ts';
+import { CalleeRanges } from '../callee/callee-ranges.ts';
 import { type Lab, startLab } from '../lab.ts';
 
 let lab: Lab;
@@ -10,7 +10,7 @@ beforeAll(async () => {
   lab = await startLab({
     ...{ speed: 100, cps: 1000 },
     callees: { '+12025550110': { ring: 'unreachable' } },
-    people: {
+    calleeRanges: {
       '+1202555': ['busy', 'no-such-number', ['no-answer', 'busy', 'hangs-up'], 'unreachable'],
       '+120255501': ['busy'],
     },
@@ -26,14 +26,14 @@ async function outcome(to: string): Promise<string> {
   return (await lab.ended(sid)).status;
 }
 
-describe('people', () => {
-  it('have fates by their numbers', async () => {
+describe('callee ranges', () => {
+  it('choose the callee by the number', async () => {
     expect(await outcome('+12025550000')).toBe('busy');
     expect(await outcome('+12025550003')).toBe('failed');
     expect(await outcome('+12025550004')).toBe('busy');
   });
 
-  it('meet one fate after the other, each number by itself', async () => {
+  it('let callees take turns, each number by itself', async () => {
     expect([await outcome('+12025550002'), await outcome('+12025550006')]).toEqual([
       'no-answer',
       'no-answer',
@@ -42,16 +42,16 @@ describe('people', () => {
     expect([await outcome('+12025550002'), await outcome('+12025550006')]).toEqual(['completed', 'busy']);
   });
 
-  it('who do not exist cannot be called', async () => {
+  it('with numbers that do not exist refuse calls to them', async () => {
     await expect(place('+12025550001')).rejects.toMatchObject({ status: 400, code: 21211 });
   });
 
-  it('of a longer beginning come first, and a callee of the number before all', async () => {
+  it('with a longer beginning come first, and a callee of the number before all', async () => {
     expect(await outcome('+12025550101')).toBe('busy');
     expect(await outcome('+12025550110')).toBe('failed');
   });
 
-  it('are set and removed over the API', async () => {
+  it('are set and removed over the API, also by their old names', async () => {
     const api = async (method: string, path: string, body?: unknown) => {
       const headers = { 'Content-Type': 'application/json' };
       const answer = await fetch(`${lab.url}/lab${path}`, {
@@ -61,26 +61,31 @@ describe('people', () => {
       });
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
     };
+    expect((await api('PUT', '/callee-ranges/+1303555', { callees: ['busy'] })).body).toMatchObject({
+      ranges: { '+1303555': ['busy'] },
+    });
+    expect(await outcome('+13035550000')).toBe('busy');
+    await api('DELETE', '/callee-ranges/+1303555');
+    expect((await api('GET', '/callees')).body.ranges).not.toHaveProperty('+1303555');
+    for (const callees of [[], 'busy', ['nobody'], [['busy', 'no-such-number']], [[]], [7]])
+      expect(await api('PUT', '/callee-ranges/+1303555', { callees })).toMatchObject({
+        ...{ status: 400, body: { code: 'invalid_callee' } },
+      });
     expect((await api('PUT', '/people/+1303555', { fates: ['busy'] })).body).toMatchObject({
       people: { '+1303555': ['busy'] },
     });
-    expect(await outcome('+13035550000')).toBe('busy');
     await api('DELETE', '/people/+1303555');
-    expect((await api('GET', '/callees')).body.people).not.toHaveProperty('+1303555');
-    for (const fates of [[], 'busy', ['nobody'], [['busy', 'no-such-number']], [[]], [7]])
-      expect(await api('PUT', '/people/+1303555', { fates })).toMatchObject({
-        ...{ status: 400, body: { code: 'invalid_callee' } },
-      });
+    expect((await api('GET', '/callees')).body.ranges).not.toHaveProperty('+1303555');
   });
 
-  it('who were never called take no memory: ten thousand are asked for in no time', () => {
-    const people = new People();
-    people.set('+1202555', ['busy', ['no-answer', 'busy']], () => {});
+  it('take no memory for numbers that were never called: ten thousand are asked for', () => {
+    const ranges = new CalleeRanges();
+    ranges.set('+1202555', ['busy', ['no-answer', 'busy']], () => {});
     const names = Array.from({ length: 10_000 }, (_, n) =>
-      people.scriptedFate(`+1202555${String(n).padStart(4, '0')}`),
+      ranges.calleesOf(`+1202555${String(n).padStart(4, '0')}`),
     );
-    expect(names.filter((fate) => fate === 'busy')).toHaveLength(5_000);
-    expect(people.next('+12025550001')).toBe('no-answer');
-    expect(people.next('+12025550001')).toBe('busy');
+    expect(names.filter((callee) => callee === 'busy')).toHaveLength(5_000);
+    expect(ranges.next('+12025550001')).toBe('no-answer');
+    expect(ranges.next('+12025550001')).toBe('busy');
   });
 });

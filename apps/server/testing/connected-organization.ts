@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { DeskAnswer, DeskClient } from './desk-client.ts';
 
 /** What an administrator of an organization does with its phone account, over the API. */
-export class Practice {
+export class ConnectedOrganization {
   readonly client: DeskClient;
   readonly lab: Lab;
 

@@ -10,7 +10,7 @@ interface ChatRequest {
   readonly response_format?: unknown;
 }
 
-export interface ModelStandIn {
+export interface ModelEmulator {
   readonly port: number;
   /** Its address as OpenAI-compatible server. */
   readonly url: string;
@@ -22,7 +22,7 @@ export interface ModelStandIn {
 }
 
 /** A server with one model on this machine that answers as Ollama does; it knows a sentence, tools and a form. */
-export async function startModelStandIn(model: string): Promise<ModelStandIn> {
+export async function startModelEmulator(model: string): Promise<ModelEmulator> {
   let server: Server | null = null;
   let asked = 0;
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
