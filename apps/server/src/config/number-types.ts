@@ -16,8 +16,6 @@ export interface NumberExceptions {
   readonly prefixes: readonly string[];
 }
 
-export const noExceptions: NumberExceptions = { types: [], prefixes: [] };
-
 export function readNumberExceptions(env: Environment): NumberExceptions {
   const entries = env.list('ALLOWED_SPECIAL_NUMBERS') ?? [];
   const types = specialNumberTypes.filter((type) => entries.includes(type));

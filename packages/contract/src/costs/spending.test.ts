@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { safeParse } from 'zod/mini';
 import { totalOf } from './cost.ts';
-import { noSpendingLimits, spendingLevel, spendingLimits } from './spending.ts';
+import { spendingLevel, spendingLimits } from './spending.ts';
 
 test.each([
   [0, 0, null, 'none'],
@@ -62,7 +62,10 @@ describe('CO7: every mistake has its place and its sentence', () => {
       'rates: There may be at most 10 exchange rates.',
     ],
   ])('%s', (_, changes, mistake) => {
-    const issue = safeParse(spendingLimits, { ...noSpendingLimits, ...changes }).error?.issues[0];
+    const issue = safeParse(spendingLimits, {
+      ...{ dayMicros: null, monthMicros: null, rates: [] },
+      ...changes,
+    }).error?.issues[0];
     expect(issue ? `${issue.path.join('.')}: ${issue.message}` : null).toBe(mistake);
   });
 });

@@ -41,8 +41,6 @@ export const spendingLimits = z.object({
 });
 export type SpendingLimits = z.infer<typeof spendingLimits>;
 
-export const noSpendingLimits: SpendingLimits = { dayMicros: null, monthMicros: null, rates: [] };
-
 const period = z.object({
   /** Its first day, in the organization's time zone. */
   from: z.iso.date(),

@@ -116,8 +116,6 @@ export type FollowUpsResponse = z.infer<typeof followUpsResponse>;
 export const followUpResponse = z.object({ followUp });
 /** `changed` is false where it was so already. */
 export const changeFollowUpResponse = z.object({ followUp, changed: z.boolean() });
-/** `details` of `follow_up_changed`: as it is now. */
-export const followUpConflict = z.object({ followUp });
 
 /** What the form of a new call is filled in with. */
 export const callBack = z.object({

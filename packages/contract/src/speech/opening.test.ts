@@ -3,7 +3,7 @@ import { emptyAgentConfig } from '../agent-config/empty-config.ts';
 import { disclosesAi, disclosureAnswer, disclosureStatement } from './disclosure.ts';
 import { spokenLanguages } from './languages.ts';
 import { openingTemplate, spokenOpening } from './opening.ts';
-import { asksWhetherPerson, languageOfPersonQuestion } from './person-question.ts';
+import { languageOfPersonQuestion } from './person-question.ts';
 import { fillForModel, fillSpoken } from './placeholder-values.ts';
 import { previewOpening } from './preview.ts';
 
@@ -152,7 +152,7 @@ describe('SP6: the question whether a person speaks', () => {
     ['fr-FR', 'Vous êtes un robot ?'],
     ['fr-FR', 'Est-ce que je parle à une vraie personne ?'],
   ])('%s: %s', (tag, text) => {
-    expect(asksWhetherPerson(text, tag)).toBe(true);
+    expect(languageOfPersonQuestion(text, [tag])).toBe(tag);
   });
 
   test('is heard in each language that the line can change to', () => {
@@ -173,7 +173,7 @@ describe('SP6: the question whether a person speaks', () => {
     ['de-DE', 'Ist das echt so teuer?'],
     ['es-ES', 'El precio es real.'],
   ])('%s, not: %s', (tag, text) => {
-    expect(asksWhetherPerson(text, tag)).toBe(false);
+    expect(languageOfPersonQuestion(text, [tag])).toBeNull();
   });
 });
 

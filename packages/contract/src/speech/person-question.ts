@@ -37,8 +37,3 @@ export function languageOfPersonQuestion(text: string, tags: readonly string[]):
   const own = tags.find((tag) => isAsked(spokenLanguage(tag)));
   return own ?? (isAsked('en') ? (tags[0] ?? 'en-US') : null);
 }
-
-/** Asked in the agent's language or in English. */
-export function asksWhetherPerson(text: string, tag: string): boolean {
-  return languageOfPersonQuestion(text, [tag]) !== null;
-}

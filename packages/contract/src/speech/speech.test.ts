@@ -6,7 +6,7 @@ import { agentLanguages, knownLanguage, spokenLanguage, spokenLanguages } from '
 import { phrasesFor, sessionPhrases } from './phrases.ts';
 import { pronounced, pronunciationRules } from './pronunciations.ts';
 import { spokenPronunciations } from './spoken-pronunciations.ts';
-import { defaultVoice, voiceCatalogue, voiceNameProblem, voiceOfName, voicesFor } from './voices.ts';
+import { defaultVoice, voiceCatalogue, voiceNameProblem, voicesFor } from './voices.ts';
 import { speechWarnings } from './warnings.ts';
 
 describe('SP1: what is said without the model', () => {
@@ -91,7 +91,6 @@ describe('SP13: pronunciations', () => {
 describe('SP10, SP11: voices', () => {
   test('of the catalogue have names of the form that their provider wants', () => {
     for (const voice of voiceCatalogue) expect(voiceNameProblem(voice), voice.name).toBeNull();
-    for (const { provider, name } of voiceCatalogue) expect(voiceOfName(name)).toEqual({ provider, name });
     expect(new Set(voiceCatalogue.map(({ provider, name }) => `${provider} ${name}`)).size).toBe(
       voiceCatalogue.length,
     );

@@ -111,15 +111,6 @@ export function voiceNameProblem({ provider, name }: NonNullable<AgentVoice>): s
   return `${voiceProviderNames[provider]} has no voice of this name. A name looks like ${examples[provider]}.`;
 }
 
-/** The voice behind a name that was stored without its provider; null when it can be none. */
-export function voiceOfName(name: string): NonNullable<AgentVoice> | null {
-  if ((realtimeVoices as readonly string[]).includes(name) || name.startsWith('voice_'))
-    return { provider: 'openai', name };
-  const providers = ['google', 'amazon', 'elevenlabs'] as const;
-  const provider = providers.find((one) => forms[one].test(name));
-  return provider === undefined ? null : { provider, name };
-}
-
 /** The language that a voice's name begins with, where it does. */
 export function languageOfVoice({ provider, name }: NonNullable<AgentVoice>): string | null {
   const listed = voiceCatalogue.find((voice) => voice.provider === provider && voice.name === name);

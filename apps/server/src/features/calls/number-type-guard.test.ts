@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { noExceptions } from '../../config/number-types.ts';
 import { createCountryGuard } from './country-guard.ts';
 import { createNumberGuard } from './number-type-guard.ts';
 
-const anywhere = createNumberGuard(noExceptions, createCountryGuard('any'));
+const anywhere = createNumberGuard({ types: [], prefixes: [] }, createCountryGuard('any'));
 
 function codeOf(guard: (number: string) => void, number: string): string | null {
   try {

@@ -85,8 +85,3 @@ export function parseTest(
 export function parseGoLive(body: unknown): GoLiveState | undefined {
   return goLiveResponse.safeParse(body).data?.goLive;
 }
-
-/** In the details of `not_ready`. */
-export function parseNotReady(details: unknown): GoLiveState | undefined {
-  return goLiveState.safeParse(details).data;
-}

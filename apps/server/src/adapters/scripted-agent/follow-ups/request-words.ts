@@ -50,7 +50,6 @@ export const requestNegated =
 
 export const promise =
   /(?<!\bif )\b(?:i|we|you|they|he|she|somebody|someone|colleagues?|desk|team|office|practice|reception|doctor|dentist|dr \w+|from the \w+)(?:'ll| will|'m going to| is going to| are going to| am going to)(?! not\b)\b(?! wait\b)(?: \w+){0,4}? (?:call|ring|phone|get back|be in touch|contact|hear from|pass|forward|send|e-?mail|text|let you know|ask the|try again|look into|find out|check with|confirm|arrange)\b/;
-export const promiseToAnswer = /\b(?:your question|that question|find out)\b/;
 
 /** What an agent says who does not know the answer. */
 export const notKnown =
