@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { exampleToolId, itemsOf } from '../../testing/list-items.ts';
+import { leavesOf } from '../../testing/schema-leaves.ts';
 import { type WeeklyHours, weekdays } from '../weekly-hours.ts';
 import { type AgentConfig, agentConfig } from './agent-config.ts';
 import { emptyAgentConfig } from './empty-config.ts';
 import { agentLimits } from './limits.ts';
 import { phraseNames } from './phrase-names.ts';
 import { publishable } from './publishable.ts';
-import { exampleToolId, itemsOf } from './testing/list-items.ts';
-import { leavesOf } from './testing/schema-leaves.ts';
 
 /** What is wrong: a code of `publishable`, or `shape` where not even a draft may hold it. */
 type Mistake = readonly [value: unknown, code: string];

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { phraseNames } from '../phrase-names.ts';
+import { phraseNames } from '../src/agent-config/phrase-names.ts';
 
 export interface Leaves {
   readonly fields: string[];
