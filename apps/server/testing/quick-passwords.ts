@@ -1,6 +1,7 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { PasswordHash } from '../src/adapters/better-auth/auth.ts';
+import { equalInConstantTime } from '../src/lib/constant-time.ts';
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
@@ -14,7 +15,7 @@ export const quickPasswords: PasswordHash = {
     const [salt = '', key = ''] = hash.split(':');
     const expected = Buffer.from(key, 'hex');
     const given = await derived(password, Buffer.from(salt, 'hex'));
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return equalInConstantTime(given, expected);
   },
 };
 

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { equalInConstantTime } from './constant-time.ts';
 
 /** Where a server of this deployment answers itself through the public address, beside the carrier's own paths. */
 export const addressCheckPaths = { webhook: '/webhooks/check', socket: '/voice/check' } as const;
@@ -44,15 +45,9 @@ export function createAddressProof(key: Buffer): AddressProof {
     nonceOf(header) {
       if (typeof header !== 'string') return null;
       const [nonce = '', proof = '', ...rest] = header.split('.');
-      return rest.length === 0 && same(proof, digest('ask', nonce)) ? nonce : null;
+      return rest.length === 0 && equalInConstantTime(proof, digest('ask', nonce)) ? nonce : null;
     },
     answer: (nonce) => digest('answer', nonce),
     seen: (nonce, { method, target, body }) => digest('seen', nonce, method, target, body),
   };
-}
-
-function same(given: string, expected: string): boolean {
-  const a = Buffer.from(given);
-  const b = Buffer.from(expected);
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { equalInConstantTime } from './constant-time.ts';
 import { HmacSha256 } from './hmac-sha256.ts';
 
 /** An entry of the audit log as the chain sees it: everything that is stored of it. */
@@ -93,14 +93,10 @@ export class AuditChain {
   }
 
   isSigned(checkpoint: AuditCheckpoint & { readonly signature: Buffer }): boolean {
-    return isSame(this.sign(checkpoint), checkpoint.signature);
+    return equalInConstantTime(this.sign(checkpoint), checkpoint.signature);
   }
 
   #code(purpose: 'begin' | 'checkpoint', text = ''): Buffer {
     return Buffer.from(this.#hmac.of(`${purpose}\n${this.#tenantId}\n`, '', text), 'latin1');
   }
-}
-
-export function isSame(one: Buffer, other: Buffer): boolean {
-  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -3,9 +3,9 @@ import {
   type AuditCheckpoint,
   type AuditSeal,
   type ChainedEntry,
-  isSame,
   macBytes,
 } from './audit-chain.ts';
+import { equalInConstantTime } from './constant-time.ts';
 
 export type AuditFinding =
   /** It says something else than when it was sealed, or it stands in another place. */
@@ -90,11 +90,12 @@ export class AuditVerification {
       return;
     }
     const computed = this.#chain.macOf(this.#mac, seq, entry);
-    const matches = isSame(computed, stored);
+    const matches = equalInConstantTime(computed, stored);
     if (!matches) {
       const before = this.#otherMac;
       // Where this one fits what the code before should have been, it was the code that was changed.
-      if (before !== null && isSame(this.#chain.macOf(before, seq, entry), stored)) this.#blameSeal(seq - 1);
+      if (before !== null && equalInConstantTime(this.#chain.macOf(before, seq, entry), stored))
+        this.#blameSeal(seq - 1);
       else this.findings.push({ kind: 'changed', entryId, seq });
     }
     this.#compareTime(entry);
@@ -144,6 +145,6 @@ export class AuditVerification {
       this.findings.push({ kind: 'seals missing', fromSeq: this.#seq + 1, toSeq: head.headSeq });
     else if (head.headSeq < this.#seq)
       this.findings.push({ kind: 'seals added', fromSeq: head.headSeq + 1, toSeq: this.#seq });
-    else if (!isSame(head.headMac, this.#mac)) this.#blameSeal(this.#seq);
+    else if (!equalInConstantTime(head.headMac, this.#mac)) this.#blameSeal(this.#seq);
   }
 }

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { equalInConstantTime } from './constant-time.ts';
 
 /** Codes of authenticator apps: RFC 6238 with the values that every app understands. */
 const stepSeconds = 30;
@@ -25,7 +26,7 @@ export function codeAt(secret: Buffer, step: number): string {
 export function matchingStep(secret: Buffer, code: string, nowMs: number): number | null {
   const steps = acceptedSteps.map((distance) => stepAt(nowMs) + distance);
   // All are compared, so that the time tells nothing.
-  const matching = steps.filter((step) => isSame(codeAt(secret, step), code));
+  const matching = steps.filter((step) => equalInConstantTime(codeAt(secret, step), code));
   return matching[0] ?? null;
 }
 
@@ -40,9 +41,4 @@ export function base32(bytes: Buffer): string {
 export function otpauthUri(secret: Buffer, issuer: string, account: string): string {
   const name = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${name}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`;
-}
-
-function isSame(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

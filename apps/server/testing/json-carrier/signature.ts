@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { equalInConstantTime } from '../../src/lib/constant-time.ts';
 import type { CarrierRequest } from '../../src/ports/carrier-connection.ts';
 
 export const signatureHeader = 'json-carrier-signature';
@@ -21,7 +22,7 @@ export function isSigned(
   const [, at, given = ''] = (typeof header === 'string' && /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header)) || [];
   if (at === undefined || Math.abs(Date.now() - Number(at)) > maxAgeMs) return false;
   const expected = digest(secret, `${at}.${publicUrl}${url}.${body}`);
-  return timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+  return equalInConstantTime(given, expected);
 }
 
 function digest(secret: string, text: string): string {

@@ -1,8 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-
-const fields = 'input, textarea, select, [contenteditable], [role=combobox]';
-/** While one is open, the keys are its own. */
-const layers = '[role=dialog], [role=menu], [role=listbox]';
+import { openLayers, typingFields } from './key-owners.ts';
 
 /** The key `/` goes to this field and marks what stands in it, from anywhere on the page but another field. */
 export function useSlashKey(): RefObject<HTMLInputElement | null> {
@@ -12,8 +9,8 @@ export function useSlashKey(): RefObject<HTMLInputElement | null> {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
       if (key !== '/' || defaultPrevented || ctrlKey || metaKey || altKey) return;
-      if (target instanceof Element && target.closest(fields) !== null) return;
-      if (document.querySelector(layers) !== null) return;
+      if (target instanceof Element && target.closest(typingFields) !== null) return;
+      if (document.querySelector(openLayers) !== null) return;
       event.preventDefault();
       field.current?.focus();
       field.current?.select();

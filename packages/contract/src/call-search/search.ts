@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { callId } from '../call-parts.ts';
+import { callId, callIdPattern } from '../call-parts.ts';
 import { call } from '../calls.ts';
 import { limits } from '../limits.ts';
 import { callFilterFields, fitTogether } from './filters.ts';
@@ -14,13 +14,7 @@ export const callSearchQuery = z
       limits.pageSize,
     ),
     /** `next` or `older` of the answer before. */
-    after: z.optional(
-      z
-        .string()
-        .check(
-          z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, cursorSentence),
-        ),
-    ),
+    after: z.optional(z.string().check(z.regex(callIdPattern, cursorSentence))),
   })
   .check(fitTogether);
 export type CallSearchQuery = z.infer<typeof callSearchQuery>;

@@ -50,7 +50,7 @@ const polly = {
   'fr-CA': ['Gabrielle (female)', 'Liam (male)'],
 } as const;
 
-export const realtimeVoices = [
+const realtimeVoices = [
   ...['marin', 'cedar', 'alloy', 'ash', 'ballad', 'coral', 'echo', 'sage', 'shimmer', 'verse'],
 ] as const;
 

@@ -1,4 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { equalInConstantTime } from '../../lib/constant-time.ts';
 import type { AccountStore } from '../../ports/accounts.ts';
 import type { Visitor } from '../../ports/identity.ts';
 import type { Log } from '../../ports/log.ts';
@@ -47,5 +48,5 @@ export function guardFirstAccount(
 /** Compares digests, so that the time does not depend on the given code. */
 function isSame(given: unknown, wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return typeof given === 'string' && timingSafeEqual(digest(given), digest(wanted));
+  return typeof given === 'string' && equalInConstantTime(digest(given), digest(wanted));
 }

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { equalInConstantTime } from '../../lib/constant-time.ts';
 import type { AuthSecrets } from '../../ports/auth-secrets.ts';
 import { signInKeyOf } from './sign-in-key.ts';
 
@@ -48,7 +49,7 @@ function devicesOf(signInKey: string, secure: boolean, now: () => number): Known
     recognise(cookies, email) {
       const account = email.toLowerCase();
       const [id = '', expires = '', given = ''] = cookieValue(cookies ?? '', nameFor(account)).split('.');
-      if (!isSame(given, mac('device', account, id, expires))) return null;
+      if (!equalInConstantTime(given, mac('device', account, id, expires))) return null;
       return Number(expires) > now() / 1000 ? id : null;
     },
     cookieFor(email) {
@@ -65,9 +66,4 @@ function devicesOf(signInKey: string, secure: boolean, now: () => number): Known
 function cookieValue(cookies: string, name: string): string {
   const found = cookies.split(';').find((cookie) => cookie.trim().startsWith(`${name}=`));
   return found?.trim().slice(name.length + 1) ?? '';
-}
-
-function isSame(given: string, wanted: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

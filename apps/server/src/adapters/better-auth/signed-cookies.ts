@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { equalInConstantTime } from '../../lib/constant-time.ts';
 
 /** The library's cookies: the value, a full stop and its signature, encoded. */
 const ownName = /^\s*(?:__Secure-)?parley\./;
@@ -23,7 +24,7 @@ function resigned(cookie: string, current: string, others: readonly string[]): s
   const signed = decoded(cookie.slice(equals + 1).trim());
   const dot = signed.lastIndexOf('.');
   const [value, signature] = [signed.slice(0, Math.max(dot, 0)), signed.slice(dot + 1)];
-  if (!others.some((key) => isSame(signature, signatureOf(value, key)))) return cookie;
+  if (!others.some((key) => equalInConstantTime(signature, signatureOf(value, key)))) return cookie;
   return `${name}=${encodeURIComponent(`${value}.${signatureOf(value, current)}`)}`;
 }
 
@@ -37,9 +38,4 @@ function decoded(text: string): string {
   } catch {
     return '';
   }
-}
-
-function isSame(given: string, wanted: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

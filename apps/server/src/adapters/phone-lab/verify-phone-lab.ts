@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { CarrierAccount } from '../../config/carrier.ts';
+import { equalInConstantTime } from '../../lib/constant-time.ts';
 
 /** `other`: the server there is not a lab of this account. `unreachable`: no server answers. */
 export type PhoneLabCheck = 'verified' | 'other' | 'unreachable';
@@ -27,13 +28,8 @@ export async function verifyPhoneLab({
     });
     const body: unknown = answer.ok ? await answer.json().catch(() => null) : null;
     const proof = typeof body === 'object' && body !== null && 'proof' in body ? body.proof : null;
-    return typeof proof === 'string' && same(proof, expected) ? 'verified' : 'other';
+    return typeof proof === 'string' && equalInConstantTime(proof, expected) ? 'verified' : 'other';
   } catch {
     return 'unreachable';
   }
-}
-
-function same(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,4 +1,5 @@
-import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+import { randomBytes, scryptSync } from 'node:crypto';
+import { equalInConstantTime } from '../../lib/constant-time.ts';
 import { firstSecretId } from '../../ports/auth-secrets.ts';
 
 const keyBytes = 32;
@@ -31,8 +32,7 @@ export function isDigestOf(value: string, digest: string): boolean {
 
 function matches(value: string, digest: string): boolean {
   const [kind = '', salt = ''] = digest.split(':');
-  const [given, kept] = [digestWith(kind, salt, value), digest].map((text) => Buffer.from(text));
-  return given?.length === kept?.length && timingSafeEqual(given as Buffer, kept as Buffer);
+  return equalInConstantTime(digestWith(kind, salt, value), digest);
 }
 
 function digestWith(kind: string, salt: string, value: string): string {

@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Side } from '@parley/contract';
+import { equalInConstantTime } from '../../lib/constant-time.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
 
@@ -46,7 +47,7 @@ export class Confirmations {
       /^(([0-9a-z]{1,12})\.([\w-]{20}))\.([\w-]{43})$/.exec(confirmation) ?? [];
     for (const side of ['sandbox', 'real'] as const) {
       const expected = await this.#sign(head, caller, input, side);
-      if (given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected)))
+      if (equalInConstantTime(given, expected))
         return { key: `mcp-${nonce}`, side, isOver: Number.parseInt(end, 36) <= this.#clock.time() };
     }
     return null;

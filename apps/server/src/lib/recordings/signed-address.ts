@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { RecordingPurpose } from '@parley/contract';
+import { equalInConstantTime } from '../constant-time.ts';
 
 /** What an address stands for. */
 export interface AddressedRecording {
@@ -31,8 +32,7 @@ export function createSignedAddresses(key: Buffer): SignedAddresses {
       const [content = '', given = '', ...rest] = token.split('.');
       const bytes = Buffer.from(given, 'base64url');
       const expected = signature(content);
-      if (rest.length > 0 || bytes.length !== expected.length || !timingSafeEqual(bytes, expected))
-        return null;
+      if (rest.length > 0 || !equalInConstantTime(bytes, expected)) return null;
       const [tenantId, callId, purpose, expires] = JSON.parse(
         Buffer.from(content, 'base64url').toString('utf8'),
       ) as [string, string, RecordingPurpose, number];

@@ -14,7 +14,6 @@ import {
   disconnectResponse,
   type GoLiveState,
   goLiveResponse,
-  goLiveState,
   type LocalModels,
   listModelsResponse,
   localModelsResponse,

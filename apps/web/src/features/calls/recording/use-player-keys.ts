@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { openLayers, typingFields } from '../../../ui/key-owners.ts';
 
 /** What has keys of its own: fields, and for the space bar whatever it presses. */
-const fields = 'input, textarea, select, [contenteditable], [role=combobox], [role=slider]';
+const fields = `${typingFields}, [role=slider]`;
 const pressed = 'button, a, summary, [role=button], [role=switch], [role=tab]';
-/** While one is open, the keys are its own. */
-const layers = '[role=dialog], [role=menu], [role=listbox]';
 
 interface PlayerKeys {
   toggle: () => void;
@@ -28,7 +27,7 @@ export function usePlayerKeys(keys: PlayerKeys): void {
       const { key, target, defaultPrevented, ctrlKey, metaKey, altKey, shiftKey } = event;
       if (defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return;
       const place = target instanceof Element ? target : null;
-      if (place?.closest(fields) != null || document.querySelector(layers) !== null) return;
+      if (place?.closest(fields) != null || document.querySelector(openLayers) !== null) return;
       if (key === ' ') {
         if (place?.closest(pressed) != null) return;
         latest.current.toggle();

@@ -2,14 +2,11 @@ import { X } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useAfterPause } from '../../../lib/use-after-pause.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { openLayers, typingFields } from '../../../ui/key-owners.ts';
 import type { FilterAddress } from './filter-address.ts';
 
 /** After this pause a search is sent. */
 const pauseMs = 250;
-
-const fields = 'input, textarea, select, [contenteditable], [role=combobox]';
-/** While one is open, the keys are its own. */
-const layers = '[role=dialog], [role=menu], [role=listbox]';
 
 export interface SearchKeysProps {
   address: FilterAddress;
@@ -55,7 +52,7 @@ export function SearchKeys({ address, field, typed, onType }: SearchKeysProps) {
       event.preventDefault();
     }
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target instanceof Element && event.target.closest(fields) !== null) return;
+    if (event.target instanceof Element && event.target.closest(typingFields) !== null) return;
     event.preventDefault();
     field.current?.focus();
     field.current?.select();
@@ -91,7 +88,7 @@ function useKey(onKey: (event: KeyboardEvent) => void): void {
   // From the moment in which the field shows its key.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || document.querySelector(layers) !== null) return;
+      if (event.defaultPrevented || document.querySelector(openLayers) !== null) return;
       latest.current(event);
     };
     document.addEventListener('keydown', onKeyDown);

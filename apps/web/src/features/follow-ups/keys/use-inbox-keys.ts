@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
+import { openLayers, typingFields } from '../../../ui/key-owners.ts';
 import { type InboxAct, inboxAct, type Pressed } from './inbox-keys.ts';
-
-const fields = 'input, textarea, select, [contenteditable], [role=combobox]';
-/** While one is open, the keys are its own. */
-const layers = '[role=dialog], [role=menu], [role=listbox]';
 
 /** Keys on the whole page, while it is shown. */
 export function useInboxKeys(rowSelector: string, onAct: (act: InboxAct) => void): void {
@@ -15,7 +12,7 @@ export function useInboxKeys(rowSelector: string, onAct: (act: InboxAct) => void
   // From the moment in which the list is seen.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || document.querySelector(layers) !== null) return;
+      if (event.defaultPrevented || document.querySelector(openLayers) !== null) return;
       const act = inboxAct({
         key: event.key,
         repeat: event.repeat,
@@ -34,6 +31,6 @@ export function useInboxKeys(rowSelector: string, onAct: (act: InboxAct) => void
 function focusIn(target: EventTarget | null, rowSelector: string): Pressed['focus'] {
   if (!(target instanceof Element)) return 'page';
   if (target.matches(rowSelector)) return 'row';
-  if (target.closest(fields) !== null) return 'field';
+  if (target.closest(typingFields) !== null) return 'field';
   return target.closest('button, a') === null ? 'page' : 'control';
 }
