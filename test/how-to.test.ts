@@ -56,6 +56,34 @@ test('every name of the code that is mentioned exists', () => {
   expect(mentioned.filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('a column touches at most six product files', () => {
-  expect(chapters[0]?.steps.length).toBeLessThanOrEqual(6);
+describe('a column', () => {
+  const { steps = [] } = chapters[0] ?? {};
+  const product = steps
+    .flatMap(({ paths }) => paths)
+    .filter((path) => /^(?:apps|packages)\/.*\/src\//.test(path));
+
+  test('touches at most six product files', () => {
+    expect(new Set(product).size).toBeLessThanOrEqual(6);
+    expect(steps.length).toBe(new Set(product).size);
+  });
+
+  test('that can hold text is registered as personal data in one of them', () => {
+    const holder = 'apps/server/src/adapters/postgres/calls-table.ts';
+    expect(product).toContain(holder);
+    const text = readFileSync(join(root, holder), 'utf8');
+    const [, table = ''] = /pgTable\('calls', \{(.+?)^\}\);/ms.exec(text) ?? [];
+    const [, kinds = ''] = /const callColumns[^=]+= \{(.+?)^\};/ms.exec(text) ?? [];
+    const columns = [...table.matchAll(/^ {2}(\w+): (?:text|jsonb)\((?:'(\w+)')?\)/gm)].map(
+      ([, property = '', column = property]) => column,
+    );
+    expect(columns.length).toBeGreaterThan(10);
+    expect([...kinds.matchAll(/(\w+): '/g)].map(([, column]) => column).toSorted()).toEqual(
+      columns.toSorted(),
+    );
+  });
+
+  test('of a call has its kind nowhere else', () => {
+    const registry = readSourceFiles().find(({ path }) => path.endsWith('/personal-data/registry.ts'));
+    expect(registry?.text).toMatch(/table: 'calls',\s+columns: callColumns,/);
+  });
 });

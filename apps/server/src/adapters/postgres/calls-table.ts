@@ -22,6 +22,7 @@ import { costOfCall } from './costs/cost-of-call.ts';
 import { getTableColumns, integer, jsonb, pgTable, text, uuid } from './drizzle.ts';
 import { questionsOfCall, readQuestions } from './knowledge-questions.ts';
 import { type StoredOutcome, storedOutcomeOf } from './outcomes/read.ts';
+import type { RegisteredTable } from './personal-data/registered-table.ts';
 import { type ReadValue, rowReader } from './row-reader.ts';
 import { instant } from './schema.ts';
 
@@ -74,6 +75,17 @@ export const calls = pgTable('calls', {
   recordingDeletedAt: instant('recording_deleted_at'),
   recordingDeletedWith: text('recording_deleted_with').$type<RecordingDeleted['with']>(),
 });
+
+/** What each column that can hold text says about people, for the registry of personal data. */
+export const callColumns: RegisteredTable['columns'] = {
+  ...{ tenant_id: 'none', agent_id: 'none', direction: 'none', status: 'none', reason: 'none', mode: 'none' },
+  ...{ carrier: 'none', carrier_account: 'none', carrier_sid: 'none', callback_url: 'none' },
+  ...{ engine: 'none', voice_source: 'none', turns: 'none', answered_by: 'none', summary_state: 'none' },
+  ...{ from_number: 'number', to_number: 'number', instructions: 'words', summary: 'words' },
+  ...{ placed_by: 'user id', placed_by_name: 'name', external_id: 'words' },
+  ...{ outcome: 'words in JSON', outcome_result: 'none', outcome_state: 'none' },
+  ...{ purpose: 'none', recording_deleted_with: 'none' },
+};
 
 /**
  * What the API shows of a call: each field with its column. A field of the contract that is missing does not compile. Of

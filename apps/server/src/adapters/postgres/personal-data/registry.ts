@@ -1,3 +1,4 @@
+import { callColumns } from '../calls-table.ts';
 import { tablesOfAudit } from './audit-tables.ts';
 import { tablesOfCampaigns } from './campaign-tables.ts';
 import { tablesOfConsent } from './consent-tables.ts';
@@ -163,23 +164,7 @@ export const deskTables: readonly RegisteredTable[] = [
   },
   {
     table: 'calls',
-    columns: {
-      ...{
-        tenant_id: 'none',
-        agent_id: 'none',
-        carrier: 'none',
-        carrier_account: 'none',
-        carrier_sid: 'none',
-        mode: 'none',
-        purpose: 'none',
-        recording_deleted_with: 'none',
-      },
-      ...{ voice_source: 'none', callback_url: 'none' },
-      ...{ direction: 'none', status: 'none', reason: 'none', answered_by: 'none', summary_state: 'none' },
-      ...{ engine: 'none', turns: 'none', from_number: 'number', to_number: 'number' },
-      ...{ outcome: 'words in JSON', outcome_result: 'none', outcome_state: 'none', external_id: 'words' },
-      ...{ instructions: 'words', summary: 'words', placed_by: 'user id', placed_by_name: 'name' },
-    },
+    columns: callColumns,
     byNumber: { where: callsOfNumber, action: deleted },
     atCarrier: {
       kind: 'call',
