@@ -49,6 +49,18 @@ test('a carrier is known to its adapter, to the settings, to one file of the com
   expect(mentions).toEqual(['apps/server/src/composition/telephony.ts']);
 });
 
+/** Words of the carrier's wire, which nothing but its adapter speaks. */
+const wireWords = /\b(?:ConversationRelay|CallSid|AccountSid|StatusCallback|TwiML|MachineDetection)\b/;
+
+test('the words of the wire of a carrier stand in its adapter alone', () => {
+  const mentions = files
+    .filter(({ path }) => /^apps\/server\/src\/(?!adapters\/twilio\/)|^packages\/contract\/src\//.test(path))
+    .flatMap(({ path, text }) => text.split('\n').map((line) => ({ path, line })))
+    .filter(({ line }) => wireWords.test(line))
+    .map(({ path, line }) => `${path}: ${line.trim()}`);
+  expect(mentions).toEqual([]);
+});
+
 test('features and ports know no identity provider by name', () => {
   const mentions = product
     .filter(({ path }) => /^apps\/server\/src\/(?:features|jobs|lib|ports|voice)\//.test(path))

@@ -119,12 +119,12 @@ function tidyWith(fakes: { files?: () => void; carrier?: Partial<CarrierRecordin
   };
   const carrier: CarrierRecordings = {
     ...{ pause: async () => ({ kind: 'done' }), stop: async () => ({ kind: 'done' }) },
-    ofCall: async (callSid) => ({
+    ofCall: async (carrierSid) => ({
       kind: 'found',
       recordings: [
         {
-          sid: `RE of ${callSid}`,
-          callSid,
+          sid: `RE of ${carrierSid}`,
+          carrierSid,
           state: 'complete',
           seconds: 1,
           channels: 2,
@@ -205,7 +205,7 @@ test('RC9: what somebody may still be storing is deleted once more later', async
 });
 
 test('RC6: jobs that fetch one recording side by side leave its file, and the second does not download it', async () => {
-  const { tenantId, callId, sid: callSid } = await recorded('fetching');
+  const { tenantId, callId, sid: carrierSid } = await recorded('fetching');
   const key = { tenantId, callId };
   const files = new Map<string, Buffer>();
   const file = { size: silence().length, contentType: 'audio/wav', version: '1', modifiedAt: new Date() };
@@ -230,7 +230,7 @@ test('RC6: jobs that fetch one recording side by side leave its file, and the se
       kind: 'found',
       recordings: [
         {
-          ...{ sid: 'RE1', callSid, state: 'complete', seconds: 1 },
+          ...{ sid: 'RE1', carrierSid, state: 'complete', seconds: 1 },
           channels: 2,
           startedAt: null,
           errorCode: null,

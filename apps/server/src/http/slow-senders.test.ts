@@ -61,7 +61,7 @@ describe('a sender that is too slow is cut off', () => {
   test.each([
     ['in the first line', 'POST /webhooks/twil'],
     ['in the middle of the headers', `${post}X-Slow: 1\r\n`],
-    ['in the middle of the body', `${post}Content-Length: 100\r\n\r\nCallSid=`],
+    ['in the middle of the body', `${post}Content-Length: 100\r\n\r\nCall=`],
     ['between two chunks', `${post}Transfer-Encoding: chunked\r\n\r\n5\r\nCallS\r\n`],
     ['in the handshake of a socket', 'GET /voice/relay HTTP/1.1\r\nHost: desk\r\nUpgrade: websocket\r\n'],
   ])('%s', async (_, bytes) => {

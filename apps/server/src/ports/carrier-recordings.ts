@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream';
 /** What a carrier that records calls can be asked about its recordings. Failures are values, not exceptions. */
 export interface CarrierRecordings {
   /** Those of one call, by the carrier's id of the call and by nothing else. */
-  ofCall(callSid: string): Promise<RecordingsOutcome>;
+  ofCall(carrierSid: string): Promise<RecordingsOutcome>;
   /** The sound as a WAV file. `signal` ends the download. */
   download(sid: string, signal: AbortSignal): Promise<DownloadOutcome>;
   /** Stops recording a live call for a while, or goes on. What is missing is silence in the sound, so that times stay right. */
-  pause(callSid: string, paused: boolean): Promise<PauseOutcome>;
+  pause(carrierSid: string, paused: boolean): Promise<PauseOutcome>;
   /** Ends the recording of a live call, which goes on. */
-  stop(callSid: string): Promise<PauseOutcome>;
+  stop(carrierSid: string): Promise<PauseOutcome>;
   /** Deletes the sound at the carrier. */
   remove(sid: string): Promise<RemovalOutcome>;
 }
@@ -17,7 +17,7 @@ export interface CarrierRecordings {
 export interface CarrierRecording {
   readonly sid: string;
   /** The carrier's id of the call. */
-  readonly callSid: string;
+  readonly carrierSid: string;
   /** `running`: not complete yet. `absent`: the carrier has no sound. */
   readonly state: 'running' | 'complete' | 'absent';
   /** Whole seconds, as the carrier states them. */

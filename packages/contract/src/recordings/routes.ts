@@ -54,7 +54,8 @@ export const recordingRoutes = {
     method: 'POST',
     path: '/api/calls/:id/recording/pause',
     ...controls,
-    summary: 'Record nothing of a live call until it is resumed. Calls over ConversationRelay cannot pause.',
+    summary:
+      'Record nothing of a live call until it is resumed. Calls whose speech the carrier turns into text cannot pause.',
     params,
     response: recordingResponse,
     errors: [...pauseErrors],

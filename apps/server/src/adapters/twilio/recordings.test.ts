@@ -47,7 +47,13 @@ test('RC4: the recordings of a call are those with its id', async () => {
   if (listed.kind !== 'found') throw new Error(listed.detail);
   expect(listed.recordings).toEqual([
     {
-      ...{ sid: expect.stringMatching(/^RE/), callSid: sid, state: 'complete', channels: 2, errorCode: null },
+      ...{
+        sid: expect.stringMatching(/^RE/),
+        carrierSid: sid,
+        state: 'complete',
+        channels: 2,
+        errorCode: null,
+      },
       ...{ seconds: expect.any(Number), startedAt: expect.any(Date) },
     },
   ]);

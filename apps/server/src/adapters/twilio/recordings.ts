@@ -33,7 +33,7 @@ export function carrierRecordings(
       if (!listed.ok) return unavailable(listed.failure);
       const recordings = listed.value.map((one) => recordingOf(one as unknown as RecordingFields));
       // The filter is checked: a recording of another call must never be attached to this one.
-      return { kind: 'found', recordings: recordings.filter((one) => one.callSid === callSid) };
+      return { kind: 'found', recordings: recordings.filter((one) => one.carrierSid === callSid) };
     },
 
     async download(sid, signal) {
@@ -104,7 +104,7 @@ function recordingOf(fields: RecordingFields): CarrierRecording {
   const seconds = Number(fields.duration ?? Number.NaN);
   return {
     sid: fields.sid,
-    callSid: fields.callSid,
+    carrierSid: fields.callSid,
     state: fields.status === 'completed' ? 'complete' : fields.status === 'absent' ? 'absent' : 'running',
     seconds: Number.isFinite(seconds) && seconds >= 0 ? seconds : null,
     channels: typeof fields.channels === 'number' ? fields.channels : null,

@@ -54,7 +54,7 @@ const query = () =>
   `call=${randomBytes(6).toString('hex')}&text=a%20b+c%2Fd%2fe~(%c3%bc)&empty=&again=1&again=2`;
 const body = () =>
   Buffer.from(
-    `CallSid=CA${randomBytes(16).toString('hex')}&Name=M%C3%BCller+%26+Co%2E&Empty=&Speech=caf%e9%21%0D%0A`,
+    `Call=CA${randomBytes(16).toString('hex')}&Name=M%C3%BCller+%26+Co%2E&Empty=&Speech=caf%e9%21%0D%0A`,
   );
 
 async function webhookRound(

@@ -14,7 +14,7 @@ const key = { tenantId: 'one', callId: '019a8b5e-6c00-7000-8000-000000000001' };
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const context = { signal: new AbortController().signal, useFallback: false, sentAt: new Date(0) };
 const complete: CarrierRecording = {
-  ...{ sid: 'RE1', callSid: 'CA1', state: 'complete', seconds: 1, channels: 2 },
+  ...{ sid: 'RE1', carrierSid: 'CA1', state: 'complete', seconds: 1, channels: 2 },
   ...{ startedAt: null, errorCode: null },
 };
 

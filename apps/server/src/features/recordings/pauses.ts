@@ -231,4 +231,4 @@ const unsent = { kind: 'unsent' } as const;
 const notConfirmed =
   'The carrier did not confirm the pause, so take it that the call is still being recorded. Try again.';
 const cannotPause =
-  'The recording of this call cannot pause: on calls over ConversationRelay the phone company records without a stop. Calls with a speech engine can pause.';
+  'The recording of this call cannot pause: the phone company turns what is said on it into text, and records such calls without a stop. Calls with a speech engine can pause.';
