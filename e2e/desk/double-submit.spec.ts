@@ -16,6 +16,7 @@ const buttons: readonly SendingButton[] = [
     sends: 'call-again',
     what: 'Call Again',
     changes: true,
+    calls: true,
     route: 'POST /api/twilio/:id/call',
     toasts: 1,
     async show(page) {
@@ -38,6 +39,7 @@ const buttons: readonly SendingButton[] = [
     sends: 'place-call',
     what: 'Place Call',
     changes: true,
+    calls: true,
     route: 'POST /api/twilio/:id/call',
     toasts: 1,
     async show(page) {

@@ -19,6 +19,8 @@ export interface SendingButton {
   toasts: number;
   /** It changes something, so every way of pressing twice is tested. */
   changes?: true;
+  /** It costs a call, so it is also pressed on the slowest computer. */
+  calls?: true;
   answer?: Parameters<FakeServer['respondWith']>[1];
   /** Opens the page with the button. */
   show: (page: Page, fakeServer: FakeServer) => Promise<Locator>;
@@ -65,12 +67,21 @@ async function centre(button: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** How many times slower than this computer. */
+const slow = { name: 'a slow computer', rate: 4 };
+const slowest = { name: 'a computer 20 times slower', rate: 20 };
+
 /** Defines the tests that press each of these buttons twice. */
 export function testPressedTwice(buttons: readonly SendingButton[]): void {
-  for (const { what, route, toasts: toastCount, answer = null, changes, show } of buttons) {
-    const tried = changes ? ways : { [hardest]: ways[hardest] };
-    for (const [way, press] of Object.entries(tried)) {
-      test(`${what} sends one request, not two, by ${way} on a slow computer`, async ({
+  for (const { what, route, toasts: toastCount, answer = null, changes, calls, show } of buttons) {
+    const tried = Object.entries(changes ? ways : { [hardest]: ways[hardest] }).map(([way, press]) => ({
+      way,
+      press,
+      computer: slow,
+    }));
+    if (calls) tried.push({ way: 'a double click', press: ways['a double click'], computer: slowest });
+    for (const { way, press, computer } of tried) {
+      test(`${what} sends one request, not two, by ${way} on ${computer.name}`, async ({
         page,
         fakeServer,
         expectedErrors,
@@ -84,7 +95,7 @@ export function testPressedTwice(buttons: readonly SendingButton[]): void {
         const before = fakeServer.requestsTo(route).length;
         fakeServer.resetResponse(route);
         const release = fakeServer.hold(route, answer);
-        await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+        await cdp.send('Emulation.setCPUThrottlingRate', { rate: computer.rate });
         await press(page, button, cdp, fakeServer);
         // While it is slowed down, the browser needs a whole core, also to wait: it must not wait for a poll.
         await fakeServer.untilRequested(route, before + 1);
