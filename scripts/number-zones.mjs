@@ -18,10 +18,17 @@ const target = join(import.meta.dirname, '../apps/server/src/lib/calling-hours')
 /** A number that may be in more zones than this is one whose zone is not known. */
 const zonesMax = 3;
 
-/** The states whose hours for sales are narrower than the federal ones, as the data names them. */
+/** The states whose hours for sales are narrower than the federal ones, or that count calls, as the data names them. */
 const states = {
-  ...{ Alabama: 'AL', Connecticut: 'CT', Florida: 'FL', Kentucky: 'KY', Louisiana: 'LA', Maryland: 'MD' },
-  ...{ Massachusetts: 'MA', Michigan: 'MI', Minnesota: 'MN', Mississippi: 'MS', Nevada: 'NV' },
+  ...{ Alabama: 'AL', Connecticut: 'CT', Florida: 'FL', Kentucky: 'KY', Louisiana: 'LA', Maine: 'ME' },
+  ...{
+    Maryland: 'MD',
+    Massachusetts: 'MA',
+    Michigan: 'MI',
+    Minnesota: 'MN',
+    Mississippi: 'MS',
+    Nevada: 'NV',
+  },
   ...{ 'New Mexico': 'NM', Oklahoma: 'OK', 'Rhode Island': 'RI' },
 };
 
@@ -99,6 +106,6 @@ write(
 write(
   'state-table.ts',
   'stateTable',
-  'States with hours of their own for sales, then their area codes.',
+  'States with rules of their own for sales, then their area codes.',
   stateLines(),
 );

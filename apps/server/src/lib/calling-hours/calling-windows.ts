@@ -69,7 +69,7 @@ const from9until20 = days(range('09:00', '20:00'));
 const from9until21 = days(range('09:00', '21:00'));
 
 /** Hours for sales of the states that have their own. */
-const stateHours: Readonly<Record<string, WeekHours>> = {
+export const stateHours: Readonly<Record<string, WeekHours>> = {
   ...{ AL: until20NotSunday, LA: until20NotSunday, MS: until20NotSunday },
   ...{ FL: until20, MD: until20, MA: until20, OK: until20 },
   ...{ CT: from9until20, NV: from9until20 },

@@ -37,9 +37,10 @@ test('CP5: every zone of the table is one that this Node.js knows, at most three
   expect(seen.size).toBeGreaterThan(3_000);
 });
 
-test('CP7: an area code names one state, and only states with hours of their own are named', () => {
+test('CP7: an area code names one state, and only states with rules of their own are named', () => {
   expect(stateOfNumber('+13055550123')).toBe('FL');
   expect(stateOfNumber('+12035550123')).toBe('CT');
+  expect(stateOfNumber('+12075550123')).toBe('ME');
   expect(stateOfNumber('+12125550123')).toBeNull();
   expect(stateOfNumber('+33055501230')).toBeNull();
   const areas = [...stateTable.matchAll(/\b\d{3}\b/g)].map(([area]) => area);

@@ -27,7 +27,7 @@ export function zonesOfNumber(number: string): readonly string[] {
   return [];
 }
 
-/** The state of a US number, where that state has hours of its own for sales; null otherwise. */
+/** The state of a US number, where that state has rules of its own for sales; null otherwise. */
 export function stateOfNumber(number: string): string | null {
   return number.startsWith('+1') ? (states.get(number.slice(2, 5)) ?? null) : null;
 }

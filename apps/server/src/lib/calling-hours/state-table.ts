@@ -1,5 +1,5 @@
 /**
- * States with hours of their own for sales, then their area codes.
+ * States with rules of their own for sales, then their area codes.
  * Made by scripts/number-zones.mjs from the data of libphonenumber, copyright of The Libphonenumber Authors, under the
  * Apache License 2.0 (https://www.apache.org/licenses/LICENSE-2.0).
  */
@@ -11,6 +11,7 @@ KY|270 364 502 606 859
 LA|225 318 337 504 985
 MA|339 351 413 508 617 774 781 857 978
 MD|227 240 301 410 443 667
+ME|207
 MI|231 248 269 313 517 586 616 734 810 906 947 989
 MN|218 320 507 612 651 763 952
 MS|228 601 662 769

@@ -1,44 +1,24 @@
 import { type ConsentGiven, startingPolicy, type WeekHours, weekdays } from '@parley/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import {
+  at,
+  attempts,
+  before,
+  day,
+  decided,
+  everyDay,
+  free,
+  hour,
+  live,
+  noon,
+  policy,
+  rate,
+  sales,
+  written,
+} from '../../../../testing/gate-inputs.ts';
 import { windowAt } from '../../../lib/calling-hours/calling-windows.ts';
-import { type GateAnswer, type GateInput, gate, linesForCampaigns } from './gate.ts';
-
-// A Tuesday; winter in Berlin: UTC+1.
-const noon = new Date('2026-11-17T11:00Z');
-const at = (text: string) => new Date(text);
-const before = (ms: number, from = noon) => new Date(from.getTime() - ms);
-const hour = 3_600_000;
-const day = 24 * hour;
-const everyDay = (from: string, to: string): WeekHours =>
-  Object.fromEntries(weekdays.map((name) => [name, [{ from, to }]])) as WeekHours;
-const written: ConsentGiven = { purpose: 'sales', given: true, source: 'written', at: '2026-10-13' };
-
-const free: GateInput = {
-  ...{ now: noon, number: '+4930901820', purpose: 'reminder', doNotCall: false, beingErased: false },
-  ...{ consent: [], declaredGround: true, registry: null, reachedBefore: false, suppressed: null },
-  ...{ zones: ['Europe/Berlin'], attemptsOfPerson: [], policy: startingPolicy, limit: null },
-  ...{ live: { toNumber: false, ofCampaign: 0, ofAccount: 0 }, lines: 2, rate: null },
-};
-const sales: Partial<GateInput> = {
-  ...{ purpose: 'sales', number: '+12125550123', zones: ['America/New_York'], consent: [written] },
-  ...{ registry: { listed: false, dated: at('2026-11-01T00:00Z') }, now: at('2026-11-17T17:00Z') },
-};
-
-/** As one line: `dial`, or state, reason, next time in UTC and zone. */
-function shown(answer: GateAnswer): string {
-  if (answer.dial) return 'dial';
-  if (answer.state !== 'pending') return `${answer.state} ${answer.reason}`;
-  const time = answer.nextAt.toISOString().slice(0, 19);
-  return ['pending', answer.reason, time, ...(answer.zone ? [answer.zone] : [])].join(' ');
-}
-const decided = (change: Partial<GateInput> = {}) => shown(gate({ ...free, ...change }));
-const policy = (change: Partial<GateInput['policy']>) => ({ policy: { ...startingPolicy, ...change } });
-const attempts = (...ms: number[]) => ({
-  attemptsOfPerson: ms.map((ago) => ({ at: before(ago), rang: true })),
-});
-const rate = { at: at('2026-11-17T11:00:03Z') };
-const live = (change: Partial<GateInput['live']>) => ({ live: { ...free.live, ...change } });
+import { type GateInput, gate, linesForCampaigns } from './gate.ts';
 
 test('CP22: somebody whom nothing refuses is dialled', () => {
   expect(decided()).toBe('dial');
@@ -223,46 +203,6 @@ describe('CP24: the window', () => {
 function closedWeek(): WeekHours {
   return Object.fromEntries(weekdays.map((name) => [name, []])) as unknown as WeekHours;
 }
-
-describe('CP25: caps per person and purpose, across campaigns', () => {
-  const busy = (ms: number) => ({ attemptsOfPerson: [{ at: before(ms), rang: false }] });
-  test.each<[string, Partial<GateInput>, string]>([
-    ['two of three', attempts(day, 2 * day), 'dial'],
-    ['three in seven days', attempts(day, 2 * day, 3 * day), 'pending cap 2026-11-21T11:00:00'],
-    ['the third is seven days old', attempts(day, 2 * day, 7 * day), 'dial'],
-    ['in any order', attempts(7 * day - 1, day, 2 * day), 'pending cap 2026-11-17T11:00:00'],
-    ['more than the cap', attempts(day, 2 * day, 3 * day, 4 * day), 'pending cap 2026-11-21T11:00:00'],
-    // Saturday evening is closed, Sunday too.
-    [
-      'free again outside of the hours',
-      attempts(day, 2 * day, 7 * day - 4.5 * day),
-      'pending cap 2026-11-23T08:00:00',
-    ],
-    ['rang three hours ago', attempts(3 * hour), 'pending gap 2026-11-17T12:00:00'],
-    ['rang four hours ago', attempts(4 * hour), 'dial'],
-    ['was busy a quarter of an hour ago', busy(hour / 4), 'dial'],
-    ['what ends later is named', attempts(hour, 2 * day, 7 * day - hour), 'pending gap 2026-11-17T14:00:00'],
-    [
-      'busy lines count',
-      { attemptsOfPerson: [1, 2, 3].map((n) => ({ at: before(n * hour), rang: false })) },
-      'pending cap 2026-11-24T08:00:00',
-    ],
-  ])('%s', (_, change, answer) => {
-    expect(decided(change)).toBe(answer);
-  });
-
-  test.each<[string, string, string]>([
-    ['+13055550123', 'FL', 'pending cap 2026-11-18T14:00:00'],
-    ['+14055550123', 'OK', 'pending cap 2026-11-18T14:00:00'],
-    ['+12125550123', 'NY', 'dial'],
-  ])('for sales the law of the state counts too: %s (%s)', (number, _, answer) => {
-    const now = at('2026-11-17T23:00Z');
-    const attemptsOfPerson = [5, 7, 9].map((n) => ({ at: before(n * hour, now), rang: true }));
-    const many = policy({ caps: { attempts: 9, days: 1, gapHours: 0 } });
-    const registry = { listed: false, dated: now };
-    expect(decided({ ...sales, ...many, number, now, attemptsOfPerson, registry })).toBe(answer);
-  });
-});
 
 describe('CP28: lines', () => {
   test.each([

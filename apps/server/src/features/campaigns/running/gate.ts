@@ -1,28 +1,11 @@
-import type {
-  CampaignPolicy,
-  ConsentGiven,
-  ConsentPurpose,
-  HoldReason,
-  SuppressReason,
-  WaitReason,
-} from '@parley/contract';
+import type { CampaignPolicy, ConsentGiven, HoldReason, SuppressReason, WaitReason } from '@parley/contract';
 import { hoursFor } from '../../../lib/calling-hours/calling-windows.ts';
-import { stateOfNumber } from '../../../lib/calling-hours/number-places.ts';
 import { consentFor } from '../../../lib/consent-rule.ts';
-import { dayMs, hourMs, minuteMs, openFrom, type Place, windowOf } from './open-times.ts';
-
-/** An attempt of any campaign with the same purpose to call the person. Those that do not count are left out. */
-export interface PastAttempt {
-  readonly at: Date;
-  /** False: the line was busy, so the phone did not ring. */
-  readonly rang: boolean;
-}
+import { type CapInput, capOf } from './caps.ts';
+import { dayMs, minuteMs, openFrom, type Place, windowOf } from './open-times.ts';
 
 /** All that is looked at immediately before a number is dialled. */
-export interface GateInput {
-  readonly now: Date;
-  readonly number: string;
-  readonly purpose: ConsentPurpose;
+export interface GateInput extends CapInput {
   readonly doNotCall: boolean;
   readonly beingErased: boolean;
   /** Of the row and of the contact, in any order. */
@@ -38,7 +21,6 @@ export interface GateInput {
   readonly zones: readonly string[];
   /** As in `Place`. */
   readonly shiftMs?: number;
-  readonly attemptsOfPerson: readonly PastAttempt[];
   readonly policy: Pick<CampaignPolicy, 'hours' | 'caps' | 'atOnce'>;
   /** A limit of the organization or of the campaign that is used up. */
   readonly limit: { readonly retryAt: Date } | null;
@@ -142,28 +124,9 @@ function lastToOpen({ zones, ...place }: Place, opensAt: number): string {
   return zones.find((zone) => !windowOf({ ...place, zones: [zone] }, opensAt - 1).open) ?? zones[0] ?? '';
 }
 
-/** Automated or sales calls on one subject, where the law of a state counts them. */
-const stateCaps: Readonly<Record<string, { readonly attempts: number; readonly withinMs: number }>> = {
-  ...{ FL: { attempts: 3, withinMs: dayMs }, OK: { attempts: 3, withinMs: dayMs } },
-  ...{ MD: { attempts: 3, withinMs: dayMs }, ME: { attempts: 1, withinMs: 8 * hourMs } },
-};
-
 function capAnswer(input: GateInput, place: Place): GateAnswer | null {
-  const { attemptsOfPerson, now, purpose, number } = input;
-  const { attempts: most, days, gapHours } = input.policy.caps;
-  const at = now.getTime();
-  const times = attemptsOfPerson.map((attempt) => attempt.at.getTime()).toSorted((a, b) => b - a);
-  const wait = (reason: WaitReason, until: number) => pending(reason, openFrom(place, until) ?? until);
-  const rang = attemptsOfPerson.filter((attempt) => attempt.rang).map((attempt) => attempt.at.getTime());
-  const gapEnds = Math.max(0, ...rang) + gapHours * hourMs;
-  const ofState = purpose === 'sales' ? stateCaps[stateOfNumber(number) ?? ''] : undefined;
-  const ends = [{ attempts: most, withinMs: days * dayMs }, ...(ofState ? [ofState] : [])].map(
-    // The cap is free again when the oldest of the last so many attempts is that old.
-    ({ attempts, withinMs }) => (times[attempts - 1] ?? Number.NEGATIVE_INFINITY) + withinMs,
-  );
-  const capEnds = Math.max(...ends);
-  if (capEnds > at && capEnds >= gapEnds) return wait('cap', capEnds);
-  return rang.length > 0 && gapEnds > at ? wait('gap', gapEnds) : null;
+  const wait = capOf(input);
+  return wait && pending(wait.reason, openFrom(place, wait.until) ?? wait.until);
 }
 
 function capacityAnswer({ now, limit, live, lines, policy, rate }: GateInput): GateAnswer | null {
