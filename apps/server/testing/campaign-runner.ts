@@ -22,6 +22,7 @@ import { CampaignDispatcher } from '../src/features/campaigns/dispatcher.ts';
 import { createPlaceAttempts } from '../src/features/campaigns/place-attempts.ts';
 import { type RunEndpoints, runEndpoints } from '../src/features/campaigns/run-endpoints.ts';
 import { createSettleCall } from '../src/features/campaigns/settle-attempts.ts';
+import { createTypicalLength } from '../src/features/campaigns/typical-length.ts';
 import type { AccountLimits, CampaignCalls } from '../src/ports/campaign-runs.ts';
 import { CampaignDesk } from './campaigns.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -80,12 +81,14 @@ export class CampaignRunner {
     this.attempts = attempts;
     const organizations = { of: async () => exampleOrganization.settings };
     const exclusive = createExclusiveWork(database);
+    const campaigns = createCampaignStore(database, testDigest);
+    const typicalLength = createTypicalLength(campaigns, clock);
     this.dispatcher = new CampaignDispatcher({
-      ...{ dispatch, calls, attempts, organizations, exclusive, clock, log },
+      ...{ dispatch, calls, attempts, organizations, typicalLength, exclusive, clock, log },
     });
     this.run = runEndpoints({
-      ...{ dispatch, attempts, calls, organizations, clock, runs: createCampaignRuns(database) },
-      campaigns: createCampaignStore(database, testDigest),
+      ...{ dispatch, attempts, calls, organizations, typicalLength, clock, campaigns },
+      runs: createCampaignRuns(database),
     });
   }
 

@@ -15,6 +15,7 @@ import {
 } from '../features/campaigns/report-endpoints.ts';
 import { type RunEndpoints, runEndpoints } from '../features/campaigns/run-endpoints.ts';
 import { createCampaignConsumer, createSettleCall } from '../features/campaigns/settle-attempts.ts';
+import { createTypicalLength } from '../features/campaigns/typical-length.ts';
 import { type ConsentEndpoints, consentEndpoints } from '../features/consent/endpoints.ts';
 import type { OrderFile } from '../ports/call-exports.ts';
 import type { CallStore } from '../ports/call-store.ts';
@@ -56,13 +57,14 @@ export function openCampaigns(parts: CampaignParts): Campaigns {
   const settle = createSettleCall({ dispatch, clock });
   const attempts = createPlaceAttempts({ dispatch, calls, settle, clock, log });
   const exclusive = createExclusiveWork(database);
+  const typicalLength = createTypicalLength(campaigns, clock);
   const dispatcher = new CampaignDispatcher({
-    ...{ dispatch, calls, attempts, organizations, exclusive, clock, log },
+    ...{ dispatch, calls, attempts, organizations, typicalLength, exclusive, clock, log },
   });
   return {
     endpoints: {
       ...campaignEndpoints({ campaigns, organizations, isAllowed, clock }),
-      ...runEndpoints({ campaigns, runs, dispatch, attempts, calls, organizations, clock }),
+      ...runEndpoints({ campaigns, runs, dispatch, attempts, calls, organizations, typicalLength, clock }),
       ...campaignReportEndpoints({
         ...{ reports: createCampaignReports(database, digestOf), campaigns, orderFile: parts.orderFile },
       }),

@@ -12,6 +12,8 @@ export interface ClaimRules {
   readonly bucket: Bucket | null;
   /** Calls a minute: those of the policy, or fewer where the account may not so many. */
   readonly pace: number;
+  /** How long a conversation typically lasts. */
+  readonly typicalMs: number;
   readonly newId: () => string;
 }
 
@@ -29,7 +31,7 @@ export interface Claims {
 export function decideClaims(
   candidates: readonly Candidate[],
   { campaign, ofCampaign, ofAccount }: ClaimContext,
-  { now, lines, bucket: given, pace, newId }: ClaimRules,
+  { now, lines, bucket: given, pace, typicalMs, newId }: ClaimRules,
 ): Claims {
   const decisions: ClaimDecision[] = [];
   const numbers = new Set<string>();
@@ -43,7 +45,7 @@ export function decideClaims(
         toNumber: candidate.inCall || numbers.has(candidate.number),
         ...{ ofCampaign: ofCampaign + dialled, ofAccount: ofAccount + dialled },
       },
-      lines,
+      ...{ lines, typicalMs },
       rate: token && token.wait > 0 ? { at: new Date(now.getTime() + token.wait) } : null,
     });
     if (!answer.dial && forAll.has(answer.reason)) return { decisions, bucket, full: answer };

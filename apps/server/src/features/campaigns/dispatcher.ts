@@ -10,12 +10,14 @@ import { type Claims, decideClaims } from './claim-decisions.ts';
 import { callerOf, type PlaceAttempts } from './place-attempts.ts';
 import { type Bucket, newBucket, ready } from './running/pace.ts';
 import { leaseMs } from './settle-attempts.ts';
+import type { TypicalLength } from './typical-length.ts';
 
 export interface DispatcherDeps {
   readonly dispatch: CampaignDispatch;
   readonly calls: CampaignCalls;
   readonly attempts: PlaceAttempts;
   readonly organizations: Organizations;
+  readonly typicalLength: TypicalLength;
   readonly exclusive: ExclusiveWork;
   readonly clock: Clock;
   readonly log: Log;
@@ -207,11 +209,12 @@ export class CampaignDispatcher {
   }
 
   async #claim(tenantId: string, campaign: Campaign, among: number): Promise<void> {
-    const { dispatch, calls, clock } = this.#deps;
+    const { dispatch, calls, clock, typicalLength } = this.#deps;
     const { perMinute } = campaign.policy;
     let bucket = this.#buckets.get(campaign.id) ?? newBucket(clock.now());
     if (ready(bucket, clock.now(), perMinute) === 0) return;
     const { lines, callsPerSecond } = await accountOf(calls, tenantId, campaign);
+    const typicalMs = await typicalLength(tenantId);
     const pace = Math.min(perMinute, (callsPerSecond * 60) / among);
     for (let n = 0; n < batchesOfTick; n += 1) {
       let claims: Claims | null = null;
@@ -219,7 +222,9 @@ export class CampaignDispatcher {
       const order = { now: at, leaseUntil: new Date(at.getTime() + leaseMs), limit: batch };
       const claimed = await dispatch.claim(tenantId, campaign.id, order, (candidates, context) => {
         const now = clock.now();
-        claims = decideClaims(candidates, context, { now, lines, bucket, pace, newId: calls.newId });
+        claims = decideClaims(candidates, context, {
+          ...{ now, lines, bucket, pace, typicalMs, newId: calls.newId },
+        });
         return claims.decisions;
       });
       const { decisions, full, bucket: left } = (claims ?? noClaims) as Claims;

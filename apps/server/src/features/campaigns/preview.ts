@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Organizations } from '../../ports/organization-store.ts';
 import { durationOf } from './estimate.ts';
 import { instructionsOf } from './read-row.ts';
+import { averageSeconds } from './typical-length.ts';
 
 interface PreviewDeps {
   readonly campaigns: Pick<CampaignStore, 'recipients' | 'places' | 'consented' | 'secondsPerCall'>;
@@ -12,9 +13,6 @@ interface PreviewDeps {
 }
 
 const examplesShown = 3;
-/** Where the organization has made no calls. */
-const usualSeconds = 60;
-const lookBackMs = 30 * 24 * 60 * 60 * 1_000;
 
 /** What the first calls say, how long the campaign takes and what its calls cost. */
 export async function previewOf(
@@ -26,8 +24,7 @@ export async function previewOf(
   const query = { state: 'pending', after: 0, limit: examplesShown } as const;
   const page = await campaigns.recipients(tenantId, campaign.id, query);
   const places = await campaigns.places(tenantId, campaign.id);
-  const average = await campaigns.secondsPerCall(tenantId, new Date(now - lookBackMs));
-  const secondsPerCall = Math.max(1, Math.round(average ?? usualSeconds));
+  const secondsPerCall = await averageSeconds(campaigns, clock, tenantId);
   const calls = places.reduce((sum, { count }) => sum + count, 0);
   const { startsAt, endsAt } = durationOf(places, campaign.policy, campaign.purpose, secondsPerCall, now);
   return {

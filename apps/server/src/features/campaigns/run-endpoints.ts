@@ -15,6 +15,7 @@ import { breakerFigures } from './running/breaker.ts';
 import { linesForCampaigns } from './running/gate.ts';
 import { pretendedMs } from './running/open-times.ts';
 import { leaseMs } from './settle-attempts.ts';
+import type { TypicalLength } from './typical-length.ts';
 
 export type RunEndpoints = Pick<
   Endpoints,
@@ -39,6 +40,7 @@ export interface RunDeps {
   readonly attempts: PlaceAttempts;
   readonly calls: CampaignCalls;
   readonly organizations: Organizations;
+  readonly typicalLength: TypicalLength;
   readonly clock: Clock;
 }
 
@@ -194,7 +196,7 @@ function wasRefused(error: unknown): AppError {
 
 /** Past the others, but not past the gate. */
 async function callNow(
-  { runs, dispatch, attempts, calls, campaigns, clock }: RunDeps,
+  { runs, dispatch, attempts, calls, campaigns, clock, typicalLength }: RunDeps,
   tenantId: string,
   id: string,
   row: number,
@@ -202,11 +204,12 @@ async function callNow(
   const now = clock.now();
   const campaign = (await campaigns.get(tenantId, id)) ?? throwNotFound();
   const { lines } = await accountOf(calls, tenantId, campaign);
+  const typicalMs = await typicalLength(tenantId);
   const order = { now, leaseUntil: new Date(now.getTime() + leaseMs), limit: 1, row };
   let claims: Claims = { decisions: [], bucket: null, full: null };
   const claimed = await dispatch.claim(tenantId, id, order, (candidates, context) => {
     const pace = campaign.policy.perMinute;
-    const rules = { now: clock.now(), lines, bucket: null, pace, newId: calls.newId };
+    const rules = { now: clock.now(), lines, bucket: null, pace, typicalMs, newId: calls.newId };
     claims = decideClaims(candidates, context, rules);
     return claims.decisions;
   });

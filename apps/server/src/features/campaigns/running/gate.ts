@@ -2,7 +2,7 @@ import type { CampaignPolicy, ConsentGiven, HoldReason, SuppressReason, WaitReas
 import { hoursFor } from '../../../lib/calling-hours/calling-windows.ts';
 import { consentFor } from '../../../lib/consent-rule.ts';
 import { type CapInput, capOf } from './caps.ts';
-import { dayMs, minuteMs, openFrom, type Place, windowOf } from './open-times.ts';
+import { dayMs, isOpenBefore, minuteMs, openFrom, type Place, windowOf } from './open-times.ts';
 
 /** All that is looked at immediately before a number is dialled. */
 export interface GateInput extends CapInput {
@@ -21,6 +21,8 @@ export interface GateInput extends CapInput {
   readonly zones: readonly string[];
   /** As in `Place`. */
   readonly shiftMs?: number;
+  /** How long a conversation typically lasts. */
+  readonly typicalMs: number;
   readonly policy: Pick<CampaignPolicy, 'hours' | 'caps' | 'atOnce'>;
   /** A limit of the organization or of the campaign that is used up. */
   readonly limit: { readonly retryAt: Date } | null;
@@ -47,7 +49,7 @@ export type GateAnswer =
 type Refusal = Extract<GateAnswer, { dial: false }>;
 
 export const registryMaxMs = 31 * dayMs;
-/** A phone must have stopped ringing when the hours end. */
+/** How long a phone rings at most: it must have stopped when the hours end. */
 export const ringingMs = minuteMs;
 const lineMs = 5_000;
 const slotMs = 1_000;
@@ -63,20 +65,20 @@ export function gate(input: GateInput): GateAnswer {
     listAnswer(input) ??
     consentAnswer(input) ??
     earlierAnswer(input) ??
-    windowAnswer(input, place) ??
+    windowAnswer(input, place, ringingMs + input.typicalMs) ??
     capAnswer(input, place) ??
     capacityAnswer(input) ?? { dial: true }
   );
 }
 
-/** Whether it is still within the hours: whoever was decided upon is dialled a little later. Null: it is. */
+/** Whether a phone may still ring: whoever was decided upon is dialled a little later. Null: it may. */
 export function hoursAnswer(
   input: Pick<GateInput, 'now' | 'number' | 'purpose' | 'zones' | 'shiftMs'> & {
     readonly policy: Pick<CampaignPolicy, 'hours'>;
   },
 ): Refusal | null {
   const { zones, policy, purpose, number, shiftMs = 0 } = input;
-  return windowAnswer(input, { zones, hours: hoursFor(policy.hours, purpose, number), shiftMs });
+  return windowAnswer(input, { zones, hours: hoursFor(policy.hours, purpose, number), shiftMs }, ringingMs);
 }
 
 const suppressed = (reason: SuppressReason): Refusal => ({ dial: false, state: 'suppressed', reason });
@@ -109,14 +111,24 @@ function earlierAnswer({ reachedBefore, suppressed: other }: GateInput): GateAns
   return other === null ? null : suppressed(other);
 }
 
-function windowAnswer({ zones, now }: Pick<GateInput, 'zones' | 'now'>, place: Place): Refusal | null {
+/** `neededMs`: what has to be left of the window; of one that is not that long, time to ring. */
+function windowAnswer(
+  { zones, now }: Pick<GateInput, 'zones' | 'now'>,
+  place: Place,
+  neededMs: number,
+): Refusal | null {
   if (zones.length === 0) return held('no_zone');
   const at = now.getTime();
   const state = windowOf(place, at);
-  if (state.open && (state.until === null || state.until - at >= ringingMs)) return null;
+  if (state.open && isEnough(place, at, state.until, neededMs)) return null;
   const opensAt = openFrom(place, state.open ? (state.until ?? at) : at);
   if (opensAt === null) return held('never_open');
   return { ...pending('window', opensAt), zone: lastToOpen(place, opensAt) } as Refusal;
+}
+
+function isEnough(place: Place, at: number, until: number | null, neededMs: number): boolean {
+  if (until === null || until - at >= neededMs) return true;
+  return until - at >= ringingMs && !isOpenBefore(place, until, neededMs);
 }
 
 /** The zone that was closed until then. */

@@ -48,6 +48,26 @@ function knownWindow(hours: CallingHours, zones: readonly string[], at: number):
   return state;
 }
 
+/** By hours, then by zones: what `isOpenBefore` has found last. */
+const knownLengths = new WeakMap<
+  CallingHours,
+  Map<string, { readonly key: string; readonly isOpen: boolean }>
+>();
+
+/** Whether a window that ends then was already open so much earlier. */
+export function isOpenBefore({ hours, zones, shiftMs = 0 }: Place, until: number, ms: number): boolean {
+  const ofHours = knownLengths.get(hours) ?? new Map<string, { key: string; isOpen: boolean }>();
+  knownLengths.set(hours, ofHours);
+  const name = zones.join(' ');
+  const key = `${until + shiftMs} ${ms}`;
+  const last = ofHours.get(name);
+  if (last?.key === key) return last.isOpen;
+  const earlier = windowAt(hours, zones, until + shiftMs - ms);
+  const isOpen = earlier.open && earlier.until === until + shiftMs;
+  ofHours.set(name, { key, isOpen });
+  return isOpen;
+}
+
 /** The first time from this one on at which it is open in every zone; null: there is none. */
 export function openFrom(place: Place, at: number): number | null {
   const state = windowOf(place, at);
