@@ -1,4 +1,4 @@
-import type { CampaignPolicy } from '@parley/contract';
+import { type CampaignPolicy, startingPolicy } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { createDoNotCallDesk } from '../src/adapters/postgres/do-not-call/desk.ts';
@@ -154,7 +154,8 @@ test('CP14: whoever opted out a moment before is not called, in any campaign', a
 });
 
 test('CP15: two people with one number are called one after the other', async () => {
-  const campaign = await started([eve, sam]);
+  const caps = { ...startingPolicy.caps, gapHours: 0 };
+  const campaign = await started([eve, sam], { ...fast, caps });
   await runner.tick();
   await runner.tick(10);
   expect(runner.dialled).toHaveLength(1);

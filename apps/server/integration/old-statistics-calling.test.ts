@@ -40,8 +40,9 @@ async function fill(owner: pg.Client, tenantId: string, rows: number): Promise<v
     values,
   );
   await owner.query(
-    `insert into recipient_attempts (tenant_id, campaign_id, row, attempt, call_id, person, purpose, started_at, ended_at, result)
-     select $1, gen_random_uuid(), n, 1, gen_random_uuid(), 'somebody ' || n, 'reminder', now(), now(), 'reached'
+    `insert into recipient_attempts (tenant_id, campaign_id, row, attempt, call_id, person, number_digest, purpose, started_at, ended_at,
+       result)
+     select $1, gen_random_uuid(), n, 1, gen_random_uuid(), 'somebody ' || n, 'number ' || n, 'reminder', now(), now(), 'reached'
      from generate_series(1, $2::int) as n`,
     values,
   );

@@ -14,7 +14,14 @@ export const written: ConsentGiven = { purpose: 'sales', given: true, source: 'w
 export const free: GateInput = {
   ...{ now: noon, number: '+4930901820', purpose: 'reminder', doNotCall: false, beingErased: false },
   ...{ consent: [], declaredGround: true, registry: null, reachedBefore: false, suppressed: null },
-  ...{ zones: ['Europe/Berlin'], attemptsOfPerson: [], typicalMs: 0, policy: startingPolicy, limit: null },
+  ...{
+    zones: ['Europe/Berlin'],
+    attemptsOfPerson: [],
+    attemptsOfNumber: [],
+    typicalMs: 0,
+    policy: startingPolicy,
+    limit: null,
+  },
   ...{ live: { toNumber: false, ofCampaign: 0, ofAccount: 0 }, lines: 2, rate: null },
 };
 export const sales: Partial<GateInput> = {

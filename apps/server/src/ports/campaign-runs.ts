@@ -128,6 +128,8 @@ export interface Candidate {
   readonly registry: { readonly listed: boolean; readonly dated: Date } | null;
   /** Of the person, for the purpose, by all campaigns; those that do not count are left out. */
   readonly past: readonly { readonly at: Date; readonly result: AttemptResult | null }[];
+  /** The same of the number in the last days, whoever was asked for and for whichever purpose. */
+  readonly pastOfNumber: Candidate['past'];
 }
 
 /** Left out: the row stays as it is. */

@@ -21,7 +21,7 @@ const done = { campaign: 'c1', row: 2, state: 'done' as const, result: 'reached'
 const good: WeekEvidence = {
   people: [person],
   lists: new Map([['c1', { purpose: 'reminder', hours: startingPolicy.hours }]]),
-  policy: { attempts: 3, caps: { attempts: 3, days: 7, gapHours: 4 } },
+  policy: { attempts: 3, caps: { attempts: 3, days: 7, gapHours: 4, perNumber: 4 } },
   dials: [dial(0), dial(1, { answered: true, status: 'completed' })],
   attempts: [attempt(0), attempt(1, { result: 'reached' })],
   recipients: [done],
@@ -120,8 +120,8 @@ test('hours that meet at midnight are looked at by the clock on the wall, also w
 test('calls for another purpose are counted by themselves', () => {
   const two = { ...good, people: [person, { ...person, campaign: 'c2' }] };
   const change = {
-    dials: [first, { ...second, at: first.at + 3_600_000 }],
-    attempts: [attempt(0), attempt(1, { campaign: 'c2', result: 'reached' })],
+    dials: [0, 24, 72, 96].map((hours, n) => dial(n, { at: first.at + hours * 3_600_000 })),
+    attempts: [attempt(0), attempt(1), attempt(2), attempt(3, { campaign: 'c2' })],
     recipients: [done, { ...done, campaign: 'c2' }],
   };
   const { hours } = startingPolicy;
@@ -134,6 +134,22 @@ test('calls for another purpose are counted by themselves', () => {
     auditWeek({ ...two, ...change, lists: lists(purpose) }).map((one) => one.property);
   expect(found('reminder')).toContain('within the caps');
   expect(found('service')).not.toContain('within the caps');
+});
+
+test('calls to a number are counted whoever is asked for', () => {
+  const sam = { ...person, row: 3, name: 'Sam' };
+  const found = (hours: readonly number[]) =>
+    auditWeek({
+      ...good,
+      policy: { ...good.policy, caps: { ...good.policy.caps, perNumber: 2 } },
+      people: [person, sam],
+      dials: hours.map((after, n) => dial(n, { at: first.at + after * 3_600_000 })),
+      attempts: hours.map((_, n) => attempt(n, { row: 2 + (n % 2) })),
+    }).map((one) => one.property);
+  expect(found([0, 4])).not.toContain('within the caps');
+  expect(found([0, 3])).toContain('within the caps');
+  expect(found([0, 4, 23])).toContain('within the caps');
+  expect(found([0, 4, 24])).not.toContain('within the caps');
 });
 
 test('what a clock of the autumn or a busy line explains is no difference', () => {

@@ -87,8 +87,8 @@ function withinHours({ dials, people, attempts, lists }: WeekEvidence): Differen
 
 const personOf = ({ number, name }: ListedPerson) => `${number} ${name}`;
 
-/** Attempts by person and purpose that the carrier has seen, in order; those that do not count are left out. */
-function dialsByPerson({ dials, attempts, people, lists }: WeekEvidence): Map<string, Dial[]> {
+/** Attempts by person and purpose, and by number, that the carrier has seen, in order; those that do not count are left out. */
+function countedDials({ dials, attempts, people, lists }: WeekEvidence) {
   const rows = new Map(
     people.map((person) => [
       `${person.campaign} ${person.row}`,
@@ -101,18 +101,25 @@ function dialsByPerson({ dials, attempts, people, lists }: WeekEvidence): Map<st
     const person = attempt?.counts ? rows.get(`${attempt.campaign} ${attempt.row}`) : undefined;
     return person === undefined ? [] : [{ dial, person }];
   });
-  const grouped = Map.groupBy(counted, ({ person }) => person);
-  return new Map(
-    [...grouped].map(([person, list]) => [
-      person,
+  const grouped = (by: (one: (typeof counted)[number]) => string): [string, Dial[]][] =>
+    [...Map.groupBy(counted, by)].map(([about, list]) => [
+      about,
       list.map(({ dial }) => dial).toSorted((a, b) => a.at - b.at),
-    ]),
-  );
+    ]);
+  return { byPerson: grouped(({ person }) => person), byNumber: grouped(({ dial }) => dial.number) };
 }
 
 function withinCaps(evidence: WeekEvidence): Difference[] {
-  const { attempts: most, days, gapHours } = evidence.policy.caps;
-  return [...dialsByPerson(evidence)].flatMap(([person, calls]) =>
+  const { attempts, days, gapHours, perNumber } = evidence.policy.caps;
+  const { byPerson, byNumber } = countedDials(evidence);
+  return [
+    ...notMoreThan(attempts, days, gapHours, byPerson),
+    ...notMoreThan(perNumber, 1, gapHours, byNumber),
+  ];
+}
+
+function notMoreThan(most: number, days: number, gapHours: number, made: readonly [string, Dial[]][]) {
+  return made.flatMap(([about, calls]) =>
     calls.flatMap((call, place) => {
       const before = calls.slice(0, place);
       const within = before.filter(({ at }) => call.at - at < days * dayMs - toleranceMs).length;
@@ -124,13 +131,13 @@ function withinCaps(evidence: WeekEvidence): Difference[] {
           ? [
               difference(
                 'within the caps',
-                person,
+                about,
                 `${shown(call.at)}: ${within} calls before within ${days} days`,
               ),
             ]
           : []),
         ...(tooSoon
-          ? [difference('within the caps', person, `${shown(call.at)}, rang at ${shown(tooSoon.at)}`)]
+          ? [difference('within the caps', about, `${shown(call.at)}, rang at ${shown(tooSoon.at)}`)]
           : []),
       ];
     }),

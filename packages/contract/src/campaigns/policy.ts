@@ -7,7 +7,7 @@ const amount = (most: number, sentence: string) =>
   z.int(sentence).check(z.minimum(1, sentence), z.maximum(most, sentence));
 
 const startingWaits = { busyMinutes: 15, noAnswerHours: 4, voicemailDays: 1 };
-const startingCaps = { attempts: 3, days: 7, gapHours: 4 };
+const startingCaps = { attempts: 3, days: 7, gapHours: 4, perNumber: 4 };
 const startingBreaker = { calls: 20, failures: 50, hangUps: 50, optOuts: 20 };
 
 /** How a campaign calls. What is left out is as in a new campaign. */
@@ -38,7 +38,7 @@ export const campaignPolicy = z.object({
   ),
   /** Whether somebody whose machine answered is called again. */
   voicemail: z._default(z.enum(['again', 'done']), 'again'),
-  /** How often one person is called for this purpose, by all campaigns together. */
+  /** How often one person is called for this purpose, and one number at all, by all campaigns together. */
   caps: z._default(
     z.object({
       attempts: amount(20, 'Between 1 and 20 calls to one person.'),
@@ -49,6 +49,8 @@ export const campaignPolicy = z.object({
           z.minimum(0, 'Between 0 and 72 hours between two calls.'),
           z.maximum(72, 'Between 0 and 72 hours between two calls.'),
         ),
+      /** In 24 hours, whoever is asked for and for whichever purpose. */
+      perNumber: z._default(amount(20, 'Between 1 and 20 calls to one number.'), startingCaps.perNumber),
     }),
     startingCaps,
   ),

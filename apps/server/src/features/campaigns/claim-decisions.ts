@@ -59,7 +59,8 @@ export function decideClaims(
 }
 
 function inputOf(candidate: Candidate, campaign: Campaign, now: Date) {
-  const { number, doNotCall, beingErased, consent, zones, reached, past, ground, registry } = candidate;
+  const { number, doNotCall, beingErased, consent, zones, reached, past, pastOfNumber, ground, registry } =
+    candidate;
   return {
     ...{ now, number, doNotCall, beingErased, consent, zones },
     shiftMs: campaign.pretendMs ?? 0,
@@ -67,6 +68,7 @@ function inputOf(candidate: Candidate, campaign: Campaign, now: Date) {
     ...{ registry, reachedBefore: reached, limit: null },
     suppressed: candidate.wrongNumber ? ('wrong_number' as const) : null,
     attemptsOfPerson: past.map(({ at, result }) => ({ at, rang: result !== 'busy' })),
+    attemptsOfNumber: pastOfNumber.map(({ at, result }) => ({ at, rang: result && result !== 'busy' })),
   };
 }
 

@@ -19,6 +19,8 @@ import { byPlaceAlone, oneCall, unsorted } from './one-row.ts';
 import { campaignOf } from './records.ts';
 import { presentCampaign } from './rows.ts';
 
+type ClaimedPerson = Claimed & { readonly person: string; readonly numberDigest: string };
+
 interface LockedRow extends Record<string, unknown> {
   /** Where it is in the table, until the transaction changes it. */
   readonly place: string;
@@ -49,7 +51,7 @@ export function createClaim(database: Database, digestOf: NumberDigest): Campaig
         order.row === undefined ? decided : decided.filter((each) => each.dial || each.state !== 'pending');
       await tx.execute(byPlaceAlone);
       await storeWaits(tx, rows, stored);
-      const claimed = rows.flatMap((row, place): (Claimed & { readonly person: string })[] => {
+      const claimed = rows.flatMap((row, place): ClaimedPerson[] => {
         const dial = decided.find((each) => each.row === row.row);
         if (!dial?.dial) return [];
         return [
@@ -60,6 +62,7 @@ export function createClaim(database: Database, digestOf: NumberDigest): Campaig
               attempt: row.attempts + 1,
               callId: dial.callId,
               person: people[place] ?? '',
+              numberDigest: digestOf(tenantId, row.number),
             },
           },
         ];
@@ -98,6 +101,8 @@ const otherParty = sql`(case direction when 'inbound' then from_number else to_n
 
 /** How far back attempts of a person are looked at: as long as a policy can ask for. */
 const lookBackDays = 90;
+/** Calls to a number: as long as its cap or the longest gap. */
+const numberLookBackHours = 72;
 
 async function candidatesOf(
   tx: Transaction,
@@ -128,7 +133,7 @@ async function candidatesOf(
       (select jsonb_agg(jsonb_build_object('same', name_key = each ->> 2, 'given', consent -> 'given')) from (
          select name_key, consent from contacts
          where tenant_id = ${tenantId} and ${ofNumber(sql`each ->> 0`)} offset 0) as known) as contacts,
-      made.past, coalesce(made.reached, false) as reached, coalesce(made.wrong, false) as wrong,
+      made.past, rung.past as past_of_number, coalesce(made.reached, false) as reached, coalesce(made.wrong, false) as wrong,
       (select grounds ->> ${campaign.purpose}::text is not null from consent_rules where tenant_id = ${tenantId}) as ground,
       (select dated::text from registry_files where tenant_id = ${tenantId} and imported_at is not null) as registry,
       exists (select from (
@@ -147,6 +152,13 @@ async function candidatesOf(
       from (
         select * from recipient_attempts where tenant_id = ${tenantId} and ${withOne(sql`person`, sql`each ->> 3`)} offset 0) as all_of_person
       where ${ofSide}) as made
+    cross join lateral (
+      select jsonb_agg(jsonb_build_array(extract(epoch from started_at) * 1000, result)) as past
+      from (
+        select * from recipient_attempts
+        where tenant_id = ${tenantId} and ${withOne(sql`number_digest`, sql`each ->> 1`)} offset 0) as all_of_number
+      where ${ofSide} and counts
+        and started_at > ${now.toISOString()}::timestamptz - make_interval(hours => ${numberLookBackHours})) as rung
     order by place`);
   return rows.map((row, place) => {
     const fact = facts[place];
@@ -159,10 +171,16 @@ async function candidatesOf(
       wrongNumber: fact.wrong,
       ...{ ground: fact.ground },
       registry: fact.registry === null ? null : { listed: fact.registered, dated: new Date(fact.registry) },
-      past: (fact.past ?? []).map(([at, result]) => ({ at: new Date(Number(at)), result })),
+      past: pastOf(fact.past),
+      pastOfNumber: pastOf(fact.past_of_number),
     };
   });
 }
+
+type StoredPast = [number, AttemptResult | null][] | null;
+
+const pastOf = (stored: StoredPast): Candidate['past'] =>
+  (stored ?? []).map(([at, result]) => ({ at: new Date(Number(at)), result }));
 
 interface FactRow extends Record<string, unknown> {
   readonly listed: boolean;
@@ -174,7 +192,8 @@ interface FactRow extends Record<string, unknown> {
   readonly registry: string | null;
   readonly registered: boolean;
   readonly contacts: readonly ContactConsent[] | null;
-  readonly past: [number, AttemptResult | null][] | null;
+  readonly past: StoredPast;
+  readonly past_of_number: StoredPast;
 }
 
 async function contextOf(tx: Transaction, tenantId: string, campaign: Campaign): Promise<ClaimContext> {
@@ -212,19 +231,23 @@ async function storeDials(
   tenantId: string,
   { id, purpose, side }: Campaign,
   locked: readonly LockedRow[],
-  claimed: readonly (Claimed & { readonly person: string })[],
+  claimed: readonly ClaimedPerson[],
   { now, leaseUntil }: ClaimOrder,
 ): Promise<void> {
   if (claimed.length === 0) return;
   const values = JSON.stringify(
-    claimed.map(({ row, attempt, callId, person }) => ({ row, attempt, call: callId, person })),
+    claimed.map(({ row, attempt, callId, person, numberDigest: digest }) => ({
+      ...{ row, attempt, call: callId, person, digest },
+    })),
   );
   await tx.execute(sql`
     with given as (
-      select * from jsonb_to_recordset(${values}::jsonb) as given (row int, attempt int, call uuid, person text)
+      select * from jsonb_to_recordset(${values}::jsonb) as given (row int, attempt int, call uuid, person text, digest text)
     ), begun as (
-      insert into recipient_attempts (tenant_id, campaign_id, row, attempt, call_id, person, purpose, side, started_at)
-      select ${tenantId}, ${id}::uuid, row, attempt, call, person, ${purpose}, ${side}, ${now.toISOString()}::timestamptz from given
+      insert into recipient_attempts (tenant_id, campaign_id, row, attempt, call_id, person, number_digest, purpose, side,
+        started_at)
+      select ${tenantId}, ${id}::uuid, row, attempt, call, person, digest, ${purpose}, ${side},
+        ${now.toISOString()}::timestamptz from given
     )
     update recipients set state = 'dialing', attempts = given.attempt, call_id = given.call, waits = null,
       waits_zone = null, lease_until = ${leaseUntil.toISOString()}::timestamptz

@@ -52,7 +52,8 @@ export function presentCampaign(given: unknown): Campaign {
   return {
     ...{ id: row.id, name: row.name, purpose: row.purpose, agentId: row.agent_id },
     ...{ templateId: row.template_id, prompt: row.prompt, defaults: row.defaults },
-    policy: { ...startingPolicy, ...policy },
+    // One that was stored by an earlier release has no limit for a number.
+    policy: { ...startingPolicy, ...policy, caps: { ...startingPolicy.caps, ...policy.caps } },
     file: row.file && presentFile(row.file, row.file_number),
     ...{ rows: row.rows, revision: row.revision },
     ...{ state: row.state, side: row.side, agentVersion: row.agent_version, ground: row.ground },

@@ -89,6 +89,7 @@ export const recipientAttempts = pgTable('recipient_attempts', {
   attempt: integer().notNull(),
   callId: uuid('call_id').notNull(),
   person: text().notNull(),
+  numberDigest: text('number_digest'),
   purpose: text().$type<ConsentPurpose>().notNull(),
   side: text().$type<Side>(),
   startedAt: instant('started_at').notNull(),

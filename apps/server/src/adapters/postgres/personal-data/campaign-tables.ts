@@ -27,7 +27,7 @@ export const tablesOfCampaigns: readonly RegisteredTable[] = [
     table: 'recipient_attempts',
     columns: {
       ...{ tenant_id: 'none', person: 'none', purpose: 'none', result: 'none', detail: 'none' },
-      side: 'none',
+      ...{ side: 'none', number_digest: 'none' },
     },
     none: 'keyed digests and words of fixed lists: whoever is erased is still not called too often',
   },

@@ -40,9 +40,57 @@ describe('CP25: caps per person and purpose, across campaigns', () => {
   ])('for sales the law of the state counts too: %s (%s)', (number, _, answer) => {
     const now = at('2026-11-17T23:00Z');
     const attemptsOfPerson = [5, 7, 9].map((n) => ({ at: before(n * hour, now), rang: true }));
-    const many = policy({ caps: { attempts: 9, days: 1, gapHours: 0 } });
+    const many = policy({ caps: { attempts: 9, days: 1, gapHours: 0, perNumber: 9 } });
     const registry = { listed: false, dated: now };
     expect(decided({ ...sales, ...many, number, now, attemptsOfPerson, registry })).toBe(answer);
+  });
+});
+
+describe('CP25: caps per number, whoever is asked for', () => {
+  const calls = (...times: (readonly [ago: number, rang: boolean | null])[]) => ({
+    attemptsOfNumber: times.map(([ago, rang]) => ({ at: before(ago), rang })),
+  });
+  test.each<[string, Partial<GateInput>, string]>([
+    ['somebody else three hours ago', calls([3 * hour, true]), 'pending number_gap 2026-11-17T12:00:00'],
+    ['four hours ago', calls([4 * hour, true]), 'dial'],
+    ['the line was busy', calls([hour / 4, false]), 'dial'],
+    [
+      'it is not known yet whether it rang',
+      calls([hour / 4, null]),
+      'pending number_in_call 2026-11-17T11:00:05',
+    ],
+    ['and will never be known', calls([4 * hour, null]), 'dial'],
+    [
+      'four calls in 24 hours',
+      calls([5 * hour, true], [10 * hour, true], [15 * hour, true], [20 * hour, true]),
+      'pending number_cap 2026-11-17T15:00:00',
+    ],
+    [
+      'busy ones count',
+      calls([hour, false], [2 * hour, false], [3 * hour, false], [22 * hour, false]),
+      'pending number_cap 2026-11-17T13:00:00',
+    ],
+    ['three of four', calls([5 * hour, true], [10 * hour, true], [15 * hour, true], [day, true]), 'dial'],
+    [
+      'as many as the policy says',
+      {
+        ...calls([5 * hour, true], [6 * hour, true]),
+        ...policy({ caps: { attempts: 3, days: 7, gapHours: 4, perNumber: 2 } }),
+      },
+      'pending number_cap 2026-11-18T08:00:00',
+    ],
+    [
+      'without a gap',
+      { ...calls([hour, true]), ...policy({ caps: { attempts: 3, days: 7, gapHours: 0, perNumber: 4 } }) },
+      'dial',
+    ],
+    [
+      'what is true of the person is named',
+      { ...attempts(3 * hour), ...calls([3 * hour, true]) },
+      'pending gap 2026-11-17T12:00:00',
+    ],
+  ])('%s', (_, change, answer) => {
+    expect(decided(change)).toBe(answer);
   });
 });
 
@@ -50,7 +98,7 @@ test('CP25: a second sales call to Maine within eight hours is not made because 
   const now = at('2026-11-17T23:00Z');
   const called = (hours: number, purpose: GateInput['purpose'] = 'sales') =>
     decided({
-      ...{ ...sales, ...policy({ caps: { attempts: 9, days: 1, gapHours: 0 } }), now, purpose },
+      ...{ ...sales, ...policy({ caps: { attempts: 9, days: 1, gapHours: 0, perNumber: 9 } }), now, purpose },
       ...{ number: '+12075550123', attemptsOfPerson: [{ at: before(hours * hour, now), rang: true }] },
     });
   expect(called(7)).toBe('pending cap 2026-11-18T00:00:00');

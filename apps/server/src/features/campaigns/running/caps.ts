@@ -9,11 +9,19 @@ export interface PastAttempt {
   readonly rang: boolean;
 }
 
+/** An attempt of any campaign to call the number, whoever was asked for. Those that do not count are left out. */
+export interface PastCall {
+  readonly at: Date;
+  /** Null: what came of it is not known yet, so the line may be busy. */
+  readonly rang: boolean | null;
+}
+
 export interface CapInput {
   readonly now: Date;
   readonly number: string;
   readonly purpose: ConsentPurpose;
   readonly attemptsOfPerson: readonly PastAttempt[];
+  readonly attemptsOfNumber: readonly PastCall[];
   readonly policy: Pick<CampaignPolicy, 'caps'>;
 }
 
@@ -21,6 +29,9 @@ interface Wait {
   readonly reason: WaitReason;
   readonly until: number;
 }
+
+/** After how long it is looked again whether a number is still in a call. */
+export const lineMs = 5_000;
 
 /** Automated or sales calls on one subject, where the law of a state counts them. */
 export const stateCaps: Readonly<Record<string, { readonly attempts: number; readonly withinMs: number }>> = {
@@ -31,12 +42,12 @@ export const stateCaps: Readonly<Record<string, { readonly attempts: number; rea
 /** Why somebody was called often enough for now. Of several reasons the one that ends last; of those, the first. Null: none. */
 export function capOf(input: CapInput): Wait | null {
   const at = input.now.getTime();
-  const waits = waitsOf(input).filter(({ until }) => until > at);
+  const waits = [...waitsForPerson(input), ...waitsForNumber(input)].filter(({ until }) => until > at);
   const last = Math.max(...waits.map(({ until }) => until));
   return waits.find(({ until }) => until === last) ?? null;
 }
 
-function waitsOf({ attemptsOfPerson, purpose, number, policy }: CapInput): Wait[] {
+function waitsForPerson({ attemptsOfPerson, purpose, number, policy }: CapInput): Wait[] {
   const { attempts, days, gapHours } = policy.caps;
   const ofState = purpose === 'sales' ? stateCaps[stateOfNumber(number) ?? ''] : undefined;
   const caps = [{ attempts, withinMs: days * dayMs }, ...(ofState ? [ofState] : [])];
@@ -45,6 +56,20 @@ function waitsOf({ attemptsOfPerson, purpose, number, policy }: CapInput): Wait[
   return [
     ...caps.map((cap) => ({ reason: 'cap' as const, until: freeAgain(times, cap.attempts, cap.withinMs) })),
     { reason: 'gap', until: freeAgain(rang, 1, gapHours * hourMs) },
+  ];
+}
+
+/** People who share a number have their turns: the phone that they share rings no more often for that. */
+function waitsForNumber({ attemptsOfNumber, now, policy }: CapInput): Wait[] {
+  const { perNumber, gapHours } = policy.caps;
+  const of = (calls: readonly PastCall[]) => calls.map(({ at }) => at.getTime());
+  const gapOf = (rang: boolean | null) =>
+    freeAgain(of(attemptsOfNumber.filter((call) => call.rang === rang)), 1, gapHours * hourMs);
+  return [
+    { reason: 'number_cap', until: freeAgain(of(attemptsOfNumber), perNumber, dayMs) },
+    { reason: 'number_gap', until: gapOf(true) },
+    // If the line turns out to have been busy, nobody needs to wait for the gap.
+    { reason: 'number_in_call', until: Math.min(gapOf(null), now.getTime() + lineMs) },
   ];
 }
 

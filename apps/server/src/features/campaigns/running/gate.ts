@@ -1,7 +1,7 @@
 import type { CampaignPolicy, ConsentGiven, HoldReason, SuppressReason, WaitReason } from '@parley/contract';
 import { hoursFor } from '../../../lib/calling-hours/calling-windows.ts';
 import { consentFor } from '../../../lib/consent-rule.ts';
-import { type CapInput, capOf } from './caps.ts';
+import { type CapInput, capOf, lineMs } from './caps.ts';
 import { dayMs, isOpenBefore, minuteMs, openFrom, type Place, windowOf } from './open-times.ts';
 
 /** All that is looked at immediately before a number is dialled. */
@@ -51,7 +51,6 @@ type Refusal = Extract<GateAnswer, { dial: false }>;
 export const registryMaxMs = 31 * dayMs;
 /** How long a phone rings at most: it must have stopped when the hours end. */
 export const ringingMs = minuteMs;
-const lineMs = 5_000;
 const slotMs = 1_000;
 
 /** Whether somebody may be dialled now. The first of the checks that refuses decides; their order is that of rule CP22. */

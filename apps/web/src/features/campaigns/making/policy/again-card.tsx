@@ -74,6 +74,12 @@ export function AgainCard({ form, errors, disabled, change }: PolicyCardProps) {
             {...{ disabled, value: form.gapHours, error: errors.get('caps.gapHours') }}
             onChange={(gapHours) => change({ gapHours })}
           />
+          <NumberField
+            label="To one number"
+            unit="calls in 24 hours"
+            {...{ disabled, value: form.perNumber, error: errors.get('caps.perNumber') }}
+            onChange={(perNumber) => change({ perNumber })}
+          />
         </div>
       </fieldset>
     </StepCard>

@@ -18,6 +18,7 @@ describe('P328: the policy as a form', () => {
     [{ atOnce: '' }, 'atOnce', /1 and 50 calls at once/],
     [{ noAnswerHours: '73' }, 'waits.noAnswerHours', /1 and 72 hours/],
     [{ gapHours: '-1' }, 'caps.gapHours', /0 and 72 hours/],
+    [{ perNumber: '21' }, 'caps.perNumber', /1 and 20 calls to one number/],
     [{ budget: 'much' }, 'budgetMicros', /an amount such as/],
     [{ failures: '101' }, 'breaker.failures', /1 and 100 per cent/],
   ])('says what is wrong with %j', (changes, place, sentence) => {

@@ -19,6 +19,7 @@ export interface PolicyForm {
   capAttempts: string;
   capDays: string;
   gapHours: string;
+  perNumber: string;
   endsOn: string;
   budget: string;
   breakerCalls: string;
@@ -36,6 +37,7 @@ export function formOf(policy: CampaignPolicy): PolicyForm {
     noAnswerHours: String(waits.noAnswerHours),
     voicemailDays: String(waits.voicemailDays),
     ...{ capAttempts: String(caps.attempts), capDays: String(caps.days), gapHours: String(caps.gapHours) },
+    perNumber: String(caps.perNumber),
     endsOn: endsOn ?? '',
     budget: budgetMicros === null ? '' : String(budgetMicros / microsPerUnit),
     breakerCalls: String(breaker.calls),
@@ -72,6 +74,7 @@ export function policyOf(form: PolicyForm) {
       attempts: numberOf(form.capAttempts),
       days: numberOf(form.capDays),
       gapHours: numberOf(form.gapHours),
+      perNumber: numberOf(form.perNumber),
     },
     endsOn: form.endsOn === '' ? null : form.endsOn,
     budgetMicros: form.budget.trim() === '' ? null : microsOf(form.budget),
