@@ -148,6 +148,8 @@ export const statusOf: Record<ErrorCode, number> = {
   campaign_state: 409,
   campaign_not_ready: 409,
   campaign_other_side: 409,
+  campaign_budget_spent: 409,
+  campaign_last_day_over: 409,
   recipient_state: 409,
   recipient_waits: 409,
   number_in_call: 409,

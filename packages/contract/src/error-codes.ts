@@ -91,6 +91,8 @@ export const errorCodes = [
   'campaign_state',
   'campaign_not_ready',
   'campaign_other_side',
+  'campaign_budget_spent',
+  'campaign_last_day_over',
   'recipient_state',
   'recipient_waits',
   'number_in_call',

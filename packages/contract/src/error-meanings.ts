@@ -91,6 +91,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   campaign_state: 'The campaign is in a state in which this is not possible.',
   campaign_not_ready: 'Something is missing before the campaign can start.',
   campaign_other_side: 'The campaign belongs to the other side: sandbox or real calls.',
+  campaign_budget_spent: 'The budget of the campaign is spent; raise it first.',
+  campaign_last_day_over: 'The last day of the campaign has passed; choose a later one first.',
   recipient_state: 'The row is in a state in which this is not possible.',
   recipient_waits: 'The person may not be called yet.',
   number_in_call: 'The number is in a call at the moment.',

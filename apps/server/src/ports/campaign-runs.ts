@@ -72,7 +72,7 @@ export interface CampaignRuns {
     change: 'hold' | 'release' | 'skip',
     now: Date,
   ): Promise<Recipient | 'missing' | 'no_row' | 'campaign_state' | 'row_state'>;
-  progress(tenantId: string, id: string): Promise<StoredProgress | null>;
+  progress(tenantId: string, id: string, now: Date): Promise<StoredProgress | null>;
   events(
     tenantId: string,
     id: string,
@@ -88,9 +88,13 @@ export interface CampaignRuns {
   ): Promise<void>;
 }
 
-export type StoredProgress = Omit<CampaignProgress, 'breaker' | 'atOnce'> & {
+export type StoredProgress = Omit<CampaignProgress, 'breaker' | 'atOnce' | 'slowedBy'> & {
   readonly campaign: Campaign;
   readonly breakerSince: Date | null;
+  /** Somebody's turn has come. */
+  readonly due: boolean;
+  readonly lastDialAt: Date | null;
+  readonly lines: Omit<ClaimContext, 'campaign'>;
   /** The last attempts that are over, the latest first. */
   readonly recent: readonly { readonly at: Date; readonly result: AttemptResult }[];
 };

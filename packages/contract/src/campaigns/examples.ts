@@ -102,6 +102,7 @@ export const campaignExamples: Examples<typeof campaignRoutes> = {
       progress: {
         states: [{ state: 'dialing', count: 1 }],
         ...{ results: [], waits: [], attempts: 1, nextAt: null, breaker: null, atOnce: 1 },
+        slowedBy: null,
         live: [{ row: 2, name: 'Ada Weber', number: '+12025550123', callId, attempt: 1, since: startedAt }],
       },
     },

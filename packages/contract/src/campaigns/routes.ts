@@ -195,7 +195,14 @@ export const campaignRoutes = {
     summary: 'Go on calling, on the side on which the campaign was started.',
     params,
     response: campaignResponse,
-    errors: ['campaign_not_found', 'campaign_state', 'campaign_other_side', 'agent_archived'],
+    errors: [
+      'campaign_not_found',
+      'campaign_state',
+      'campaign_other_side',
+      'campaign_budget_spent',
+      'campaign_last_day_over',
+      'agent_archived',
+    ],
   },
   stopCampaign: {
     method: 'POST',

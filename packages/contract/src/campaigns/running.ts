@@ -199,6 +199,8 @@ export const campaignProgress = z.object({
   ),
   /** Why fewer calls are made at once than the policy says; null: as many. */
   atOnce: counted,
+  /** Why nobody of those whose turn it is is dialled at the moment; null: nothing. Servers of the release before leave it out. */
+  slowedBy: z.optional(z.nullable(z.enum(['campaign_lines', 'account_lines', 'rate']))),
 });
 export type CampaignProgress = z.infer<typeof campaignProgress>;
 export const campaignProgressResponse = z.object({ progress: campaignProgress });

@@ -1,5 +1,4 @@
 import type { Campaign } from '@parley/contract';
-import { localTimeAt } from '../../lib/zoned-time.ts';
 import { unknownLines } from '../../ports/call-admission.ts';
 import type { ActiveCampaign, CampaignCalls, CampaignDispatch, Claimed } from '../../ports/campaign-runs.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -8,6 +7,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Organizations } from '../../ports/organization-store.ts';
 import { type Claims, decideClaims } from './claim-decisions.ts';
 import { callerOf, type PlaceAttempts } from './place-attempts.ts';
+import { isPastLastDay } from './running/last-day.ts';
 import { type Bucket, newBucket, ready } from './running/pace.ts';
 import { leaseMs } from './settle-attempts.ts';
 import type { TypicalLength } from './typical-length.ts';
@@ -178,8 +178,7 @@ export class CampaignDispatcher {
 
   async #isPastEnd(tenantId: string, { policy }: Campaign, now: Date): Promise<boolean> {
     if (policy.endsOn === null) return false;
-    const { timeZone } = await this.#deps.organizations.of(tenantId);
-    return new Date(localTimeAt(timeZone, now.getTime())).toISOString().slice(0, 10) > policy.endsOn;
+    return isPastLastDay(policy, (await this.#deps.organizations.of(tenantId)).timeZone, now);
   }
 
   /** Looked at now and then: it adds up all calls of the campaign, which may take a hundredth of the time. */

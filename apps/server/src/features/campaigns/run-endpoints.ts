@@ -13,7 +13,9 @@ import type { PlaceAttempts } from './place-attempts.ts';
 import { instructionsOf } from './read-row.ts';
 import { breakerFigures } from './running/breaker.ts';
 import { linesForCampaigns } from './running/gate.ts';
+import { isPastLastDay } from './running/last-day.ts';
 import { pretendedMs } from './running/open-times.ts';
+import { slowedBy } from './running/slowed-by.ts';
 import { leaseMs } from './settle-attempts.ts';
 import type { TypicalLength } from './typical-length.ts';
 
@@ -36,7 +38,7 @@ export type RunEndpoints = Pick<
 export interface RunDeps {
   readonly campaigns: Pick<CampaignStore, 'get' | 'recipients'>;
   readonly runs: CampaignRuns;
-  readonly dispatch: Pick<CampaignDispatch, 'claim' | 'liveCalls'>;
+  readonly dispatch: Pick<CampaignDispatch, 'claim' | 'liveCalls' | 'spent'>;
   readonly attempts: PlaceAttempts;
   readonly calls: CampaignCalls;
   readonly organizations: Organizations;
@@ -86,6 +88,7 @@ export function runEndpoints(deps: RunDeps): RunEndpoints {
     },
 
     resumeCampaign: async ({ caller, params }) => {
+      await refuseToPauseAgain(deps, caller.tenantId, await campaignOf(caller.tenantId, params.id));
       const resumed = await runs.resume(caller, params.id, calls.side(caller.tenantId), clock.now());
       switch (resumed) {
         case 'missing':
@@ -140,15 +143,19 @@ export function runEndpoints(deps: RunDeps): RunEndpoints {
     },
 
     getCampaignProgress: async ({ caller, params }) => {
-      const found = (await runs.progress(caller.tenantId, params.id)) ?? throwNotFound();
-      const { campaign, recent, breakerSince, ...progress } = found;
+      const now = clock.now();
+      const found = (await runs.progress(caller.tenantId, params.id, now)) ?? throwNotFound();
+      const { campaign, recent, breakerSince, due, lastDialAt, lines: inUse, ...progress } = found;
       const { atOnce, breaker } = campaign.policy;
-      const { lines } = await accountOf(calls, caller.tenantId, campaign);
+      const { lines, callsPerSecond } = await accountOf(calls, caller.tenantId, campaign);
+      const perMinute = Math.min(campaign.policy.perMinute, callsPerSecond * 60);
+      const isDue = due && campaign.state === 'running';
       return {
         progress: {
           ...progress,
           breaker: breakerFigures(recent, breakerSince ?? new Date(0), breaker),
           atOnce: lines === null ? atOnce : Math.min(atOnce, linesForCampaigns(lines)),
+          slowedBy: slowedBy({ ...{ now, due: isDue, lastDialAt, atOnce, lines, perMinute }, ...inUse }),
         },
       };
     },
@@ -194,6 +201,20 @@ function wasRefused(error: unknown): AppError {
   throw error;
 }
 
+/** A campaign that would be paused again within seconds is not resumed, until somebody has changed why. */
+async function refuseToPauseAgain(
+  { dispatch, organizations, clock }: RunDeps,
+  tenantId: string,
+  { id, state, policy }: Campaign,
+): Promise<void> {
+  if (state !== 'paused') return;
+  const { timeZone } = await organizations.of(tenantId);
+  if (isPastLastDay(policy, timeZone, clock.now()))
+    throw new AppError('campaign_last_day_over', lastDaySentence);
+  if (policy.budgetMicros !== null && (await dispatch.spent(tenantId, id)) >= policy.budgetMicros)
+    throw new AppError('campaign_budget_spent', budgetSentence);
+}
+
 /** Past the others, but not past the gate. */
 async function callNow(
   { runs, dispatch, attempts, calls, campaigns, clock, typicalLength }: RunDeps,
@@ -235,6 +256,10 @@ function rowOf(text: string): number {
   return /^\d{1,8}$/.test(text) ? Number(text) : throwNoRow();
 }
 
+const lastDaySentence =
+  'The last day of the campaign has passed. Choose a later day among its hours and pace, or none, then resume it.';
+const budgetSentence =
+  'The budget of the campaign is spent. Raise it among its hours and pace, or take it out, then resume it.';
 const otherSideSentence =
   'The campaign was started on the other side: one that was started in the sandbox makes no real calls, and the reverse. Switch back, or make a campaign of its own.';
 

@@ -3,7 +3,6 @@ import { type ContactConsent, consentOfContacts } from '../../../lib/consent-rul
 import type {
   CampaignDispatch,
   Candidate,
-  ClaimContext,
   ClaimDecision,
   Claimed,
   ClaimOrder,
@@ -15,7 +14,8 @@ import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { notify } from '../live-notices.ts';
 import { ofNumber, withOne } from '../of-number.ts';
-import { byPlaceAlone, oneCall, unsorted } from './one-row.ts';
+import { linesInUse } from './lines-in-use.ts';
+import { byPlaceAlone, unsorted } from './one-row.ts';
 import { campaignOf } from './records.ts';
 import { presentCampaign } from './rows.ts';
 
@@ -45,7 +45,8 @@ export function createClaim(database: Database, digestOf: NumberDigest): Campaig
       if (rows.length === 0) return [];
       const people = rows.map(({ number, name_key: key }) => digestOf(tenantId, personKey(number, key)));
       const candidates = await candidatesOf(tx, tenantId, campaign, rows, people, digestOf, order.now);
-      const decided = decide(candidates, await contextOf(tx, tenantId, campaign));
+      const context = { campaign, ...(await linesInUse(tx, tenantId, id)) };
+      const decided = decide(candidates, context);
       // Whoever is asked for before the others waits as before where they cannot be called now.
       const stored =
         order.row === undefined ? decided : decided.filter((each) => each.dial || each.state !== 'pending');
@@ -194,19 +195,6 @@ interface FactRow extends Record<string, unknown> {
   readonly contacts: readonly ContactConsent[] | null;
   readonly past: StoredPast;
   readonly past_of_number: StoredPast;
-}
-
-async function contextOf(tx: Transaction, tenantId: string, campaign: Campaign): Promise<ClaimContext> {
-  const { rows } = await tx.execute<{ campaign: number; account: number }>(sql`
-    select
-      (select count(*)::int from recipients where tenant_id = ${tenantId} and campaign_id = ${campaign.id}
-        and state in ('dialing', 'in_call')) as campaign,
-      (select count(*)::int from calls where tenant_id = ${tenantId} and direction = 'outbound'
-        and status in ('queued', 'initiated', 'ringing', 'in-progress'))
-      -- Those that another campaign has just taken on will have a call in a moment.
-      + (select count(*)::int from recipients as taken where tenant_id = ${tenantId} and state = 'dialing' and not exists (
-        select from calls where ${oneCall(tenantId, sql`taken.call_id`)} offset 0)) as account`);
-  return { campaign, ofCampaign: rows[0]?.campaign ?? 0, ofAccount: rows[0]?.account ?? 0 };
 }
 
 async function storeWaits(

@@ -3,6 +3,7 @@ import type { StoredProgress } from '../../../ports/campaign-runs.ts';
 import { instantOf } from '../contacts/columns.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
+import { linesInUse } from './lines-in-use.ts';
 import { unsorted } from './one-row.ts';
 import { campaignOf } from './records.ts';
 import { presentCampaign, presentRecipient, shownCall } from './rows.ts';
@@ -14,6 +15,7 @@ export function readProgress(
   database: Database,
   tenantId: string,
   id: string,
+  now: Date,
 ): Promise<StoredProgress | null> {
   return database.forTenant(tenantId, async (tx) => {
     const found = await campaignOf(tx, tenantId, id);
@@ -24,12 +26,18 @@ export function readProgress(
       select state, waits, result, waits_zone as zone, count(*)::int as count,
         min(next_at) filter (where state = 'pending' and next_at > '-infinity') as until
       from recipients where tenant_id = ${tenantId} and campaign_id = ${id} group by state, waits, result, waits_zone`);
-    const { rows: attempts } = await tx.execute<{ count: number }>(sql`
-      select count(*)::int as count from recipient_attempts where tenant_id = ${tenantId} and campaign_id = ${id}`);
+    const { rows: attempts } = await tx.execute<{ count: number; last: Date | string | null }>(sql`
+      select count(*)::int as count, max(started_at) as last from recipient_attempts where tenant_id = ${tenantId} and campaign_id = ${id}`);
+    const { rows: due } = await tx.execute(sql`
+      select 1 from recipients where tenant_id = ${tenantId} and campaign_id = ${id} and state = 'pending'
+        and next_at <= ${now.toISOString()}::timestamptz limit 1`);
+    const last = attempts[0]?.last ?? null;
     return {
       ...{ campaign, breakerSince: since === null ? null : new Date(instantOf(since)) },
       ...summed(groups),
       attempts: attempts[0]?.count ?? 0,
+      ...{ due: due.length > 0, lastDialAt: last === null ? null : new Date(instantOf(last)) },
+      lines: await linesInUse(tx, tenantId, id),
       live: await liveOf(tx, tenantId, id),
       recent: await recentOf(tx, tenantId, id, campaign.policy.breaker.calls),
     };

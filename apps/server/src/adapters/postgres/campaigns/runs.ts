@@ -116,7 +116,7 @@ export function createCampaignRuns(database: Database): CampaignRuns {
         return presentRecipient(changed[0]);
       }),
 
-    progress: (tenantId, id) => readProgress(database, tenantId, id),
+    progress: (tenantId, id, now) => readProgress(database, tenantId, id, now),
 
     events: (tenantId, id, { before, limit }) =>
       database.forTenant(tenantId, async (tx) => {

@@ -1,4 +1,4 @@
-import { attemptResults, type Campaign, type CampaignProgress } from '@parley/contract';
+import { attemptResults, type Campaign, type CampaignProgress, waitReasons } from '@parley/contract';
 import { type ReactNode, useId } from 'react';
 import { useRetry } from '../../../lib/use-send.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
@@ -60,7 +60,8 @@ function linesText({ live, atOnce }: CampaignProgress, { state }: Campaign): str
   return `${live.length} of ${atOnce} ${atOnce === 1 ? 'line' : 'lines'} in use`;
 }
 
-function nextText({ nextAt }: CampaignProgress, { state }: Campaign): string {
+function nextText({ nextAt, slowedBy }: CampaignProgress, { state }: Campaign): string {
+  if (state === 'running' && slowedBy) return waitReasons[slowedBy];
   if (state !== 'running' || nextAt === null) return 'Nobody is next';
   return new Date(nextAt).getTime() <= Date.now()
     ? 'The next call is due'
