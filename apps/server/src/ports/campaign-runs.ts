@@ -71,6 +71,8 @@ export interface CampaignRuns {
     row: number,
     change: 'hold' | 'release' | 'skip',
     now: Date,
+    /** For how long it is held; null or left out: until somebody releases it. */
+    until?: Date | null,
   ): Promise<Recipient | 'missing' | 'no_row' | 'campaign_state' | 'row_state'>;
   progress(tenantId: string, id: string, now: Date): Promise<StoredProgress | null>;
   events(

@@ -119,7 +119,7 @@ export const campaignExamples: Examples<typeof campaignRoutes> = {
     },
   },
   getRecipient: { params: row, response: { recipient, attempts: [] } },
-  holdRecipient: { params: row, response: { recipient: held } },
+  holdRecipient: { params: row, body: { until: null }, response: { recipient: held } },
   releaseRecipient: { params: row, response: { recipient } },
   skipRecipient: { params: row, response: { recipient: skipped } },
   callRecipient: { params: row, response: { recipient: dialing } },

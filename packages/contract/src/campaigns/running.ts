@@ -155,6 +155,9 @@ export type StartCampaignBody = z.infer<typeof startCampaignBody>;
 /** `now`: calls that are up are ended. */
 export const stopCampaignBody = z.object({ now: z.boolean() });
 
+/** `until` null or left out: until somebody releases it. Clients of the release before send no body. */
+export const holdRecipientBody = z._default(z.object({ until: z.optional(z.nullable(instant)) }), {});
+
 export const testCallBody = z.object({
   phoneNumber: z.string().check(z.maxLength(64)),
   /** Whose values it is made with; null: those of the first one who will be called. */

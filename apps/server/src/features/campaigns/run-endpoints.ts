@@ -53,8 +53,11 @@ export function runEndpoints(deps: RunDeps): RunEndpoints {
 
   const change =
     (what: 'hold' | 'release' | 'skip') =>
-    async ({ caller, params }: { caller: Caller; params: { id: string; row: string } }) => {
-      const changed = await runs.changeRow(caller, params.id, rowOf(params.row), what, clock.now());
+    async (
+      { caller, params }: { caller: Caller; params: { id: string; row: string } },
+      until: Date | null = null,
+    ) => {
+      const changed = await runs.changeRow(caller, params.id, rowOf(params.row), what, clock.now(), until);
       if (changed === 'missing') throwNotFound();
       if (changed === 'no_row') throwNoRow();
       if (changed === 'campaign_state') throw wrongState('The campaign is over.');
@@ -168,9 +171,9 @@ export function runEndpoints(deps: RunDeps): RunEndpoints {
       return (await runs.recipient(caller.tenantId, params.id, rowOf(params.row))) ?? throwNoRow();
     },
 
-    holdRecipient: change('hold'),
-    releaseRecipient: change('release'),
-    skipRecipient: change('skip'),
+    holdRecipient: (asked) => change('hold')(asked, asked.body?.until ? new Date(asked.body.until) : null),
+    releaseRecipient: (asked) => change('release')(asked),
+    skipRecipient: (asked) => change('skip')(asked),
 
     callRecipient: async ({ caller, params }) => {
       const { tenantId } = caller;

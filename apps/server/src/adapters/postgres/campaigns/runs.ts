@@ -95,7 +95,7 @@ export function createCampaignRuns(database: Database): CampaignRuns {
 
     recipient: (tenantId, id, row) => readRecipient(database, tenantId, id, row),
 
-    changeRow: (caller, id, row, change, now) =>
+    changeRow: (caller, id, row, change, now, until = null) =>
       database.forTenant(caller.tenantId, async (tx) => {
         const { tenantId } = caller;
         const campaign = await campaignOf(tx, tenantId, id, 'for share');
@@ -105,11 +105,17 @@ export function createCampaignRuns(database: Database): CampaignRuns {
           select * from recipients where tenant_id = ${tenantId} and campaign_id = ${id} and row = ${row} for update`);
         if (rows.length === 0) return 'no_row';
         const found = presentRecipient(rows[0]);
+        const heldUntil = found.state === 'pending' && found.waits?.reason === 'person' ? found.nextAt : null;
         const { from, to, waits, kind, action } = rowChanges[change];
-        if (found.state === to && (found.waits?.reason ?? null) === waits) return found;
-        if (!(from as readonly string[]).includes(found.state)) return 'row_state';
+        const next = change === 'hold' && until ? until.toISOString() : null;
+        const isSame = (found.waits?.reason ?? null) === waits && heldUntil === next;
+        // Somebody who is held until a time waits for it: nobody needs to release them.
+        if (isSame && found.state === (next ? 'pending' : to)) return found;
+        const state = heldUntil === null || change === 'hold' ? found.state : 'held';
+        if (!(from as readonly string[]).includes(state)) return 'row_state';
         const { rows: changed } = await tx.execute(sql`
-          update recipients set state = ${to}, waits = ${waits}, waits_zone = null, next_at = '-infinity'
+          update recipients set state = ${next ? 'pending' : to}, waits = ${waits}, waits_zone = null,
+            next_at = coalesce(${next}::timestamptz, '-infinity')
           where tenant_id = ${tenantId} and campaign_id = ${id} and row = ${row} returning *`);
         await record(tx, caller, action, id);
         await addEvent(tx, tenantId, id, { kind, row, at: now, caller });
@@ -140,7 +146,7 @@ export function createCampaignRuns(database: Database): CampaignRuns {
 
 const rowChanges = {
   hold: {
-    ...{ from: ['pending'], to: 'held', waits: 'person', kind: 'held', action: 'campaign.row_held' },
+    ...{ from: ['pending', 'held'], to: 'held', waits: 'person', kind: 'held', action: 'campaign.row_held' },
   },
   release: {
     ...{ from: ['held'], to: 'pending', waits: null, kind: 'released', action: 'campaign.row_released' },
