@@ -88,6 +88,29 @@ test('CP10: a campaign calls everybody over the carrier, hears what came of it, 
     .toBe('stopped');
 });
 
+test('CP26: a call that the carrier refuses because too many are up (10004) does not count, and is made again', async () => {
+  const [name, number] = ['Ada Weber', '+15005550123'] as const;
+  const campaign = await campaignOf([[name, number]]);
+  desk.lab.setAccount({ callsAtOnce: 0 });
+  await ask('POST', `/${campaign.id}/start`, {
+    ...{ revision: campaign.revision, at: null, ground: true },
+  });
+  const recipient = async () => (await ask('GET', `/${campaign.id}/recipients/2`)).recipient;
+  await expect.poll(recipient, polling).toMatchObject({
+    ...{ state: 'pending', result: 'not_counted', waits: { reason: 'not_made' } },
+  });
+  const { nextAt } = await recipient();
+  expect(new Date(nextAt).getTime()).toBeGreaterThan(Date.now() - 60_000);
+  expect(desk.lab.calls().filter(({ to }) => to === number)).toEqual([]);
+  desk.lab.setAccount({ callsAtOnce: null });
+  // Nobody waits for the minute; no gap holds up a call that was never made.
+  await ask('POST', `/${campaign.id}/recipients/2/call`);
+  await expect.poll(() => desk.lab.calls().filter(({ to }) => to === number).length, polling).toBe(1);
+  const { attempts } = await ask('GET', `/${campaign.id}/recipients/2`);
+  expect(attempts[0]).toMatchObject({ attempt: 1, result: 'not_counted', detail: 'carrier_busy' });
+  await ask('POST', `/${campaign.id}/stop`, { now: true });
+});
+
 test.each([
   ['key 9', '+15005552131', { press: '9' }],
   ['the words', '+15005552132', { say: 'Please stop calling me.' }],

@@ -1,10 +1,13 @@
 import type { Campaign, CampaignPolicy } from '@parley/contract';
 import { expect, test } from 'vitest';
+import type { Database } from '../src/adapters/postgres/database.ts';
+import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { ada, type CampaignRunner, eve, openRunners } from '../testing/campaign-runner.ts';
 
+let database: Database;
 let runner: CampaignRunner;
 openRunners((opened) => {
-  ({ runner } = opened);
+  ({ database, runner } = opened);
 });
 
 const ask = (campaign: Campaign) => runner.desk.ask<never>({ params: { id: campaign.id } });
@@ -90,6 +93,30 @@ test('CP12: another policy of a campaign that is paused changes nothing for thos
   expect(recipients).toMatchObject([
     { state: 'done', result: 'reached', attempts: 1 },
     { state: 'pending', attempts: 0, waits: { reason: 'window' }, nextAt: '2026-10-13T18:00:00.000Z' },
+  ]);
+  expect(runner.dialled).toHaveLength(1);
+});
+
+test('CP10: a campaign that runs into the spending limit of the organization is paused with that reason', async () => {
+  const { tenantId } = runner.desk.caller;
+  await database.forTenant(tenantId, async (tx) => {
+    await tx.execute(sql`
+      insert into organizations (tenant_id, name, time_zone, language, currency, opening_hours, prices)
+      values (${tenantId}, 'GS Dental', 'America/New_York', 'en-US', 'USD', '{"version": 1}', '{"version": 1}')`);
+    await tx.execute(sql`insert into spending_limits (tenant_id, day_micros) values (${tenantId}, 15000)`);
+  });
+  runner.expectedMicros = 10_000;
+  const campaign = await start([ada, eve], { atOnce: 5, perMinute: 60 });
+  await runner.tick();
+  await runner.tick(1);
+  expect(await runner.campaign(campaign)).toMatchObject({
+    ...{ state: 'paused', pause: { reason: 'spending_limit', detail: 'spending_limit_reached' } },
+  });
+  // Whoever was refused has not been called, and waits.
+  const { recipients } = await runner.desk.recipients(campaign);
+  expect(recipients).toMatchObject([
+    { state: 'in_call', attempts: 1 },
+    { state: 'pending', attempts: 0, waits: null },
   ]);
   expect(runner.dialled).toHaveLength(1);
 });

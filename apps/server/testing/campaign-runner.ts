@@ -53,6 +53,10 @@ export class CampaignRunner {
   side: Side = 'sandbox';
   /** What the account of the carrier may do. */
   account: AccountLimits = { callsAtOnce: null, callsPerSecond: null };
+  /** What a call is expected to cost; null: spending limits do not count. */
+  expectedMicros: number | null = null;
+  /** The same on another server of the deployment. */
+  readonly anotherDispatcher: () => CampaignDispatcher;
   readonly #database: Database;
   readonly #settle: ReturnType<typeof createSettleCall>;
 
@@ -83,9 +87,11 @@ export class CampaignRunner {
     const exclusive = createExclusiveWork(database);
     const campaigns = createCampaignStore(database, testDigest);
     const typicalLength = createTypicalLength(campaigns, clock);
-    this.dispatcher = new CampaignDispatcher({
-      ...{ dispatch, calls, attempts, organizations, typicalLength, exclusive, clock, log },
-    });
+    this.anotherDispatcher = () =>
+      new CampaignDispatcher({
+        ...{ dispatch, calls, attempts, organizations, typicalLength, exclusive, clock, log },
+      });
+    this.dispatcher = this.anotherDispatcher();
     this.run = runEndpoints({
       ...{ dispatch, attempts, calls, organizations, typicalLength, clock, campaigns },
       runs: createCampaignRuns(database),
@@ -120,6 +126,7 @@ export class CampaignRunner {
         ...{ to: order.phoneNumber, from: '+15005550006', instructions: order.message },
         ...{ idempotencyKey: order.idempotencyKey, campaignId: campaign.id, at: this.clock.now() },
         ...{ purpose: order.purpose, callsAtOnce: this.account.callsAtOnce },
+        expectedMicros: this.expectedMicros,
         fingerprint: createHash('sha256').update(order.message).digest('hex'),
       },
       noLimits,
