@@ -16,6 +16,7 @@ async function harness(consumers: readonly string[], giveWay?: () => Promise<voi
   const handled: string[] = [];
   const released: string[] = [];
   const rounds = { assign: 0, claim: 0, release: 0 };
+  const failures = { release: 0 };
   /** What handling an event waits for. */
   let handling: (name: string) => Promise<void> = async () => {};
   let onEvent: (type: string | null) => void = () => {};
@@ -34,6 +35,10 @@ async function harness(consumers: readonly string[], giveWay?: () => Promise<voi
     },
     release: async (finished: readonly FinishedClaim[]) => {
       if (finished.length > 0) rounds.release += 1;
+      if (failures.release > 0) {
+        failures.release -= 1;
+        throw new Error('The database is down.');
+      }
       released.push(...finished.map(({ token }) => token));
       return new Map();
     },
@@ -61,7 +66,7 @@ async function harness(consumers: readonly string[], giveWay?: () => Promise<voi
   await settle(pauseMs);
   Object.assign(rounds, { assign: 0, claim: 0, release: 0 });
   return {
-    ...{ handled, released, rounds, settle },
+    ...{ handled, released, rounds, failures, settle },
     stop: () => reader.stop(5_000),
     handleWith: (wait: typeof handling) => {
       handling = wait;
@@ -150,6 +155,27 @@ test('a server that stops releases what is finished before what takes longer', a
   resolve();
   await stopped;
   expect(released).toEqual(['reports 1', 'costs 1']);
+});
+
+test('a server that stops and cannot release what is finished waits for its handlers, and says so then', async () => {
+  const { add, failures, handleWith, handled, released, settle, stop } = await harness(['costs', 'reports']);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  handleWith((name) => (name === 'costs' ? promise : Promise.resolve()));
+  add();
+  await settle();
+  failures.release = 1;
+  let isStopped = false;
+  const stopped = expect(
+    stop().finally(() => {
+      isStopped = true;
+    }),
+  ).rejects.toThrow('The database is down.');
+  await settle();
+  expect(isStopped).toBe(false);
+  resolve();
+  await stopped;
+  expect(handled).toEqual(['reports call 1', 'costs call 1']);
+  expect(released).toContain('costs 1');
 });
 
 test('what is finished is released though nothing else happens', async () => {

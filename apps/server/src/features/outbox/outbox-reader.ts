@@ -70,7 +70,9 @@ export class OutboxReader implements OutboxConsumers {
       await run.stop(waitMs);
       await releaseFinished([run], store);
     });
-    await Promise.all([releaseFinished(this.#runs, store), ...stopped]);
+    // Nothing is handled any more once this returns, whatever could not be released.
+    const ended = await Promise.allSettled([releaseFinished(this.#runs, store), ...stopped]);
+    for (const one of ended) if (one.status === 'rejected') throw one.reason;
   }
 
   #wake(): void {
