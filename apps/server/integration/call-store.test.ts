@@ -125,6 +125,21 @@ describe('CL7: a change', () => {
     expect(seen).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
   });
 
+  test('that is stored once is in the history and the audit log once, also when two servers want it', async () => {
+    const change = { at, changes: {}, event: { kind: 'do_not_call', data: {} }, once: true };
+    const audit = { actor: 'agent kuzco', action: 'do_not_call.added' } as const;
+    expect(await store.hasEvent(id, 'do_not_call')).toBe(false);
+    await Promise.all([0, 1, 2].map(() => store.change({ id }, () => ({ ...change, audit }))));
+    expect(await store.hasEvent(id, 'do_not_call')).toBe(true);
+    expect(await store.hasEvent(await newCall(), 'do_not_call')).toBe(false);
+    const kinds = (await eventsOf(id)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'do_not_call')).toHaveLength(1);
+    const audited = await database.asSystem((tx) =>
+      tx.select().from(auditLog).where(eq(auditLog.subject, id)),
+    );
+    expect(audited.filter(({ action }) => action === audit.action)).toHaveLength(1);
+  });
+
   test('without a difference is ignored; an unknown call is null', async () => {
     expect(await store.change({ id }, () => null)).toMatchObject({ changed: false, call: { id } });
     expect(await store.change({ id: randomUUIDv7() }, () => ringing)).toBeNull();

@@ -145,6 +145,7 @@ export * from './speech/opt-out.ts';
 export * from './speech/person-question.ts';
 export * from './speech/phrases.ts';
 export * from './speech/placeholder-values.ts';
+export * from './speech/plain-refusals.ts';
 export * from './speech/preview.ts';
 export * from './speech/pronunciations.ts';
 export * from './speech/recording-notice.ts';

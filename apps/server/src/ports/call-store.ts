@@ -15,6 +15,8 @@ export interface CallChange {
   readonly changes: Partial<CallRecord>;
   /** An entry of the call's append-only history. */
   readonly event: { readonly kind: string; readonly data: Record<string, unknown> };
+  /** Stored only where the call's history has no entry of this kind yet. */
+  readonly once?: boolean;
   readonly audit?: { readonly actor: string; readonly action: AuditChange };
   /** The request that made the call was never dialled: its idempotency key may be used again. */
   readonly releaseKey?: boolean;
@@ -52,6 +54,8 @@ export interface CallStore {
   removeDeleted(limit: number): Promise<number>;
 
   find(ref: CallRef): Promise<CallRecord | null>;
+  /** Whether the call's history has an entry of this kind. */
+  hasEvent(id: string, kind: string): Promise<boolean>;
   /**
    * Decides with the row locked and stores in the same transaction. Null when there is no such call. A change that sets
    * a carrier's sid which another call has is not stored.

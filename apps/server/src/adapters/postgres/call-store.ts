@@ -7,7 +7,7 @@ import { appendAudit } from './audit/append.ts';
 import { callReads, readCall } from './call-reads.ts';
 import { calls, isShown } from './calls-table.ts';
 import type { Database, Transaction } from './database.ts';
-import { eq } from './drizzle.ts';
+import { eq, sql } from './drizzle.ts';
 import { liveChannel, notify } from './live-notices.ts';
 import { openTransaction } from './open-transaction.ts';
 import { callEvents, dialAttempts } from './schema.ts';
@@ -87,6 +87,8 @@ export function createCallStore(database: Database, jobs: JobSender): CallStore 
         return row ?? null;
       }),
 
+    hasEvent: (id, kind) => database.asSystem((tx) => hasEvent(tx, id, kind)),
+
     change: async (ref, decide) => {
       try {
         return await within(ref, async (tx) => {
@@ -94,6 +96,9 @@ export function createCallStore(database: Database, jobs: JobSender): CallStore 
           if (!call) return null;
           const change = decide(call);
           if (!change) return { call, changed: false };
+          // Nobody else adds one meanwhile: the row is locked.
+          if (change.once && (await hasEvent(tx, call.id, change.event.kind)))
+            return { call, changed: false };
           const stored = await store(tx, call, change);
           for (const job of change.jobs ?? []) await jobs.send(job, openTransaction(tx));
           return { call: stored, changed: true };
@@ -132,6 +137,15 @@ async function store(tx: Transaction, call: CallRecord, change: CallChange): Pro
     await tx.update(dialAttempts).set({ idempotencyKey: null }).where(eq(dialAttempts.callId, row.id));
   }
   return row;
+}
+
+async function hasEvent(tx: Transaction, id: string, kind: string): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  // The index of events begins with the tenant.
+  const { rows } = await tx.execute(sql`
+    select 1 from call_events join calls on calls.id = call_events.call_id and calls.tenant_id = call_events.tenant_id
+    where calls.id = ${id} and call_events.kind = ${kind} limit 1`);
+  return rows.length > 0;
 }
 
 async function insertEvent(

@@ -48,6 +48,8 @@ export const callTimes = {
   /** How long the session of an ended call may take to store the end of the transcript. */
   settle: 10_000,
   settlePoll: 150,
+  /** The same where its server still holds the session: it tries for half a minute to store what it has. */
+  settleHeld: 50_000,
   /** How long a model may take to write a summary. */
   summary: 60_000,
   /** From the end of a call to the first question for its recording, and between the others. Together about a day. */

@@ -6,6 +6,7 @@ import type { CallRecord } from '../../../ports/call.ts';
 import type { CallScript } from '../../../ports/call-script.ts';
 import type { BegunSession } from '../../../ports/stream-tokens.ts';
 import { announcement, announcementsIn, createAnnounce } from '../answer-script.ts';
+import { Background } from '../background.ts';
 import { callTimes } from '../call-times.ts';
 import { type AfterSessionDeps, createAfterSession } from './after-session.ts';
 
@@ -28,10 +29,12 @@ interface Situation {
   readonly finishesAfter?: number | null;
   /** When the entries of the transcript were spoken. */
   readonly spoken?: readonly Date[];
-  /** The number is on the do-not-call list. */
-  readonly isListed?: boolean;
+  /** The call's history has the refusal. */
+  readonly isKept?: boolean;
   /** The last words of the other party. */
   readonly said?: string;
+  /** The list cannot be written: so often, or the write does not come back. */
+  readonly listFails?: number | 'blocked';
   /** False: an earlier release began it. */
   readonly listed?: boolean;
   readonly now?: Partial<CallRecord>;
@@ -51,6 +54,7 @@ function afterSession(situation: Situation, language: string | null = 'en-US') {
   const finished: unknown[] = [];
   const connected: number[] = [];
   const refused: unknown[] = [];
+  let listFailures = typeof situation.listFails === 'number' ? situation.listFails : 0;
   let known = sessions;
   let queries = 0;
   const deps = {
@@ -76,10 +80,17 @@ function afterSession(situation: Situation, language: string | null = 'en-US') {
       addNote: async () => {},
     },
     life: { apply: async (_call: unknown, event: { reason: unknown }) => void noted.push(event.reason) },
-    store: { find: async () => ({ ...call, ...now }), change: async () => {} },
+    store: {
+      find: async () => ({ ...call, ...now }),
+      hasEvent: async () => situation.isKept === true,
+      change: async () => {},
+    },
     doNotCall: {
-      find: async () => (situation.isListed ? {} : null),
-      add: async (_tenantId: string, { number }: { number: string }) => void refused.push(number),
+      add: async (_tenantId: string, { number }: { number: string }) => {
+        if (situation.listFails === 'blocked') await new Promise(() => {});
+        if (listFailures-- > 0) throw new Error('The list cannot be written.');
+        refused.push(number);
+      },
     },
     agents: { forCall: async () => ({ config: emptyAgentConfig('Dental') }) },
     connect: async (_call: unknown, session: number): Promise<CallScript> => {
@@ -100,7 +111,8 @@ function afterSession(situation: Situation, language: string | null = 'en-US') {
       after: (ms: number, act: () => void) => later(clock, ms, act),
     },
   } as unknown as AfterSessionDeps;
-  const after = createAfterSession(deps);
+  const background = new Background(deps.clock, deps.log);
+  const after = createAfterSession({ ...deps, background });
   const started = { ...call, ...now };
   const latest = sessions.at(-1)?.session ?? 1;
   return {
@@ -142,16 +154,32 @@ test.each<[string, Situation]>([
 });
 
 const callee = { direction: 'outbound', to: '+12025550123' } as const;
-test.each<[string, string, Partial<CallRecord>, boolean, string[]]>([
-  ['is kept', 'Please do not call me again.', callee, false, ['+12025550123']],
-  ['of a number on the list is not kept again', 'Please do not call me again.', callee, true, []],
-  ['on a try is not kept', 'Please do not call me again.', { ...callee, mode: 'try' }, false, []],
-  ['that is none is not kept', 'Call me again on Monday.', callee, false, []],
-])('DN10: a refusal that was said to a server that is gone %s', async (_, said, now, isListed, numbers) => {
-  const { relay, refused, connected } = afterSession({ sessions: [open(1)], said, now, isListed });
+const refusal = 'Please do not call me again.';
+test.each<[string, Partial<Situation>, string[]]>([
+  ['is kept', { said: refusal, now: callee }, ['+12025550123']],
+  ['that the call has noted is not kept again', { said: refusal, now: callee, isKept: true }, []],
+  ['on a try is not kept', { said: refusal, now: { ...callee, mode: 'try' } }, []],
+  ['that is none is not kept', { said: 'Call me again on Monday.', now: callee }, []],
+])('DN10: a refusal that was said to a server that is gone %s', async (_, situation, numbers) => {
+  const { relay, refused, connected } = afterSession({ sessions: [open(1)], ...situation });
   expect(await relay(1)).toMatchObject({ kind: 'stream', session: 2 });
   expect([refused, connected]).toEqual([numbers, [2]]);
 });
+
+test.each<[string, NonNullable<Situation['listFails']>, string[]]>([
+  ['fails for a while', 20, ['+12025550123']],
+  ['does not answer', 'blocked', []],
+])(
+  'DN10: a do-not-call list that %s does not keep a lost conversation from being resumed',
+  async (_, listFails, numbers) => {
+    const { relay, refused, finished } = afterSession({
+      ...{ sessions: [open(1)], said: refusal, now: callee, listFails },
+    });
+    expect(await relay(1)).toMatchObject({ kind: 'stream', session: 2 });
+    expect(finished).toEqual([[1, 'lost']]);
+    await expect.poll(() => refused).toEqual(numbers);
+  },
+);
 
 test('CL25: a request about an earlier session, sent again, connects nothing and changes nothing', async () => {
   for (const kind of ['relay', 'stream'] as const) {

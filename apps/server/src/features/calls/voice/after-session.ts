@@ -11,6 +11,7 @@ import type { SessionDirectory } from '../../../ports/session-directory.ts';
 import type { BegunSession, StreamTokens } from '../../../ports/stream-tokens.ts';
 import type { TranscriptStore } from '../../../ports/transcript-store.ts';
 import type { Announce } from '../answer-script.ts';
+import type { Background } from '../background.ts';
 import type { CallLifecycle } from '../call-lifecycle.ts';
 import { greetingEndOf } from '../call-machine.ts';
 import type { CallRules } from '../call-rules.ts';
@@ -19,8 +20,8 @@ import type { Carriers } from '../carriers.ts';
 import type { ConnectSession } from './connect-session.ts';
 import type { HandOverScript } from './hand-over-script.ts';
 import type { CallHandOvers } from './hand-overs.ts';
+import { keepLostRefusal } from './lost-refusal.ts';
 import { limitsFor } from './manners.ts';
-import { keepLostRefusal } from './no-more-calls.ts';
 import { whyNotResumed } from './resumption.ts';
 import type { VoiceProviders } from './voice-providers.ts';
 
@@ -29,7 +30,8 @@ export interface AfterSessionDeps {
   readonly agents: AgentStore;
   readonly life: CallLifecycle;
   readonly transcripts: TranscriptStore;
-  readonly doNotCall: Pick<DoNotCallList, 'add' | 'find'>;
+  readonly doNotCall: Pick<DoNotCallList, 'add'>;
+  readonly background: Pick<Background, 'retry'>;
   readonly tokens: StreamTokens;
   readonly directory: SessionDirectory;
   readonly connect: ConnectSession;
@@ -158,8 +160,18 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
     const at = clock.now();
     await deps.life.apply({ id: call.id }, { type: 'noted', reason: 'line_dropped', session, at });
     await transcripts.addNote(keyOf(call), callReasons.line_dropped, at);
-    await keepLostRefusal(deps, call);
+    await keepRefusal(call);
     await tokens.finish({ ...keyOf(call), session }, at, 'lost');
+  }
+
+  /** Where the list cannot be written, the other party is not kept waiting: it is tried again, and once more after the call. */
+  async function keepRefusal({ id }: CallRecord): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const cancel = clock.after(times.lastWords, resolve);
+    const task = { task: 'keeping a refusal of a lost conversation', callId: id };
+    void deps.background.retry(task, () => keepLostRefusal(deps, id)).then(resolve);
+    await promise;
+    cancel();
   }
 
   /** The conversation goes on in the next session, on whichever server the carrier reaches. */

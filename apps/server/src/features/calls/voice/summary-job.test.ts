@@ -18,13 +18,18 @@ const agent = {
   config: { speech: { language: 'en-US', otherLanguages: [] } },
 } as unknown as AgentProfile;
 
-/** A job whose model never says a word, until its request is given up. */
-function silentModel(open = false, said = 'Hello?') {
+/**
+ * A job whose model never says a word, until its request is given up. `open`: the session of the call is not finished;
+ * `heldFor`: its server holds it for so many milliseconds.
+ */
+function silentModel(open = false, said = 'Hello?', now: Partial<CallRecord> = {}, heldFor = 0) {
   const clock = new ManualClock();
   const kept: unknown[] = [];
   const looks: Date[] = [];
   const zones: string[] = [];
   const listed: unknown[] = [];
+  const notes: string[] = [];
+  const began = clock.now().getTime();
   let isOpen = open;
   const deps = {
     clock,
@@ -34,11 +39,13 @@ function silentModel(open = false, said = 'Hello?') {
     },
     log: { debug() {}, info() {}, warn() {}, error() {} },
     store: {
-      find: async () => call,
+      find: async () => ({ ...call, ...now }),
+      hasEvent: async () => false,
       change: async (_ref: unknown, decide: (now: CallRecord) => { changes: object } | null) =>
         void kept.push(decide(call)?.changes),
     },
     tokens: {
+      sessions: async () => [{ session: 1, beganAt: new Date(0), endedAt: null, lost: false }],
       openSession: async () => {
         looks.push(clock.now());
         return isOpen ? { tenantId: 't', callId: 'c', session: 1 } : null;
@@ -47,15 +54,15 @@ function silentModel(open = false, said = 'Hello?') {
         isOpen = false;
       },
     },
-    agents: { forCall: async () => (open ? agent : null) },
+    agents: { forCall: async () => (open || Object.keys(now).length > 0 ? agent : null) },
+    directory: { find: async () => (clock.now().getTime() - began < heldFor ? {} : null) },
     doNotCall: {
-      find: async () => null,
       add: async (_tenantId: string, entry: unknown) => void listed.push(entry),
     },
     life: { apply: async () => {} },
     transcripts: {
-      read: async () => [{ speaker: 'user', message: said, interrupted: false }],
-      addNote: async () => {},
+      read: async () => [{ speaker: 'user', message: said, interrupted: false, spokenAt: new Date(0) }],
+      addNote: async (_call: unknown, note: string) => void notes.push(note),
     },
     summarizerFor: () => ({
       name: 'silent',
@@ -73,7 +80,11 @@ function silentModel(open = false, said = 'Hello?') {
     for (let step = 0; step < 10; step += 1) await turn();
     clock.advance(ms);
   };
-  return { clock, kept, listed, looks, zones, run, wait };
+  /** The server has stored the end of the session. */
+  const finish = () => {
+    isOpen = false;
+  };
+  return { clock, finish, kept, listed, looks, notes, zones, run, wait };
 }
 
 test('a model that never answers does not hold a summary until the job expires', async () => {
@@ -120,4 +131,37 @@ test.each([
   expect(listed).toEqual(
     numbers.map((number) => ({ number, source: 'call c', callId: 'c', unconfirmed: false })),
   );
+});
+
+test('DN10: a server that still stores what it was told is not declared stopped', async () => {
+  const { run, wait, finish, notes, clock } = silentModel(true, 'Please do not call me again.', {}, 40_000);
+  const done = run(true);
+  for (let ms = 0; ms < 30_000; ms += 150) await wait(150);
+  expect(notes).toEqual([]);
+  finish();
+  for (let ms = 0; ms < callTimes.summary + 1_000; ms += 10_000) await wait(10_000);
+  await done;
+  expect(notes).toEqual([]);
+  expect(clock.pendingTimers).toBe(0);
+});
+
+test('DN10: a server that holds a session for ever does not hold its summary up for ever', async () => {
+  const { run, wait, notes } = silentModel(true, 'Hello?', {}, Number.POSITIVE_INFINITY);
+  const done = run(true);
+  for (let ms = 0; ms < callTimes.settleHeld + 1_000; ms += 150) await wait(150);
+  expect(notes).toEqual(['The server stopped during the call.']);
+  await wait(callTimes.summary);
+  await done;
+});
+
+test.each<[string, string, Partial<CallRecord>, string[]]>([
+  ['that a resumed session was told of', 'Stop calling me.', { session: 2 }, ['+12025550123']],
+  ['that its session has noted', 'Lose my number.', { reason: 'do_not_call' }, ['+12025550123']],
+  ['that its session has answered', 'Stop calling me.', { session: 1 }, []],
+])('DN10: a refusal %s and nobody could store is kept after the call', async (_, said, now, numbers) => {
+  const { run, wait, listed } = silentModel(false, said, now);
+  const done = run(true);
+  await wait(callTimes.summary);
+  await done;
+  expect(listed).toMatchObject(numbers.map((number) => ({ number })));
 });

@@ -11,14 +11,14 @@ import type { Job, JobHandler } from '../../../ports/jobs.ts';
 import type { OnTokens } from '../../../ports/language-model.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Organizations } from '../../../ports/organization-store.ts';
-import type { SessionKey } from '../../../ports/session-directory.ts';
+import type { SessionDirectory, SessionKey } from '../../../ports/session-directory.ts';
 import type { StreamTokens } from '../../../ports/stream-tokens.ts';
 import type { TranscriptStore } from '../../../ports/transcript-store.ts';
 import { type Summarizer, type SummaryMaterial, summaryMaterialOf } from '../../../ports/voice-summary.ts';
 import { extractiveSummarizer } from '../../../voice/summary/extractive-summarizer.ts';
 import type { CallLifecycle } from '../call-lifecycle.ts';
 import type { CallTimes } from '../call-times.ts';
-import { keepLostRefusal } from './no-more-calls.ts';
+import { keepLostRefusal, mayOweRefusal } from './lost-refusal.ts';
 import type { CallWithVoice } from './voice-providers.ts';
 
 export const summaryQueue: QueueName = 'call-summary';
@@ -35,8 +35,9 @@ export interface SummaryDeps {
   readonly organizations: Organizations;
   readonly life: CallLifecycle;
   readonly transcripts: TranscriptStore;
-  readonly doNotCall: Pick<DoNotCallList, 'add' | 'find'>;
+  readonly doNotCall: Pick<DoNotCallList, 'add'>;
   readonly tokens: StreamTokens;
+  readonly directory: Pick<SessionDirectory, 'find'>;
   /** By the source that has spoken. */
   readonly summarizerFor: (call: CallWithVoice) => Summarizer;
   readonly callTokens: Pick<CallTokens, 'add'>;
@@ -52,6 +53,8 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
     const call = await store.find({ id: String(callId) });
     if (!call || !isTerminal(call.status) || isWritten(call)) return;
     await untilTranscriptStored(call, sentAt, signal);
+    // Of sessions that others have closed, what they could not do.
+    if (mayOweRefusal(call)) await keepLostRefusal(deps, call.id);
     const material = await materialOf(call);
     if (!otherPartyResponded(material)) return;
     await storeSummary(call.id, null, 'pending');
@@ -110,24 +113,28 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
     });
   }
 
-  /** The wait counts from the end of the call, so a job that waited in the queue does not wait again. */
+  /**
+   * The wait counts from the end of the call, so a job that waited in the queue does not wait again. A server that still
+   * holds the session stores its end itself, later where the database was away.
+   */
   async function untilTranscriptStored(call: CallRecord, endedAt: Date, signal: AbortSignal): Promise<void> {
     const spoken = { tenantId: call.tenantId, callId: call.id };
-    const deadline = endedAt.getTime() + times.settle;
     for (;;) {
       const open = await deps.tokens.openSession(spoken);
       if (!open) return;
       signal.throwIfAborted();
-      if (clock.now().getTime() >= deadline) return closeLostSession(call, open);
+      const waitedMs = clock.now().getTime() - endedAt.getTime();
+      if (waitedMs >= times.settle && !(waitedMs < times.settleHeld && (await deps.directory.find(spoken))))
+        return closeLostSession(open);
       await new Promise<void>((resolve) => clock.after(times.settlePoll, resolve));
     }
   }
 
   /** The server that held the session is gone, so this job stores why the conversation stopped. */
-  async function closeLostSession(call: CallRecord, lost: SessionKey): Promise<void> {
+  async function closeLostSession(lost: SessionKey): Promise<void> {
     await deps.life.apply({ id: lost.callId }, { type: 'noted', reason: 'server_stopped', at: clock.now() });
     await transcripts.addNote(lost, callReasons.server_stopped, clock.now());
-    await keepLostRefusal(deps, call);
+    await keepLostRefusal(deps, lost.callId);
     await deps.tokens.finish(lost, clock.now(), 'lost');
   }
 
