@@ -82,7 +82,7 @@ export class EffectHandler {
         this.#refusalStored = this.#actions.doNotCall();
         this.noteReason('do_not_call');
         // Their words are stored with it: should this server be killed, another finds there what they asked for.
-        void this.#transcript.settled();
+        void this.settled().then(() => this.#send({ type: 'control.refusalStored' }));
         break;
       case 'citeKnowledge':
         this.#actions.citeKnowledge(effect.question, effect.numbers);

@@ -17,9 +17,45 @@ export interface ModelTurnsDeps {
   /** Null or left out: the model's own. */
   readonly temperature?: number | null;
   readonly log: Log;
-  /** What the answer has to wait for; null or left out: nothing. */
-  beforeAnswer?(history: readonly ConversationEntry[]): Promise<void> | null;
+  /** Until then no words of an answer are passed on; null or left out: they are at once. Asked again after each tool call. */
+  holdBack?(history: readonly ConversationEntry[]): Promise<void> | null;
   onEvent(event: EngineEvent): void;
+}
+
+/** The words of one answer, which may have to wait; tool calls do not wait for them. */
+class HeldWords {
+  readonly #pass: (text: string) => void;
+  #held: string[] = [];
+  #until: Promise<void> | null = null;
+
+  constructor(pass: (text: string) => void) {
+    this.#pass = pass;
+  }
+
+  hold(until: Promise<void> | null | undefined): void {
+    if (!until) return;
+    const latest = until.then(() => {
+      if (this.#until === latest) this.#release();
+    });
+    this.#until = latest;
+  }
+
+  push(text: string): void {
+    if (this.#until) this.#held.push(text);
+    else this.#pass(text);
+  }
+
+  /** Resolves when none is held any more. */
+  async passed(): Promise<void> {
+    while (this.#until) await this.#until;
+  }
+
+  #release(): void {
+    const held = this.#held;
+    this.#held = [];
+    this.#until = null;
+    for (const text of held) this.#pass(text);
+  }
 }
 
 /** Made once: an abort without a reason creates an error with a stack at every interruption. */
@@ -52,17 +88,22 @@ export class ModelTurns {
     history: Extract<Effect, { type: 'respond' }>['history'],
     signal: AbortSignal,
   ): Promise<void> {
-    const { model, brief, tools, temperature = null, beforeAnswer, onEvent } = this.#deps;
+    const { model, brief, tools, temperature = null, holdBack, onEvent } = this.#deps;
+    const words = new HeldWords((text) => {
+      if (!signal.aborted) onEvent({ type: 'engine.agentText', itemId, text });
+    });
     try {
-      const waited = beforeAnswer?.(history);
-      if (waited) await waited;
-      if (signal.aborted) return;
+      words.hold(holdBack?.(history));
       const request = { brief, prompt: this.#prompt, history, tools, temperature };
       for await (const part of model.reply(request, signal)) {
         if (signal.aborted) return;
-        if (part.type === 'text') onEvent({ type: 'engine.agentText', itemId, text: part.text });
-        else onEvent({ type: 'engine.toolCall', itemId, call: part.call });
+        if (part.type === 'text') words.push(part.text);
+        else {
+          onEvent({ type: 'engine.toolCall', itemId, call: part.call });
+          words.hold(holdBack?.(history));
+        }
       }
+      await words.passed();
       if (signal.aborted) return;
       onEvent({ type: 'engine.done', itemId });
     } catch (error) {

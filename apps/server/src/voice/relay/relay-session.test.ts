@@ -54,38 +54,6 @@ describe('a relay session', () => {
     expect(transcripts.turns).toHaveLength(2);
   });
 
-  const refusal = 'Please do not call me again.';
-
-  test('DN10: who wants no more calls is answered once their words are stored', async () => {
-    const { socket, transcripts, clock } = relayHarness(brief, scripted([text('I understand. Goodbye.')]));
-    await settled();
-    transcripts.failures = 2;
-    socket.receive(prompt(refusal));
-    await settled();
-    // Writes are tried again after 100 and 300 ms.
-    clock.advance(100);
-    await settled();
-    expect(socket.spoken()).not.toContain('I understand');
-    clock.advance(300);
-    await settled();
-    expect(transcripts.transcript()).toContain(`user: ${refusal}`);
-    expect(socket.spoken()).toContain('I understand');
-  });
-
-  test('DN10: where the database is away, who wants no more calls waits five seconds for an answer', async () => {
-    const { socket, transcripts, clock } = relayHarness(brief, scripted([text('I understand. Goodbye.')]));
-    await settled();
-    transcripts.failures = 1_000;
-    socket.receive(prompt(refusal));
-    await settled();
-    clock.advance(4_999);
-    await settled();
-    expect(socket.spoken()).not.toContain('I understand');
-    clock.advance(1);
-    await settled();
-    expect(socket.spoken()).toContain('I understand');
-  });
-
   test('streams token by token, each as it comes', async () => {
     const { socket } = relayHarness(brief, scripted([text('One '), text('two.')]));
     socket.receive(prompt('Hello?'));

@@ -68,6 +68,10 @@ export class RelaySession implements LiveSession {
   #playout: RelayPlayout = emptyPlayout;
   #ended = false;
   #active = false;
+  /** Until then nothing is promised: what somebody asked for is being stored. */
+  #storing: Promise<void> | null = null;
+  #storingSince: number | null = null;
+  #answered: ConversationEntry | null = null;
 
   constructor(deps: RelaySessionDeps) {
     this.#deps = deps;
@@ -81,7 +85,7 @@ export class RelaySession implements LiveSession {
     const tools = deps.tools.offeredOn(offerContextOf('text', deps.brief, manners, changesLanguage));
     this.#turns = new ModelTurns({
       ...{ ...deps, tools },
-      beforeAnswer: (history) => this.#untilRefusalStored(history),
+      holdBack: (history) => this.#holdBack(history),
       onEvent: (event) => this.send(event),
     });
     this.#effects = new EffectHandler(deps, {
@@ -110,15 +114,33 @@ export class RelaySession implements LiveSession {
   }
 
   /** Nobody is promised that they are not called again before their words are stored: a server may be killed at any time. */
-  #untilRefusalStored(history: readonly ConversationEntry[]): Promise<void> | null {
-    const { brief, otherLanguages = [], clock } = this.#deps;
+  #holdBack(history: readonly ConversationEntry[]): Promise<void> | null {
+    const { brief, otherLanguages = [] } = this.#deps;
     const last = history.at(-1);
-    const languages = [brief.language, ...otherLanguages.map(({ language }) => language)];
-    if (last?.kind !== 'said' || !asksForNoCalls(last.text, languages)) return null;
+    // Asked again after tool calls, and when the model is asked once more.
+    if (last?.kind === 'said' && last !== this.#answered) {
+      this.#answered = last;
+      this.#storingSince = null;
+      const languages = [brief.language, ...otherLanguages.map(({ language }) => language)];
+      if (asksForNoCalls(last.text, languages)) this.#holdUntilStored();
+    }
+    return this.#storing;
+  }
+
+  /** Together no longer than so long, from the words or, where only the model has understood them, from its tool call. */
+  #holdUntilStored(): void {
+    const { clock, speed } = this.#deps;
+    this.#storingSince ??= this.#runner.now();
+    const leftMs = this.#storingSince + longestStoringMs - this.#runner.now();
+    if (leftMs <= 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const cancel = clock.after(longestStoringMs, resolve);
+    const cancel = clock.after(leftMs / speed, resolve);
     void this.#effects.settled().then(resolve);
-    return promise.finally(cancel);
+    const storing = promise.then(() => {
+      cancel();
+      if (this.#storing === storing) this.#storing = null;
+    });
+    this.#storing = storing;
   }
 
   /** The socket was admitted: the agent begins to speak. */
@@ -203,6 +225,7 @@ export class RelaySession implements LiveSession {
         break;
       default:
         this.#effects.handle(effect, state);
+        if (effect.type === 'doNotCall') this.#holdUntilStored();
         break;
     }
   }

@@ -79,11 +79,11 @@ export function onUtteranceOver(draft: StepDraft): void {
 
 /** After an interruption without text the agent goes on by itself. */
 function resumeAfterInterruption(draft: StepDraft): void {
-  const { agent, phase, history, otherPartySpoke, answering, settings, askedNotToCall } = draft.state;
+  const { agent, phase, history, otherPartySpoke, answering, settings, refusal } = draft.state;
   if (phase.kind !== 'live' || agent.kind !== 'idle' || !otherPartySpoke || answering.by !== 'person') return;
   const last = history.at(-1)?.entry;
   if (last?.kind !== 'agent' || !last.interrupted) return;
-  if (settings.manners.offersOptOut && askedNotToCall) {
+  if (settings.manners.offersOptOut && refusal !== 'none') {
     optOut(draft);
     return;
   }

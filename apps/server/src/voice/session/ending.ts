@@ -5,7 +5,7 @@ import { commitCaller, commitDigits } from './caller-segments.ts';
 import { withDisclosure } from './disclosure.ts';
 import { change, changeTools, emit, note, type StepDraft, setPhase } from './draft.ts';
 import { callReasonOf, type SessionEndReason } from './effects.ts';
-import { noteNoCalls, wantsNoCalls } from './no-more-calls.ts';
+import { leavesRefusal, noteNoCalls, wantsNoCalls } from './no-more-calls.ts';
 import { abandonPlayout, cutSpeech } from './pending-playout.ts';
 import type { Ending, SessionState } from './state.ts';
 import { cancelledTool, settlePending } from './tool-entries.ts';
@@ -36,11 +36,17 @@ export function stopAtOnce(draft: StepDraft, reason: SessionEndReason): void {
   if (settings.speech === 'audio') silenceEngine(draft);
   else cutSpeech(draft, null);
   cancelTurn(draft);
+  dropPromise(draft);
   setPhase(draft, {
     kind: 'ending',
     ending: { reason, reopenable: false, transfer: null },
     stage: 'speaking',
   });
+}
+
+/** It was not said yet, and is not said any more. */
+function dropPromise(draft: StepDraft): void {
+  if (draft.state.refusal === 'promiseDue') change(draft, { refusal: 'storing' });
 }
 
 /** Speech of the other party cancels a goodbye, once. */
@@ -142,6 +148,7 @@ const notedReasons: ReadonlySet<SessionEndReason> = new Set<SessionEndReason>([
 
 /** Stores what was heard of the agent; nothing more is said. */
 function stopSpeaking(draft: StepDraft): void {
+  dropPromise(draft);
   abandonPlayout(draft);
   abandonUtterance(draft);
   cancelTurn(draft);
@@ -155,9 +162,11 @@ export function close(draft: StepDraft, reason: SessionEndReason): void {
   if (caller.kind === 'speaking' && wantsNoCalls(draft.state, caller.text)) noteNoCalls(draft);
   commitCaller(draft);
   commitDigits(draft);
-  const { askedNotToCall, timers } = draft.state;
+  // Whoever hangs up instead of hearing the answer too. One who was cut off gets it when the conversation goes on.
+  if (reason === 'hung_up' && leavesRefusal(draft.state)) noteNoCalls(draft);
+  const { refusal, timers } = draft.state;
   const asked =
-    askedNotToCall && (reason === 'finished' || reason === 'hung_up' || reason === 'wrong_number');
+    refusal !== 'none' && (reason === 'finished' || reason === 'hung_up' || reason === 'wrong_number');
   const known: SessionEndReason = asked ? 'do_not_call' : withMessage(draft.state, reason);
   const callReason = callReasonOf(known);
   if (callReason !== null && notedReasons.has(known)) note(draft, callReasons[callReason]);

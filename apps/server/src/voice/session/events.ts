@@ -48,6 +48,8 @@ export type ControlEvent =
     }
   /** It was stored that this session leaves the message, or it must not. */
   | { readonly type: 'control.messageClaimed'; readonly granted: boolean }
+  /** It is stored that the other party wants no more calls, or that was given up. */
+  | { readonly type: 'control.refusalStored' }
   /** Something that the transcript has to show where it happened. */
   | { readonly type: 'control.note'; readonly text: string }
   /** The carrier refused to connect the other party with a person. */
@@ -73,6 +75,7 @@ export type TimerName =
   | 'screening'
   | 'greeting'
   | 'claim'
+  | 'refusal'
   | 'listen'
   | 'text'
   | 'digits'

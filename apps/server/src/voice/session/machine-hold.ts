@@ -15,7 +15,7 @@ export function holdForMachine(draft: StepDraft): void {
 }
 
 /** Where the carrier speaks, what was sent cannot be taken back: it is played to its end. */
-function beQuiet(draft: StepDraft): void {
+export function beQuiet(draft: StepDraft): void {
   const { agent, settings } = draft.state;
   if (settings.speech === 'audio') silenceEngine(draft);
   else {

@@ -79,6 +79,8 @@ export interface SessionLimits {
   readonly greetingMs: number;
   /** How long the session waits until it is stored that its message is being left. */
   readonly claimMs: number;
+  /** How long a promise not to call again waits until it is stored that they asked for it. */
+  readonly refusalMs: number;
   /** From the request to the model's first output, and between two outputs. */
   readonly modelMs: number;
   readonly fillerMs: number;
@@ -111,6 +113,7 @@ export const defaultLimits: SessionLimits = {
   screeningMs: 60_000,
   greetingMs: 65_000,
   claimMs: 15_000,
+  refusalMs: 5_000,
   modelMs: 8_000,
   fillerMs: 3_500,
   toolFillersMs: [800, 4_000, 8_000],

@@ -21,8 +21,9 @@ export function settle(draft: StepDraft): void {
   goOnAfterCut(draft);
   discloseIfOwed(draft);
   offerIfOwed(draft);
-  const { phase, agent, pendingPlayout } = draft.state;
-  if (phase.kind === 'ending' && agent.kind === 'idle' && pendingPlayout.length === 0) sendEnd(draft);
+  const { phase, agent, pendingPlayout, refusal } = draft.state;
+  const isQuiet = agent.kind === 'idle' && pendingPlayout.length === 0;
+  if (phase.kind === 'ending' && isQuiet && refusal !== 'promiseDue') sendEnd(draft);
   setTimers(draft);
 }
 

@@ -36,7 +36,11 @@ export interface SessionState {
    * How long earlier turns waited for the model without output, until the other party cancelled them by speaking on.
    */
   readonly unansweredMs: number;
-  readonly askedNotToCall: boolean;
+  /**
+   * Whether the other party has asked for no more calls, and whether that is stored. `promiseDue`: the session says that they
+   * get none as soon as it is.
+   */
+  readonly refusal: 'none' | 'storing' | 'promiseDue' | 'stored';
   /** How often the offer to opt out was made again because nobody had heard it. */
   readonly offers: number;
   readonly personQuestion: PersonQuestion | null;
@@ -243,7 +247,7 @@ export function newSession(settings: SessionSettings): SessionState {
     otherPartySpoke: spokeBefore,
     resumePending: spokeBefore && !settings.backFromTransfer,
     unansweredMs: 0,
-    askedNotToCall: false,
+    refusal: 'none',
     offers: 0,
     personQuestion: openQuestion(settings.resumed ?? [], settings),
     announcements: 0,

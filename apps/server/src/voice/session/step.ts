@@ -9,7 +9,7 @@ import type { Effect } from './effects.ts';
 import { closeIfCallerGone, onStopped, onTransferFailed } from './ending.ts';
 import type { SessionEvent } from './events.ts';
 import { wantsNoCalls } from './no-more-calls.ts';
-import { optOut } from './opt-out.ts';
+import { onRefusalStored, optOut } from './opt-out.ts';
 import { onHeard, onMark, onPlayed, onPlayoutStopped } from './pending-playout.ts';
 import { onToolResult } from './running-tools.ts';
 import type { SessionSettings } from './settings.ts';
@@ -127,6 +127,7 @@ const handlers: {
   'control.amdResult': (draft, { answeredBy, greetingEnd }) =>
     onAmdResult(draft, answeredBy, greetingEnd ?? null),
   'control.messageClaimed': (draft, { granted }) => onMessageClaimed(draft, granted),
+  'control.refusalStored': (draft) => onRefusalStored(draft),
   'control.say': (draft, { text }) => onSay(draft, text),
   'control.note': (draft, { text }) => note(draft, text),
   'control.transfer': (draft, { reason }) => onTransfer(draft, reason),

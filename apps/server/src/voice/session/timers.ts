@@ -7,6 +7,7 @@ import { hangUpBeforeStart } from './control.ts';
 import { change, type StepDraft } from './draft.ts';
 import { onClosingTimeout, sayAndEnd } from './ending.ts';
 import type { TimerName } from './events.ts';
+import { onRefusalStored } from './opt-out.ts';
 import { completePlayout } from './pending-playout.ts';
 import { onToolFiller, onToolTimeout } from './running-tools.ts';
 import { onAnswerTimeout, onFiller, onModelTimeout } from './turn.ts';
@@ -27,6 +28,7 @@ const whenFired: Readonly<Record<TimerName, (draft: StepDraft) => void>> = {
   screening: (draft) => sayAndEnd(draft, draft.state.settings.phrases.silenceGoodbye, 'silence'),
   greeting: onMachineTimeout,
   claim: onMachineTimeout,
+  refusal: onRefusalStored,
   listen: onUtteranceOver,
   text: onTextTimeout,
   digits: onDigitsOver,

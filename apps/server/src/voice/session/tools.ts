@@ -57,7 +57,7 @@ function carryOut(draft: StepDraft, turn: Turn, call: RequestedToolCall, id: str
 }
 
 function act(draft: StepDraft, turn: Turn, action: SessionAction): Outcome {
-  const { settings, askedNotToCall } = draft.state;
+  const { settings, refusal } = draft.state;
   switch (action.kind) {
     case 'end': {
       if (turn.ranTool && action.reason !== 'voicemail') return refused(turn, waitForTool);
@@ -78,7 +78,7 @@ function act(draft: StepDraft, turn: Turn, action: SessionAction): Outcome {
           ...{ ...turn, usedTool: true, addedToDoNotCall: true },
           ...(settings.manners.offersOptOut && { ending: optOutEnding }),
         },
-        result: done(askedNotToCall ? 'It was on the list already.' : 'Their number goes on the list.'),
+        result: done(refusal === 'none' ? 'Their number goes on the list.' : 'It was on the list already.'),
       };
     case 'speakLanguage':
       return changeLanguage(draft, turn, action.language);

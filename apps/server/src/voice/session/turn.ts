@@ -25,7 +25,7 @@ import {
 } from './draft.ts';
 import { finishSession, sayAndEnd } from './ending.ts';
 import { onMachineRecognised } from './machine-hold.ts';
-import { optOutEnding } from './opt-out.ts';
+import { optOutEnding, promiseAndEnd } from './opt-out.ts';
 import { leavePlaying } from './pending-playout.ts';
 import { isAnswerHeld } from './running-tools.ts';
 import type { SessionState, Turn } from './state.ts';
@@ -175,7 +175,8 @@ export function onDone(draft: StepDraft, itemId: string): void {
   change(draft, { unansweredMs: 0 });
   setTurn(draft, null);
   const silent = silentPhrase(draft.state, turn);
-  if (turn.parts === 0 && silent !== null) say(draft, withDisclosure(draft.state, silent), true);
+  if (turn.parts === 0 && turn.ending === optOutEnding) promiseAndEnd(draft);
+  else if (turn.parts === 0 && silent !== null) say(draft, withDisclosure(draft.state, silent), true);
   else if (turn.ranTool || !sayOwed(draft)) closeText(draft);
   if (turn.ending) finishSession(draft, turn.ending);
 }
@@ -184,11 +185,10 @@ export function onDone(draft: StepDraft, itemId: string): void {
  * What is said where the model used a tool without text: a goodbye before hanging up, the confirmation that the number
  * will not be called again.
  */
-function silentPhrase({ settings, askedNotToCall }: SessionState, turn: Turn): string | null {
+function silentPhrase({ settings, refusal }: SessionState, turn: Turn): string | null {
   if (turn.ending?.transfer != null) return settings.phrases.transferring;
-  if (turn.ending === optOutEnding) return `${settings.phrases.noMoreCalls} ${settings.phrases.goodbye}`;
   if (turn.ending) return settings.phrases.goodbye;
-  return turn.addedToDoNotCall && askedNotToCall ? settings.phrases.noMoreCalls : null;
+  return turn.addedToDoNotCall && refusal !== 'none' ? settings.phrases.noMoreCalls : null;
 }
 
 /** Who has asked whether a person speaks is told with the answer. A speech engine has spoken it: see `discloseIfOwed`. */

@@ -37,8 +37,10 @@ export function waitsOf(state: SessionState, at: number): Wait[] {
       addIdleWaits(waits, state, at);
       break;
     case 'ending':
-      if (phase.stage === 'speaking') addConversationWaits(waits, state, at);
-      else {
+      if (phase.stage === 'speaking') {
+        addConversationWaits(waits, state, at);
+        if (state.refusal === 'promiseDue') waits.push(wait('refusal', 'refusal', limits.refusalMs));
+      } else {
         waits.push(
           wait('closing', phase.stage, phase.stage === 'gone' ? limits.lastTextMs : limits.closingMs),
         );

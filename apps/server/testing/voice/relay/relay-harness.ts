@@ -106,7 +106,8 @@ export class RecordingLog implements Log {
 type RelaySpeechDeps = Pick<
   RelaySessionDeps,
   'phrases' | 'pronunciations' | 'otherLanguages' | 'onToolCall' | 'manners' | 'toolCalls'
->;
+> &
+  Partial<Pick<RelaySessionDeps, 'doNotCall'>>;
 
 /** One relay session with a socket, clock and stores that the test controls. */
 export function relayHarness(
@@ -139,7 +140,10 @@ export function relayHarness(
     noteReason: async (reason) => {
       reasons.push(reason);
     },
-    doNotCall: async () => void actions.push('doNotCall'),
+    doNotCall: async () => {
+      actions.push('doNotCall');
+      await speech.doNotCall?.();
+    },
     citeKnowledge: (question, numbers) => actions.push(`cite ${JSON.stringify(numbers)}: ${question}`),
     claimMessage: async () => {
       actions.push('claimMessage');

@@ -134,7 +134,7 @@ export class SessionRules {
         break;
       case 'doNotCall':
         this.#lists += 1;
-        hold('VS24', this.#lists === 1 && after.askedNotToCall);
+        hold('VS24', this.#lists === 1 && after.refusal !== 'none');
         break;
       case 'truncate':
         hold('VS8', isCutWhereHeard(before, effect));
@@ -177,7 +177,9 @@ function waiting(state: SessionState): void {
   if (phase.kind === 'connecting') hold('VS2', has('connect'));
   if (gone) hold('VS2', has('closing'));
   if (gone || phase.kind === 'closed' || phase.kind === 'connecting') return;
-  if (phase.kind === 'ending') hold('VS21', agent.kind !== 'idle' || pendingPlayout.length > 0);
+  if (phase.kind === 'ending' && phase.stage === 'speaking' && state.refusal === 'promiseDue')
+    hold('VS2', has('refusal'));
+  else if (phase.kind === 'ending') hold('VS21', agent.kind !== 'idle' || pendingPlayout.length > 0);
   if (pendingPlayout.length > 0) hold('VS29', has('pendingPlayout') && has('checkpoint'));
   if (phase.kind === 'live') hold('VS18', has('maxLength'));
   const isToolRunning = state.tools.running.some(({ overdue }) => !overdue);
