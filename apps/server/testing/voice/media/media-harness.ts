@@ -60,6 +60,8 @@ export class MediaHarness {
   readonly session: MediaSession;
   /** Whether the carrier redirects the call when it is asked to. */
   transferable = true;
+  /** What storing a refusal waits for. */
+  storing: Promise<void> = Promise.resolve();
   #streamMs = 0;
 
   constructor(
@@ -88,7 +90,10 @@ export class MediaHarness {
       noteReason: async (reason) => {
         reasons.push(reason);
       },
-      doNotCall: async () => void actions.push('doNotCall'),
+      doNotCall: async () => {
+        actions.push('doNotCall');
+        await this.storing;
+      },
       citeKnowledge: (question, numbers) => actions.push(`cite ${JSON.stringify(numbers)}: ${question}`),
       claimMessage: async () => {
         actions.push('claimMessage');

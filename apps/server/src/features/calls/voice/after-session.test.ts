@@ -82,7 +82,7 @@ function afterSession(situation: Situation, language: string | null = 'en-US') {
     life: { apply: async (_call: unknown, event: { reason: unknown }) => void noted.push(event.reason) },
     store: {
       find: async () => ({ ...call, ...now }),
-      hasEvent: async () => situation.isKept === true,
+      hasEvent: async () => situation.isKept === true || refused.length > 0,
       change: async () => {},
     },
     doNotCall: {
@@ -164,6 +164,17 @@ test.each<[string, Partial<Situation>, string[]]>([
   const { relay, refused, connected } = afterSession({ sessions: [open(1)], ...situation });
   expect(await relay(1)).toMatchObject({ kind: 'stream', session: 2 });
   expect([refused, connected]).toEqual([numbers, [2]]);
+});
+
+test('VS52, DN10: a sales call that somebody has opted out of is not resumed', async () => {
+  const now = { ...callee, purpose: 'sales' } as const;
+  const { relay, refused, connected } = afterSession({
+    sessions: [open(1)],
+    said: 'I want to opt out.',
+    now,
+  });
+  expect(await relay(1)).toEqual(announcement.cutOffForGood);
+  expect([refused, connected]).toEqual([['+12025550123'], []]);
 });
 
 test.each<[string, NonNullable<Situation['listFails']>, string[]]>([

@@ -22,6 +22,8 @@ import type { HandOverScript } from './hand-over-script.ts';
 import type { CallHandOvers } from './hand-overs.ts';
 import { keepLostRefusal } from './lost-refusal.ts';
 import { limitsFor } from './manners.ts';
+import { noMoreCallsEvent } from './no-more-calls.ts';
+import { isSalesCall } from './opt-out-offer.ts';
 import { whyNotResumed } from './resumption.ts';
 import type { VoiceProviders } from './voice-providers.ts';
 
@@ -174,10 +176,16 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
     cancel();
   }
 
+  /** Nothing cancels that somebody has opted out of a sales call, though its session could not store it as the reason. */
+  async function withOptOut(call: CallRecord): Promise<CallRecord> {
+    const hasOptedOut = isSalesCall(call) && (await deps.store.hasEvent(call.id, noMoreCallsEvent));
+    return hasOptedOut ? { ...call, reason: 'do_not_call' } : call;
+  }
+
   /** The conversation goes on in the next session, on whichever server the carrier reaches. */
   async function resume(asked: CallRecord, sessions: readonly BegunSession[]): Promise<CallScript> {
     // The reason may have been stored meanwhile, or a person has asked for the end.
-    const call = (await deps.store.find({ id: asked.id })) ?? asked;
+    const call = await withOptOut((await deps.store.find({ id: asked.id })) ?? asked);
     // A machine is left its message once, and hears nothing else.
     if (isOver(call) || call.voicemailMessageAt !== null) return hangUp;
     const first = sessions[0]?.beganAt ?? clock.now();
