@@ -25,7 +25,10 @@ interface TestFixtures {
   text(to: string, body: string): Promise<void>;
 }
 
+export const germanSentence = 'Guten Tag, hier ist die Praxis.';
+
 const documents: Record<string, string> = {
+  '/german': `<Gather input="speech" timeout="30" action="/thanks"><Say language="de-DE">${germanSentence}</Say></Gather>`,
   '/voice': `<Gather input="speech dtmf" numDigits="1" timeout="30" action="/thanks"><Say>${question}</Say></Gather>`,
   '/long-sentence': `<Gather input="speech" timeout="30" action="/thanks"><Say>${longSentence}</Say></Gather>`,
   '/thanks':

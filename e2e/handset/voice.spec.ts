@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, longSentence, test } from './lab.ts';
+import { expect, germanSentence, longSentence, test } from './lab.ts';
 
 /** A sound that the page has played. */
 interface Played {
@@ -42,7 +42,7 @@ test.beforeEach(async ({ page, lab }) => {
     };
   });
   // Rendered once, so that the page does not wait for it while the agent goes on.
-  for (const text of [longSentence, 'Thank you.', 'Is there anything else?'])
+  for (const text of [longSentence, germanSentence, 'Thank you.', 'Is there anything else?'])
     expect((await page.request.post(`${lab.url}/lab/handset/voice`, { data: { text } })).status()).toBe(200);
 });
 
@@ -97,4 +97,32 @@ test('the agent is heard in the voice of the lab, until it is interrupted, switc
   await expect(phone.getByText(/^Ended after/)).toBeVisible();
   await expect.poll(async () => (await states(phone)).slice(3)).toEqual(['stopped']);
   expect(await phone.evaluate(() => globalThis.saidByBrowser)).toEqual([]);
+});
+
+test('another language is left to the browser where it has a voice for it, and else spoken by the lab', async ({
+  phone,
+  place,
+}) => {
+  const setVoices = (...languages: string[]) =>
+    phone.evaluate((tags) => {
+      speechSynthesis.getVoices = () => tags.map((lang) => ({ lang }) as SpeechSynthesisVoice);
+    }, languages);
+  const said = () => phone.evaluate(() => globalThis.saidByBrowser);
+
+  await setVoices('en-US', 'de-AT');
+  await place(number, '/german');
+  await phone.getByRole('button', { name: 'Answer' }).click();
+  await expect.poll(said).toEqual([germanSentence]);
+  expect(await played(phone)).toEqual([]);
+  await phone.getByRole('button', { name: 'Hang up' }).click();
+  await phone.getByRole('button', { name: 'Done' }).click();
+
+  await setVoices('en-US');
+  await place(number, '/german');
+  await phone.getByRole('button', { name: 'Answer' }).click();
+  await expect.poll(async () => (await played(phone)).length).toBe(1);
+  const [sound] = await played(phone);
+  expect(sound?.seconds).toBeGreaterThan(1);
+  expect(sound?.peak).toBeGreaterThan(0.1);
+  expect(await said()).toEqual([germanSentence]);
 });

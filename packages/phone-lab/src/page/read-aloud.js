@@ -2,8 +2,9 @@ import { tab } from './api.js';
 import { LabVoice } from './lab-voice.js';
 
 /**
- * Says what the agent says, phrase by phrase, and stops where the agent is interrupted. At speed 1 with the voice of the lab,
- * which is English; otherwise, and where that fails, with the browser's own.
+ * Says what the agent says, phrase by phrase, and stops where the agent is interrupted. At speed 1 with the voice of the lab.
+ * That is English, so another language is left to the browser if it has a voice for it. So is what the lab cannot say, and
+ * everything at another speed.
  */
 export class ReadAloud {
   on = false;
@@ -17,6 +18,8 @@ export class ReadAloud {
     this.#store = store;
     this.#speed = speed;
     store.onSpoken((word) => this.#onWord(word));
+    // Browsers load the list of their voices when it is first asked for.
+    if ('speechSynthesis' in window) speechSynthesis.getVoices();
   }
 
   setOn(on) {
@@ -37,7 +40,8 @@ export class ReadAloud {
     const words = text.replaceAll('…', '').trim();
     if (!words) return;
     const isEnglish = /^(en|multi)\b/i.test(language);
-    if (this.#speed() !== 1 || !isEnglish) return speakInBrowser(words, language);
+    if (this.#speed() !== 1 || (!isEnglish && browserSpeaks(language)))
+      return speakInBrowser(words, language);
     this.#voice.say(words).catch(() => {
       if (this.on) speakInBrowser(words, language);
     });
@@ -47,6 +51,12 @@ export class ReadAloud {
     this.#voice.stop();
     if ('speechSynthesis' in window) speechSynthesis.cancel();
   }
+}
+
+function browserSpeaks(language) {
+  if (!('speechSynthesis' in window)) return false;
+  const main = (tag) => tag.toLowerCase().split(/[-_]/)[0];
+  return speechSynthesis.getVoices().some(({ lang }) => main(lang) === main(language));
 }
 
 function speakInBrowser(words, language) {
