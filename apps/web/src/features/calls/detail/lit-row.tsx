@@ -10,7 +10,7 @@ interface LitRowProps {
   /** It is being played. */
   heard?: boolean;
   /** A press on the words; what is in the row has buttons for the keyboard. */
-  onPress?: () => void;
+  onPress?: (event: MouseEvent<HTMLElement>) => void;
   className: string;
   children: ReactNode;
 }
@@ -40,8 +40,8 @@ export function LitRow({ lit, entry, heard = false, onPress, className, children
 }
 
 /** Whoever marks words, or presses something in the row, wants something else. */
-function pressWords(event: MouseEvent<HTMLElement>, press: () => void): void {
+function pressWords(event: MouseEvent<HTMLElement>, press: (event: MouseEvent<HTMLElement>) => void): void {
   if (event.target instanceof Element && event.target.closest('button, a, summary') !== null) return;
   if (window.getSelection()?.isCollapsed === false) return;
-  press();
+  press(event);
 }

@@ -1,8 +1,10 @@
+import { memo } from 'react';
 import type { TranscriptEntry } from '../../../lib/parsing/calls.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Instant } from '../../../ui/instant.tsx';
 import { speakerTone } from '../call-labels.ts';
+import type { PlaybackState } from '../recording/playback.ts';
 import { LitRow } from './lit-row.tsx';
 import { MarkedText } from './marked-text.tsx';
 
@@ -14,7 +16,7 @@ interface TranscriptRowProps {
   /** It is being played. */
   heard?: boolean;
   /** Null where there is no recording to play. */
-  playFrom?: ((ordinal: number) => void) | null;
+  playFrom?: PlaybackState['playFrom'];
 }
 
 const none: readonly string[] = [];
@@ -28,8 +30,8 @@ function PlayMark() {
   );
 }
 
-/** Speaker at the left, text in the middle, time at the right. */
-export function TranscriptRow({
+/** Speaker at the left, text in the middle, time at the right. Drawn again only where something of it changes. */
+export const TranscriptRow = memo(function TranscriptRow({
   entry,
   lit,
   marked = none,
@@ -43,7 +45,7 @@ export function TranscriptRow({
       lit={lit}
       entry={ordinal}
       heard={heard}
-      {...(playFrom !== null && !quiet && { onPress: () => playFrom(ordinal) })}
+      {...(playFrom !== null && !quiet && { onPress: (event) => playFrom(ordinal, event) })}
       className={cx(
         'print:break-inside-avoid grid-cols-[1fr_auto] gap-x-4 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] sm:items-baseline',
         quiet ? 'py-1 text-ink-3 text-sm' : 'py-2',
@@ -55,7 +57,9 @@ export function TranscriptRow({
         </Badge>
       </span>
       <p className="wrap-anywhere max-w-prose whitespace-pre-wrap max-sm:order-last max-sm:col-span-2 max-sm:mt-1">
-        <MarkedText text={message} words={marked} />
+        <span data-words={quiet ? undefined : ''}>
+          <MarkedText text={message} words={marked} />
+        </span>
         {interrupted && <span className="ml-2 whitespace-nowrap text-ink-3 text-sm italic">interrupted</span>}
       </p>
       {playFrom !== null && !quiet ? (
@@ -73,4 +77,4 @@ export function TranscriptRow({
       )}
     </LitRow>
   );
-}
+});

@@ -1,8 +1,10 @@
+import type { ScreenPoint } from './text-places.ts';
+
 export interface PlaybackState {
   /** The transcript entry that is heard. */
   readonly ordinal: number | null;
-  /** Null until a recording can be played. */
-  readonly playFrom: ((ordinal: number) => void) | null;
+  /** From the word at this place, or from the beginning of the entry. Null until a recording can be played. */
+  readonly playFrom: ((ordinal: number, at?: ScreenPoint) => void) | null;
 }
 
 /** What the transcript and the player, whose code is loaded later, know of each other. */

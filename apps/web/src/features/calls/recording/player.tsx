@@ -1,19 +1,24 @@
 import { ChevronsLeft, ChevronsRight, Download, Link2, Pause, Play } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import type { Recording } from '../../../lib/parsing/recording.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { counterparty, withheldNumber } from '../call-labels.ts';
-import { clockText, entryAt, entryTimes, startOf } from './entry-times.ts';
+import { entrySpans } from './entry-spans.ts';
+import { EntryStrip } from './entry-strip.tsx';
+import { clockText, entryAt, entryTimes } from './entry-times.ts';
 import { linkTo, useStart } from './place-in-address.ts';
 import { notPlaying } from './playback.ts';
 import type { RecordingProps } from './recording-props.ts';
 import { SpeedSelect } from './speed-select.tsx';
+import { spokenWords, wordAtCharacter } from './spoken-words.ts';
+import { characterAt, type ScreenPoint } from './text-places.ts';
 import { useAudio } from './use-audio.ts';
 import { useDownload } from './use-download.ts';
 import { useFollowEntry } from './use-follow-entry.ts';
+import { useLitWord, wordsOf } from './use-lit-word.ts';
 import { useMediaKeys } from './use-media-keys.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { type Lane, Waveform } from './waveform.tsx';
@@ -34,12 +39,17 @@ export function Player({ call, recording, lengthMs, playback, onGone }: PlayerPr
     () => entryTimes(call.transcript, Date.parse(answeredAt) + (recording.offsetMs ?? 0), lengthMs),
     [call.transcript, answeredAt, recording.offsetMs, lengthMs],
   );
+  const spans = useMemo(
+    () => entrySpans(call.transcript, times, { ...recording, lengthMs }),
+    [call.transcript, times, recording, lengthMs],
+  );
   const { startMs, atOnce } = useStart(times);
   const audio = useAudio({ callId: call._id, lengthMs, startMs: Math.min(startMs, lengthMs), onGone });
   const [speed, setSpeed] = useState(1);
   const { playing, positionMs, used, element } = audio;
   const ordinal = used ? entryAt(times, positionMs) : null;
   const { follow } = useFollowEntry(root, ordinal, playing);
+  useLitWord({ inside: root, audio: element, spans, playing, positionMs: used ? positionMs : null });
   const { busy: isSaving, download, refusal } = useDownload(call._id);
   const play = () => {
     follow();
@@ -49,17 +59,19 @@ export function Player({ call, recording, lengthMs, playback, onGone }: PlayerPr
   const move = (ms: number) => audio.seek(positionMs + ms);
   const other = call.contact?.name ?? counterparty(call) ?? withheldNumber;
 
-  const latest = useRef({ times, play, seek: audio.seek });
-  latest.current = { times, play, seek: audio.seek };
-  useEffect(() => {
-    const playFrom = (from: number) => {
-      const ms = startOf(latest.current.times, from);
-      if (ms === null) return;
-      latest.current.seek(ms);
-      latest.current.play();
-    };
-    playback.set({ ordinal, playFrom });
-  }, [playback, ordinal]);
+  const latest = useRef({ spans, play, seek: audio.seek });
+  latest.current = { spans, play, seek: audio.seek };
+  // The same function for good: the rows of the transcript have it.
+  const playFrom = useCallback((from: number, at?: ScreenPoint) => {
+    const span = latest.current.spans.find((one) => one.ordinal === from);
+    if (span === undefined) return;
+    const words = at && wordsOf(root.current, from);
+    const character = words ? characterAt(words, at) : null;
+    const word = character === null ? null : wordAtCharacter(spokenWords(span), character);
+    latest.current.seek(word?.ms ?? span.ms);
+    latest.current.play();
+  }, []);
+  useEffect(() => playback.set({ ordinal, playFrom }), [playback, ordinal, playFrom]);
   useEffect(() => () => playback.set(notPlaying), [playback]);
   useEffect(() => {
     if (atOnce) latest.current.play();
@@ -88,7 +100,9 @@ export function Player({ call, recording, lengthMs, playback, onGone }: PlayerPr
       className="sticky top-14 z-20 grid grid-cols-[minmax(0,1fr)] gap-2 border-b bg-surface px-3 py-3 sm:px-5 lg:top-0 print:hidden"
     >
       <audio ref={element} preload="auto" {...audio.events} />
-      <Waveform lanes={lanes} lengthMs={lengthMs} positionMs={positionMs} onSeek={audio.seek} />
+      <Waveform lanes={lanes} lengthMs={lengthMs} positionMs={positionMs} onSeek={audio.seek}>
+        <EntryStrip spans={spans} lengthMs={lengthMs} ordinal={ordinal} onEntry={playFrom} />
+      </Waveform>
       <div className="flex flex-wrap items-center gap-x-0.5 gap-y-1 sm:gap-x-1">
         <IconButton icon={ChevronsLeft} label="Back 5 seconds" onClick={() => move(-stepMs)} />
         <Button

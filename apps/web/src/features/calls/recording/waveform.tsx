@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, useMemo } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { clockText } from './entry-times.ts';
 import { waveHeight, wavePath } from './wave-path.ts';
@@ -14,6 +14,8 @@ interface WaveformProps {
   lengthMs: number;
   positionMs: number;
   onSeek: (ms: number) => void;
+  /** What stands below the wave. */
+  children: ReactNode;
 }
 
 const tones = { agent: 'text-blue', other: 'text-green' } as const;
@@ -27,7 +29,7 @@ const keyMs: Readonly<Record<string, number>> = {
 };
 
 /** Loudness of both parties over time, with a slider over it that is the place in the sound. */
-export function Waveform({ lanes, lengthMs, positionMs, onSeek }: WaveformProps) {
+export function Waveform({ lanes, lengthMs, positionMs, onSeek, children }: WaveformProps) {
   const played = lengthMs === 0 ? 0 : Math.min(1, positionMs / lengthMs);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const ms = Object.hasOwn(keyMs, event.key) ? keyMs[event.key] : undefined;
@@ -71,6 +73,7 @@ export function Waveform({ lanes, lengthMs, positionMs, onSeek }: WaveformProps)
           className="absolute inset-0 m-0 size-full cursor-pointer touch-pan-y opacity-0"
         />
       </div>
+      <div className="col-start-2 mt-1">{children}</div>
     </div>
   );
 }
