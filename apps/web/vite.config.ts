@@ -86,6 +86,14 @@ export default defineConfig({
       },
       { name: 'call list', chunks: page('voice-agents'), maxGzipBytes: 190_000, maxFiles: 15 },
       { name: 'page of a call', chunks: page('voice-agent-call'), maxGzipBytes: 212_000, maxFiles: 24, own },
+      {
+        name: 'player of a recording',
+        chunks: [...page('voice-agent-call'), 'src/features/calls/recording/recording-panel.tsx'],
+        maxGzipBytes: 217_000,
+        maxFiles: 28,
+        // What a call with a recording loads after its transcript.
+        own: { besides: { pageBefore: page('voice-agent-call'), libraries: [] }, maxGzipBytes: 10_000 },
+      },
       { name: 'contacts', chunks: page('contacts'), maxGzipBytes: 260_000, maxFiles: 34, own },
       { name: 'page of a contact', chunks: page('contact'), maxGzipBytes: 260_000, maxFiles: 32, own },
       { name: 'list of campaigns', chunks: page('campaigns'), maxGzipBytes: 230_000, maxFiles: 30, own },

@@ -4,12 +4,21 @@ import { useCode } from '../../../lib/use-code.ts';
 import { LoadState } from '../../../ui/load-state.tsx';
 import type { RecordingProps } from './recording-props.ts';
 
+/** The transcript is drawn before anything of the player is asked for. */
+const transcriptDrawn = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+
 /** The recording of a call that has one. Its code is loaded only then. */
 export function RecordingPart(props: RecordingProps) {
   const allowed = useMay()(recordingRoutes.getRecording.permission);
   const code = useCode(
     'recording',
-    async () => (await import('./recording-panel.tsx')).RecordingPanel,
+    async () => {
+      await transcriptDrawn();
+      return (await import('./recording-panel.tsx')).RecordingPanel;
+    },
     allowed,
   );
   if (!allowed)
