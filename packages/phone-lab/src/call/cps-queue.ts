@@ -13,12 +13,17 @@ export class CpsQueue {
     this.#gapMs = 1000 / cps;
   }
 
+  /** How long a call that is queued now would wait, in lab milliseconds. */
+  get waitMs(): number {
+    const now = this.#clock.now();
+    return Math.round((Math.max(now, this.#nextAt) - now) * this.#clock.speed);
+  }
+
   /** Queues a call: how long it waits in lab milliseconds, and a function that takes it out of the queue. */
   enter(dial: () => void): { waitMs: number; leave: () => void } {
     const now = this.#clock.now();
-    const at = Math.max(now, this.#nextAt);
-    this.#nextAt = at + this.#gapMs / this.#clock.speed;
-    const waitMs = Math.round((at - now) * this.#clock.speed);
+    const { waitMs } = this;
+    this.#nextAt = Math.max(now, this.#nextAt) + this.#gapMs / this.#clock.speed;
     return { waitMs, leave: this.#clock.after(waitMs, dial) };
   }
 }

@@ -106,6 +106,8 @@ export class LiveCall implements Leg {
     const { ring } = this.callee;
     if (ring.kind === 'unreachable') this.apply({ type: 'unreachable', sipCode: ring.sipCode });
     if (ring.kind === 'busy') this.#after(ring.afterMs, () => this.apply({ type: 'busy' }));
+    if (ring.kind === 'declined')
+      this.#after(ring.afterMs, () => this.apply({ type: 'unanswered', sipCode: 603 }));
     if (ring.kind === 'own-number') ring.connect(this);
     if (ring.kind === 'answer') this.#after(ring.afterMs, () => this.answer());
   }

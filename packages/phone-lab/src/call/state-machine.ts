@@ -19,7 +19,8 @@ export type TimedCallEvent =
   | { type: 'rang'; at: number }
   | { type: 'answered'; at: number }
   | { type: 'busy'; at: number }
-  | { type: 'unanswered'; at: number }
+  /** With a code where the phone did not just ring to the end. */
+  | { type: 'unanswered'; at: number; sipCode?: number }
   | { type: 'unreachable'; at: number; sipCode: number }
   /** An inbound call refused by TwiML before it was answered. */
   | { type: 'rejected'; at: number; reason: 'rejected' | 'busy' }
@@ -92,7 +93,7 @@ export function step(state: CallState, input: TimedCallEvent): Step {
     case 'busy':
       return dialing ? end(state, 'busy', at, 486) : unchanged(state);
     case 'unanswered':
-      return dialing ? end(state, 'no-answer', at, 487) : unchanged(state);
+      return dialing ? end(state, 'no-answer', at, input.sipCode ?? 487) : unchanged(state);
     case 'unreachable':
       return dialing ? end(state, 'failed', at, input.sipCode) : unchanged(state);
     case 'rejected':

@@ -92,6 +92,8 @@ describe('status callbacks', () => {
     ['+15005550101', 'busy', ['initiated', 'ringing', 'busy'], '486'],
     ['+15005550102', 'no-answer', ['initiated', 'ringing', 'no-answer'], '487'],
     ['+15005550107', 'failed', ['initiated', 'failed'], '503'],
+    ['+15005550120', 'no-answer', ['initiated', 'ringing', 'no-answer'], '603'],
+    ['+15005550121', 'failed', ['initiated', 'failed'], '608'],
   ])('of %s end as %s', async (to, status, told, sip) => {
     const { call, hits } = await watch(to, { timeout: 20 });
     expect(call).toMatchObject({ status, duration: null });
@@ -166,6 +168,20 @@ describe('status callbacks', () => {
 });
 
 describe('the queue', () => {
+  it('is full when a call would wait for more than 24 hours: 22005, until it is shorter', async () => {
+    const clock = manualClock();
+    // A call leaves it every 12 hours.
+    const slow = await startLab({ clock, cps: 1 / 43_200 });
+    onTestFinished(() => slow.stop());
+    const place = () => sdk(slow).calls.create({ to: '+15005550010', from, twiml: twiml('') });
+    for (const waits of [0, 12, 24]) expect((await place()).queueTime).toBe(String(waits * 3_600_000));
+    const full = { status: 400, code: 22005, message: 'Call Queue Full' };
+    await expect(place()).rejects.toMatchObject(full);
+    expect(slow.calls()).toHaveLength(3);
+    clock.advance(12 * 3_600_000);
+    expect((await place()).queueTime).toBe(String(24 * 3_600_000));
+  });
+
   it('lets `cps` calls per second out, reports the wait, and sends no callback for calls cancelled in it', async () => {
     const clock = manualClock();
     const slow = await startLab({ clock, cps: 0.1 });

@@ -128,6 +128,11 @@ export class Switchboard implements Carrier {
     return this.liveCalls().filter(({ record }) => record.direction !== 'inbound').length;
   }
 
+  /** How long a call that is placed now would wait in the queue, in lab milliseconds. */
+  get queueMs(): number {
+    return this.#queue.waitMs;
+  }
+
   ended(call: Leg): void {
     this.#leaveQueue.get(call.sid)?.();
     this.#leaveQueue.delete(call.sid);

@@ -114,6 +114,27 @@ describe('built-in callees', () => {
     expect(play.heard.at(-1)).toBe('callee hangs up');
   });
 
+  it('fax: is detected as one, says nothing and hangs up', async () => {
+    const callee = directory.named('fax');
+    expect(callee).toMatchObject({ nature: 'fax' });
+    const play = startCallee(callee, 1_000);
+    await play.agent('Hello, who is there?');
+    await play.over;
+    expect(play.heard).toEqual(['agent: Hello, who is there?', 'callee hangs up']);
+  });
+
+  it('ivr: asks to press keys three times, whatever is said, and hangs up', async () => {
+    const callee = directory.named('ivr');
+    expect(callee).toMatchObject({ nature: 'machine', greetingEnd: 'silence' });
+    const play = startCallee(callee, 400);
+    await play.next();
+    await play.agent('Can you confirm your appointment?');
+    await play.over;
+    expect(says(play).match(/press 0/g)).toHaveLength(3);
+    expect(play.heard.slice(-2)).toEqual(['callee: Goodbye.', 'callee hangs up']);
+    expect(play.messages).toEqual([]);
+  });
+
   it('screens-calls: asks who is calling, has them wait, and then answers', async () => {
     const play = startCallee(directory.named('screens-calls'), 400);
     expect(await play.next()).toContain('record your name');

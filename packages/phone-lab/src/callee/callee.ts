@@ -6,6 +6,8 @@ import type { VoiceChannel } from '../speech/voice-channel.ts';
 export type Ring =
   | { kind: 'answer'; afterMs: number }
   | { kind: 'busy'; afterMs: number }
+  /** The phone rejects the call (SIP 603). */
+  | { kind: 'declined'; afterMs: number }
   | { kind: 'no-answer' }
   /** Rings until it is answered through the API or the handset page. */
   | { kind: 'manual' }

@@ -33,6 +33,10 @@ const fixedOutcomes: Record<string, string | undefined> = {
   '+15005550115': 'colleague',
   '+15005550116': 'colleague-does-not-press',
   '+15005550117': 'colleague-declines',
+  '+15005550118': 'fax',
+  '+15005550119': 'ivr',
+  '+15005550120': 'declined',
+  '+15005550121': 'blocked-as-spam',
 };
 
 const builtIn = fileURLToPath(new URL('./built-in/', import.meta.url));

@@ -46,7 +46,7 @@ const fields = new Set([
   'goodbye',
   'voice',
 ]);
-const rings: unknown[] = ['busy', 'never', 'unreachable', 'handset'];
+const rings: unknown[] = ['busy', 'never', 'unreachable', 'declined', 'blocked', 'handset'];
 const natures: unknown[] = ['human', 'machine', 'fax', 'silent'];
 /** Fields with one of a few values. */
 const choices: Record<string, readonly unknown[]> = {
@@ -68,7 +68,7 @@ export function readScript(value: unknown, name: string, folder?: string): Calle
   const isTime = (time: unknown) => typeof time === 'number' && time >= 0;
   const { ring, thinkMs, patienceMs } = given;
   if (ring !== undefined && !isTime(ring) && !rings.includes(ring))
-    fail('ring is milliseconds or one of busy, never, unreachable, handset.');
+    fail('ring is milliseconds or one of busy, never, unreachable, declined, blocked, handset.');
   for (const [key, values] of Object.entries(choices))
     if (given[key] !== undefined && !values.includes(given[key]))
       fail(`${key} is one of ${values.join(', ')}.`);

@@ -34,8 +34,11 @@ export interface Answer {
 export interface CalleeScript {
   name: string;
   about?: string;
-  /** How long it rings, or what happens instead; `handset` rings until it is answered by hand. */
-  ring?: number | 'busy' | 'never' | 'unreachable' | 'handset';
+  /**
+   * How long it rings, or what happens instead. `declined` and `blocked`: the call is not wanted, by the phone (SIP 603) or
+   * by a filter in the network (608); `handset` rings until it is answered by hand.
+   */
+  ring?: number | 'busy' | 'never' | 'unreachable' | 'declined' | 'blocked' | 'handset';
   nature?: Nature;
   /** What machine detection takes it for, where it is mistaken. */
   detectedAs?: Nature;

@@ -5,6 +5,8 @@ import { type CalleeScript, defaults } from './script.ts';
 import { beforeGreetingMs, ScriptRun } from './script-run.ts';
 
 const busyAfterMs = 1_000;
+/** A glance at the number on the display. */
+const declinedAfterMs = 2_500;
 
 /** A callee that carries out a script. */
 export function scripted(script: CalleeScript): Callee {
@@ -34,10 +36,14 @@ function ringOf(ring: NonNullable<CalleeScript['ring']>): Ring {
   switch (ring) {
     case 'busy':
       return { kind: 'busy', afterMs: busyAfterMs };
+    case 'declined':
+      return { kind: 'declined', afterMs: declinedAfterMs };
     case 'never':
       return { kind: 'no-answer' };
     case 'unreachable':
       return { kind: 'unreachable', sipCode: 503 };
+    case 'blocked':
+      return { kind: 'unreachable', sipCode: 608 };
     case 'handset':
       return { kind: 'manual' };
     default:

@@ -11,6 +11,9 @@ import { filterCalls } from './list-calls.ts';
 import { paged } from './paging.ts';
 import type { RestResponse } from './response.ts';
 
+/** Twilio takes no call that would wait longer than a day. */
+const longestQueueMs = 86_400_000;
+
 export class CallsResource {
   readonly #board: Switchboard;
 
@@ -29,6 +32,7 @@ export class CallsResource {
     const { callsAtOnce } = account.standing;
     if (callsAtOnce !== null && this.#board.outboundCalls() >= callsAtOnce)
       throw new RestError(400, 10004, 'Call concurrency limit exceeded');
+    if (this.#board.queueMs > longestQueueMs) throw new RestError(400, 22005, 'Call Queue Full');
     const record = this.#board.placeCall(from, to, plan);
     return { status: 201, body: this.#view(record), record };
   }
