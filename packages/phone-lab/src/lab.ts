@@ -108,7 +108,10 @@ export interface Lab {
 }
 
 export type NumberChanges = Partial<
-  Pick<NumberRecord, 'voice' | 'sms' | 'smsUrl' | 'voiceUrl' | 'voiceApplicationSid' | 'trunkSid'>
+  Pick<
+    NumberRecord,
+    'voice' | 'sms' | 'smsUrl' | 'voiceUrl' | 'voiceApplicationSid' | 'trunkSid' | 'stirStatus'
+  >
 >;
 
 export const defaultNumbers: readonly string[] = ['+15005550006', '+15005550007'];

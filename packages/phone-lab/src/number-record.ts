@@ -16,6 +16,8 @@ export interface NumberRecord {
   voice?: boolean;
   /** Whether it can send and take text messages; absent means yes. */
   sms?: boolean;
+  /** How the carrier vouches for it on outbound calls; absent or null: it does not say. */
+  stirStatus?: 'A' | 'B' | 'C' | null;
   /** Where one is set, calls go to it and not to the voice URL. */
   voiceApplicationSid?: string;
   trunkSid?: string;

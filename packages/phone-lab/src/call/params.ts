@@ -50,6 +50,9 @@ export function progressParams(accountSid: string, record: CallRecord, progress:
     params.Duration = String(Math.ceil(seconds / 60));
     params.SipResponseCode = String(record.sipCode ?? 200);
   }
+  // The call was signed when it went to the network.
+  const isUp = progress.status === 'ringing' || progress.status === 'in-progress';
+  if (record.stirStatus && isUp) params.StirStatus = record.stirStatus;
   if (record.answeredBy) params.AnsweredBy = record.answeredBy;
   return params;
 }

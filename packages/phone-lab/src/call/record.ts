@@ -10,6 +10,8 @@ export interface CallRecord extends CallState {
   to: string;
   parentCallSid: string | null;
   phoneNumberSid: string | null;
+  /** How the carrier vouches for the calling number; absent: it does not say. */
+  stirStatus?: 'A' | 'B' | 'C';
   createdAt: number;
   updatedAt: number;
   queueTimeMs: number;

@@ -92,14 +92,23 @@ describe('status callbacks', () => {
     ['+15005550101', 'busy', ['initiated', 'ringing', 'busy'], '486'],
     ['+15005550102', 'no-answer', ['initiated', 'ringing', 'no-answer'], '487'],
     ['+15005550107', 'failed', ['initiated', 'failed'], '503'],
-    ['+15005550120', 'no-answer', ['initiated', 'ringing', 'no-answer'], '603'],
-    ['+15005550121', 'failed', ['initiated', 'failed'], '608'],
+    ['+15005550186', 'no-answer', ['initiated', 'ringing', 'no-answer'], '603'],
+    ['+15005550187', 'failed', ['initiated', 'failed'], '608'],
   ])('of %s end as %s', async (to, status, told, sip) => {
     const { call, hits } = await watch(to, { timeout: 20 });
     expect(call).toMatchObject({ status, duration: null });
     expect(call.endTime).toBeNull();
     expect(hits.map((hit) => hit.params.CallStatus)).toEqual(told);
     expect(hits.at(-1)?.params).toMatchObject({ CallDuration: '0', Duration: '0', SipResponseCode: sip });
+  });
+
+  it('say with ringing and answered how the carrier vouches for the number, where that is set', async () => {
+    lab.setNumber(from, { stirStatus: 'A' });
+    onTestFinished(() => lab.setNumber(from, { stirStatus: null }));
+    const { hits } = await watch('+15005550010');
+    expect(hits.map(({ params }) => params.StirStatus)).toEqual([undefined, 'A', 'A', undefined]);
+    const other = await watch('+15005550010', { from: lab.phoneNumbers[1] });
+    expect(other.hits.filter(({ params }) => 'StirStatus' in params)).toEqual([]);
   });
 
   it('rings as long as Timeout says', async () => {

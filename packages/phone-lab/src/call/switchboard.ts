@@ -187,6 +187,7 @@ export class Switchboard implements Carrier {
       sid: newSid('CA'),
       parentCallSid: null,
       phoneNumberSid: own?.sid ?? null,
+      ...(about.direction === 'outbound-api' && own?.stirStatus && { stirStatus: own.stirStatus }),
       createdAt: now,
       updatedAt: now,
       queueTimeMs: 0,

@@ -35,8 +35,8 @@ const fixedOutcomes: Record<string, string | undefined> = {
   '+15005550117': 'colleague-declines',
   '+15005550118': 'fax',
   '+15005550119': 'ivr',
-  '+15005550120': 'declined',
-  '+15005550121': 'blocked-as-spam',
+  '+15005550186': 'declined',
+  '+15005550187': 'blocked-as-spam',
 };
 
 const builtIn = fileURLToPath(new URL('./built-in/', import.meta.url));
