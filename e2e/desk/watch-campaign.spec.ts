@@ -130,6 +130,9 @@ test('P338: the report has each rate with what it is a part of, and its results 
   await page.goto(`${page_}?show=report`);
   await expect(page.getByText('91 of 138 people called')).toBeVisible();
   await expect(page.getByText('Known of 84 of 91 calls with an outcome')).toBeVisible();
+  await expect(page.getByText('1 of 106 people who answered heard nothing for 2 s')).toBeVisible();
+  const numbers = page.getByRole('region', { name: 'By calling number: table' });
+  await expect(numbers.getByRole('row', { name: '+12025550141' })).toContainText('11 (17.2%)B: 52');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Results File' }).click();
   await page.getByRole('menuitem', { name: 'A line for each person' }).click();

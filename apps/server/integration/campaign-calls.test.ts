@@ -141,6 +141,25 @@ test.each([
   },
 );
 
+test('CP30: the report says how many calls of a number were rejected as from spam, as the carrier tells it', async () => {
+  const [from = ''] = desk.lab.phoneNumbers;
+  desk.lab.setNumber(from, { stirStatus: 'B' });
+  const campaign = await campaignOf([
+    ['Ann Wary', '+15005550186'],
+    ['Ben Behind A Filter', '+15005550187'],
+    ['Ivy Busy', '+15005550101'],
+  ]);
+  await ask('POST', `/${campaign.id}/start`, { revision: campaign.revision, at: null, ground: true });
+  const report = async () => (await ask('GET', `/${campaign.id}/report`)).report;
+  await expect.poll(async () => (await report()).calls, polling).toBe(3);
+  expect((await report()).numbers).toEqual([
+    // The filter rejected the call before it rang, and so before it was told how it is signed.
+    { number: from, calls: 3, answered: 0, unwanted: 2, attested: { A: 0, B: 2, C: 0 } },
+  ]);
+  desk.lab.setNumber(from, { stirStatus: null });
+  await ask('POST', `/${campaign.id}/stop`, { now: true });
+});
+
 test('CP13: switching to real calls is seen through the outbox', async () => {
   const campaign = await campaignOf([['Ada Weber', '+15005550122']]);
   await ask('POST', `/${campaign.id}/start`, {

@@ -137,6 +137,17 @@ export class WatchedCampaign {
       { reason: 'do_not_call', count: 6 },
       { reason: 'repeated_person', count: 5 },
     ],
+    abandonment: { liveAnswers: 106, abandoned: 1 },
+    numbers: [
+      {
+        ...{ number: '+12025550140', calls: 141, answered: 79, unwanted: 2 },
+        attested: { A: 141, B: 0, C: 0 },
+      },
+      {
+        ...{ number: '+12025550141', calls: 64, answered: 25, unwanted: 11 },
+        attested: { A: 0, B: 52, C: 0 },
+      },
+    ],
     seconds: 5_940,
     hours: [9, 10, 11, 12, 13, 14, 15, 16, 17].map((hour, at) => ({
       ...{ hour, calls: 18 + ((at * 7) % 13), answered: 8 + ((at * 5) % 9) },

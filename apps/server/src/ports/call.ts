@@ -21,6 +21,10 @@ export function isSandbox({ carrier }: Pick<CallRecord, 'carrier'>): boolean {
   return carrier === sandboxCarrier;
 }
 
+/** How sure the carrier told the network it is that the number of a call is ours: A is sure, C knows only the way it came. */
+export const attestations = ['A', 'B', 'C'] as const;
+export type Attestation = (typeof attestations)[number];
+
 /** A call as it is stored. */
 export interface CallRecord {
   readonly tenantId: string;
@@ -53,6 +57,9 @@ export interface CallRecord {
   readonly endedAt: Date | null;
   readonly duration: number | null;
   readonly answeredBy: string | null;
+  /** How the network of the other party ended a call that nobody answered, where the carrier says so: 486, 603. */
+  readonly sipCode: number | null;
+  readonly attestation: Attestation | null;
   readonly summary: string | null;
   readonly summaryState: SummaryState;
   readonly engine: VoiceEngine;
@@ -100,4 +107,7 @@ export interface CarrierCallUpdate {
   /** Seconds from the answer to the end. */
   readonly duration: number | null;
   readonly answeredBy: string | null;
+  /** The final response of the network to a call that ended without an answer; left out: the carrier does not say. */
+  readonly sipCode?: number | null;
+  readonly attestation?: Attestation | null;
 }

@@ -6,6 +6,13 @@ import type { campaignReportRoutes } from './report-routes.ts';
 
 const report: CampaignReport = {
   ...{ rows: 1, called: 1, reached: 1, calls: 2, answered: 1, machines: 0, hungUp: 0, optOuts: 0 },
+  abandonment: { liveAnswers: 1, abandoned: 0 },
+  numbers: [
+    {
+      ...{ number: '+12025550140', calls: 2, answered: 1, unwanted: 0 },
+      attested: { A: 2, B: 0, C: 0 },
+    },
+  ],
   results: [
     { result: 'no_answer', count: 1 },
     { result: 'reached', count: 1 },

@@ -19,6 +19,11 @@ export const campaignReport = z.object({
   hungUp: count,
   /** People who asked on these calls not to be called again. */
   optOuts: count,
+  /**
+   * Calls that a person answered, and those of them on which the agent said nothing for two seconds. Missing: an earlier
+   * release has answered.
+   */
+  abandonment: z.optional(z.object({ liveAnswers: count, abandoned: count })),
   /** Calls that are over, by what came of them. */
   results: z.array(z.object({ result: attemptResult, count })),
   /** People who are not called: why, and how many. */
@@ -29,6 +34,20 @@ export const campaignReport = z.object({
   hours: z.array(z.object({ hour: z.int(), calls: count, answered: count })),
   /** By time zone, the most calls first. */
   zones: z.array(z.object({ zone: z.string(), calls: count, answered: count, reached: count })),
+  /** By the number that calls came from, of calls that are still kept; missing: an earlier release has answered. */
+  numbers: z.optional(
+    z.array(
+      z.object({
+        number: z.string(),
+        calls: count,
+        answered: count,
+        /** Rejected by phone or network as calls from spam are: SIP 603, 607, 608. */
+        unwanted: count,
+        /** How the carrier vouched for the number, where it says so: A, B or C (STIR). */
+        attested: z.object({ A: count, B: count, C: count }),
+      }),
+    ),
+  ),
   /** What was learned on calls with an outcome. */
   fields: z.array(
     z.object({

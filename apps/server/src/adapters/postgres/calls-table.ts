@@ -17,7 +17,7 @@ import type {
   TurnTiming,
   VoiceEngine,
 } from '@parley/contract';
-import type { CarrierName } from '../../ports/call.ts';
+import type { Attestation, CarrierName } from '../../ports/call.ts';
 import { costOfCall } from './costs/cost-of-call.ts';
 import { getTableColumns, integer, jsonb, pgTable, text, uuid } from './drizzle.ts';
 import { questionsOfCall, readQuestions } from './knowledge-questions.ts';
@@ -49,6 +49,8 @@ export const calls = pgTable('calls', {
   endedAt: instant('ended_at'),
   duration: integer(),
   answeredBy: text('answered_by'),
+  sipCode: integer('sip_code'),
+  attestation: text().$type<Attestation>(),
   summary: text(),
   summaryState: text('summary_state').$type<SummaryState>().notNull().default('none'),
   engine: text().$type<VoiceEngine>().notNull(),
@@ -84,7 +86,7 @@ export const callColumns: RegisteredTable['columns'] = {
   ...{ from_number: 'number', to_number: 'number', instructions: 'words', summary: 'words' },
   ...{ placed_by: 'user id', placed_by_name: 'name', external_id: 'words' },
   ...{ outcome: 'words in JSON', outcome_result: 'none', outcome_state: 'none' },
-  ...{ purpose: 'none', recording_deleted_with: 'none' },
+  ...{ purpose: 'none', recording_deleted_with: 'none', attestation: 'none' },
 };
 
 /**

@@ -16,6 +16,7 @@ describe('a failed request', () => {
     [401, 20003, 'account_problem'],
     [403, 20403, 'account_problem'],
     [400, 10004, 'carrier_busy'],
+    [400, 22005, 'carrier_busy'],
     [400, 99999, 'carrier_refused'],
     [400, undefined, 'carrier_refused'],
   ])('HTTP %d with code %s was refused: %s', (status, code, reason) => {

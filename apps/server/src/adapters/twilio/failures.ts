@@ -29,6 +29,7 @@ const reasons: Record<number, RefusalReason> = {
   21217: 'invalid_number',
   21219: 'number_not_verified',
   21222: 'invalid_number',
+  22005: 'carrier_busy',
 };
 
 /** The request was not sent, so it cannot have been processed. */

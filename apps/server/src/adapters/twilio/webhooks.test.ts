@@ -120,8 +120,30 @@ describe('what the carrier reports', () => {
         endedAt: null,
         duration: 42,
         answeredBy: null,
+        ...{ sipCode: null, attestation: null },
       },
     });
+  });
+
+  test.each([
+    ['608', 608],
+    ['603', 603],
+    ['200', null],
+    ['', null],
+    ['6030', null],
+  ])('how the network ended a call: "%s"', (SipResponseCode, sipCode) => {
+    const sent = { ...params, CallStatus: 'failed', SipResponseCode };
+    expect(read('status', sent)).toMatchObject({ update: { status: 'failed', sipCode } });
+  });
+
+  test.each([
+    ['A', 'A'],
+    ['C', 'C'],
+    ['D', null],
+    ['', null],
+  ])('how the carrier vouched for the number: "%s"', (StirStatus, attestation) => {
+    const sent = { ...params, CallStatus: 'ringing', StirStatus };
+    expect(read('status', sent)).toMatchObject({ update: { attestation } });
   });
 
   test('without a time it happened now', () => {

@@ -1,4 +1,4 @@
-import type { CarrierCallUpdate } from '../../ports/call.ts';
+import { attestations, type CarrierCallUpdate } from '../../ports/call.ts';
 import type { CallScript } from '../../ports/call-script.ts';
 import type {
   CarrierConnection,
@@ -124,6 +124,11 @@ function numberOf(value: string | null): number | null {
   return value !== null && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;
 }
 
+/** A SIP response with which a call fails: 200 is an answer. */
+function failureCodeOf(value: string | null): number | null {
+  return value !== null && /^[3-6]\d\d$/.test(value) ? Number(value) : null;
+}
+
 /** Null in URLs of versions that did not number sessions. */
 function sessionNumber(value: string | null): number | null {
   return value !== null && /^[1-9]\d{0,5}$/.test(value) ? Number(value) : null;
@@ -149,6 +154,8 @@ function readUpdate({ fields, now }: SignedForm): CarrierCallUpdate | null {
     endedAt: null,
     duration: secondsOf(text(fields, 'CallDuration')),
     answeredBy: text(fields, 'AnsweredBy'),
+    sipCode: failureCodeOf(text(fields, 'SipResponseCode')),
+    attestation: attestations.find((one) => one === text(fields, 'StirStatus')) ?? null,
   };
 }
 

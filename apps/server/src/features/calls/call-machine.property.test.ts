@@ -19,6 +19,8 @@ const fresh: CallState = {
   endedAt: null,
   duration: null,
   answeredBy: null,
+  sipCode: null,
+  attestation: null,
   session: 1,
   voicemailMessageAt: null,
 };

@@ -14,6 +14,8 @@ export type CallState = Pick<
   | 'endedAt'
   | 'duration'
   | 'answeredBy'
+  | 'sipCode'
+  | 'attestation'
   | 'session'
   | 'voicemailMessageAt'
 >;
@@ -131,7 +133,17 @@ function applyUpdate(call: CallState, update: CarrierCallUpdate): CallChanges | 
     isTerminal(before.status) ? correctDuration(before, update) : advance(before, update),
   );
   Object.assign(changes, whoAnswered({ ...call, ...changes }, update.answeredBy, update.at));
+  Object.assign(changes, networkSaid(call, update));
   return Object.keys(changes).length > 0 ? changes : null;
+}
+
+/** The first that is told counts, also after the end: the carrier tells it in callbacks alone, which may be late. */
+function networkSaid(call: CallState, update: CarrierCallUpdate): CallChanges {
+  const { sipCode = null, attestation = null } = update;
+  return {
+    ...(call.sipCode === null && sipCode !== null && isTerminal(update.status) && { sipCode }),
+    ...(call.attestation === null && attestation !== null && { attestation }),
+  };
 }
 
 function advance(call: CallState, update: CarrierCallUpdate): CallChanges {

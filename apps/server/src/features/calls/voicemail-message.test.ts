@@ -8,7 +8,16 @@ const later = new Date('2026-10-13T10:01:00Z');
 
 const live: CallState = {
   ...{ direction: 'outbound', status: 'in-progress', reason: null, carrierSid: 'CA1', sendingAt: at },
-  ...{ endRequestedAt: null, answeredAt: at, endedAt: null, duration: null, answeredBy: null, session: 1 },
+  ...{
+    endRequestedAt: null,
+    answeredAt: at,
+    endedAt: null,
+    duration: null,
+    answeredBy: null,
+    sipCode: null,
+    attestation: null,
+    session: 1,
+  },
   voicemailMessageAt: null,
 };
 

@@ -28,6 +28,27 @@ export const countsOf = (tenantId: string, id: string) => sql`
     count(distinct attempt.row) filter (where attempt.result = 'opted_out')::int as "optOuts"
   from ${attemptsOf(tenantId, id)}`;
 
+/** Of calls that were settled since it is read whether somebody had to wait. */
+export const abandonmentOf = (tenantId: string, id: string) => sql`
+  select count(*)::int as "liveAnswers", count(*) filter (where attempt.abandoned)::int as abandoned
+  from ${attemptsOf(tenantId, id)} and attempt.abandoned is not null`;
+
+/** SIP: declined, unwanted, rejected by a filter in the network. The ways in which numbers that pass for spam are refused. */
+const unwantedCodes = sql`(603, 607, 608)`;
+
+/** Of calls that are still stored, by the number that they came from. */
+export const numbersOf = (tenantId: string, id: string) => sql`
+  select calls.from_number as number, count(*)::int as calls, count(*) filter (where ${isAnswered})::int as answered,
+    count(*) filter (where calls.sip_code in ${unwantedCodes})::int as unwanted,
+    json_build_object(
+      'A', count(*) filter (where calls.attestation = 'A'),
+      'B', count(*) filter (where calls.attestation = 'B'),
+      'C', count(*) filter (where calls.attestation = 'C')) as attested
+  from recipient_attempts as attempt
+  join calls on calls.tenant_id = attempt.tenant_id and calls.id = attempt.call_id and calls.mode = 'live'
+  where attempt.tenant_id = ${tenantId} and attempt.campaign_id = ${id}::uuid and ${over} and calls.from_number is not null
+  group by 1 order by 2 desc, 1`;
+
 export const resultsOf = (tenantId: string, id: string) => sql`
   select attempt.result, count(*)::int as count from ${attemptsOf(tenantId, id)} and attempt.result is not null
   group by 1 order by 2 desc, 1`;

@@ -25,10 +25,15 @@ export function createCampaignReports(
         const [counts] = await read<CampaignReport>(statements.countsOf);
         const [talked] = await read<{ seconds: number }>(statements.secondsOf);
         const times = await read<TimesRow>(statements.timesOf);
+        const [abandonment] = await read<NonNullable<CampaignReport['abandonment']>>(
+          statements.abandonmentOf,
+        );
         if (!counts) throw new Error('Counting the calls of a campaign gave no row.');
         return {
           ...counts,
+          ...(abandonment && { abandonment }),
           results: await read(statements.resultsOf),
+          numbers: await read(statements.numbersOf),
           suppressed: await read(statements.suppressedOf),
           seconds: talked?.seconds ?? 0,
           hours: hoursOf(times),

@@ -6,6 +6,7 @@ import type { Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { liveChannel, notify } from '../live-notices.ts';
 import { ChangedMeanwhile } from '../retry-conflicts.ts';
+import { isAbandoned } from './abandoned.ts';
 import { dateOf } from './claim.ts';
 import {
   attemptOfCall,
@@ -73,7 +74,9 @@ export async function settle(
   const { rows: told } = await tx.execute(sql`
     with told as (
       update recipient_attempts set result = ${decided.result}, counts = ${decided.counts}, detail = ${decided.detail},
-        ended_at = ${endedAt.toISOString()}::timestamptz
+        ended_at = ${endedAt.toISOString()}::timestamptz,
+        -- read once: later the transcript may be gone
+        abandoned = coalesce(abandoned, ${isAbandoned({ tenantId, callId }, decided.result)})
       where ${thisAttempt(key, attempt)} returning 1
     )
     ${isLeft ? sql`, stored as (${storeSettled(decided, key, isOver)})` : sql``}
@@ -123,7 +126,7 @@ export async function reopen(
     where ${thisRecipient(key)} and attempts = ${attempt} and state = any (${sql.param(['dialing', 'in_call', ...left])}::text[])
       and waits is distinct from 'skipped'`);
   await tx.execute(sql`
-    update recipient_attempts set result = null, ended_at = null, counts = true
+    update recipient_attempts set result = null, ended_at = null, counts = true, abandoned = null
     where ${thisAttempt(key, attempt)} and call_id = ${callId}::uuid`);
   await notify(tx, { kind: 'campaign', tenantId, campaignId });
 }

@@ -97,6 +97,7 @@ export const recipientAttempts = pgTable('recipient_attempts', {
   result: text().$type<AttemptResult>(),
   counts: boolean().notNull().default(true),
   detail: text().notNull().default(''),
+  abandoned: boolean(),
 });
 
 export const campaignEvents = pgTable('campaign_events', {

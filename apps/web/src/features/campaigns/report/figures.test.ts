@@ -37,6 +37,13 @@ describe('CP30: rates stand beside what they are parts of', () => {
     });
   });
 
+  test('whoever answered and heard nothing is a part of those who answered, beside the line of 3 per cent', () => {
+    expect(texts({ abandonment: { liveAnswers: 200, abandoned: 5 } })).toMatchObject({
+      Abandoned: '2.5% (5 of 200 people who answered heard nothing for 2 s; for sales at most 3%)',
+    });
+    expect(texts({ abandonment: { liveAnswers: 0, abandoned: 0 } })).not.toHaveProperty('Abandoned');
+  });
+
   test('without calls there is no rate', () => {
     expect(Object.values(texts({}))).toEqual([
       '0 (of 0 rows)',

@@ -24,12 +24,27 @@ export function figuresOf(report: CampaignReport): Figure[] {
     { name: 'Machines', value: partText(machines, calls), note: `${countText(machines)} ${dialled}` },
     { name: 'Hung up at once', value: partText(hungUp, answered), note: `${countText(hungUp)} ${spoken}` },
     { name: 'Opted out', value: partText(optOuts, answered), note: `${countText(optOuts)} ${spoken}` },
+    ...waitedFigure(report),
     {
       name: 'Average length',
       value: talked <= 0 ? '–' : `${Math.round(seconds / talked)} s`,
       note: of(Math.max(0, talked), 'conversation', 'conversations'),
     },
     costFigure(report),
+  ];
+}
+
+/** Left out where no answered call was looked at, as on calls of earlier releases. The line is that of the rules for sales calls. */
+function waitedFigure({ abandonment }: CampaignReport): Figure[] {
+  if (abandonment === undefined || abandonment.liveAnswers === 0) return [];
+  const { liveAnswers, abandoned } = abandonment;
+  const answers = of(liveAnswers, 'person who answered', 'people who answered');
+  return [
+    {
+      name: 'Abandoned',
+      value: partText(abandoned, liveAnswers),
+      note: `${countText(abandoned)} ${answers} heard nothing for 2 s; for sales at most ${partText(3, 100)}`,
+    },
   ];
 }
 

@@ -96,6 +96,31 @@ export function ZonesTable({ report: { zones } }: OfReport) {
   );
 }
 
+/** Those of which nothing was told by the carrier have a dash. */
+export function NumbersTable({ numbers }: { numbers: NonNullable<CampaignReport['numbers']> }) {
+  return (
+    <ChartTable
+      caption="By calling number"
+      headings={['Number', 'Calls', 'Answered', 'Rejected', 'Vouched for']}
+      rows={numbers.map(({ number, calls, answered, unwanted, attested }) => ({
+        key: number,
+        label: number,
+        cells: [
+          countText(calls),
+          `${countText(answered)} (${partText(answered, calls)})`,
+          `${countText(unwanted)} (${partText(unwanted, calls)})`,
+          attestedText(attested),
+        ],
+      }))}
+    />
+  );
+}
+
+function attestedText(attested: NonNullable<CampaignReport['numbers']>[number]['attested']): string {
+  const known = (['A', 'B', 'C'] as const).filter((level) => attested[level] > 0);
+  return known.map((level) => `${level}: ${countText(attested[level])}`).join(', ') || '–';
+}
+
 /** Why people were not called. */
 export function NotCalled({ report: { suppressed } }: OfReport) {
   return (

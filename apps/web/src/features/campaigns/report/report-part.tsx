@@ -9,7 +9,14 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { KeyFigures } from '../../../ui/key-figures.tsx';
 import { LoadStateCard } from '../../../ui/load-state.tsx';
 import { countText, figuresOf } from './figures.ts';
-import { FieldChart, HoursChart, NotCalled, ResultsChart, ZonesTable } from './report-charts.tsx';
+import {
+  FieldChart,
+  HoursChart,
+  NotCalled,
+  NumbersTable,
+  ResultsChart,
+  ZonesTable,
+} from './report-charts.tsx';
 import { ResultsFile } from './results-file-button.tsx';
 
 /** What came of a campaign: rates with what they are parts of, outcomes, hours, zones and cost. */
@@ -54,6 +61,14 @@ export function ReportPart({ campaign }: { campaign: Campaign }) {
         <Part title="By time zone">
           <ZonesTable report={report} />
         </Part>
+        {report.numbers !== undefined && report.numbers.length > 0 && (
+          <Part
+            title="By calling number"
+            subtitle="Rejected: by phone or network, as calls from spam are. Many of them: have the number looked at."
+          >
+            <NumbersTable numbers={report.numbers} />
+          </Part>
+        )}
         {report.suppressed.length > 0 && (
           <Part title="Taken out">
             <NotCalled report={report} />
