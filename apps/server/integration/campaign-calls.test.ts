@@ -1,7 +1,15 @@
-import { type Campaign, callingSubject, examples, optOutOffer, startingPolicy } from '@parley/contract';
+import {
+  type Campaign,
+  type CampaignPolicy,
+  callingSubject,
+  examples,
+  optOutOffer,
+  startingPolicy,
+} from '@parley/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { appendToOutbox } from '../src/adapters/postgres/outbox-append.ts';
+import { AgentRequests } from '../testing/agent-requests.ts';
 import { openVoiceDesk, transcriptOf, type VoiceDesk } from '../testing/voice-desk.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -33,13 +41,14 @@ async function ask(method: string, path: string, body?: object) {
 async function campaignOf(
   people: readonly (readonly [name: string, number: string])[],
   more: object = {},
+  wants: Partial<CampaignPolicy> = {},
 ): Promise<Campaign> {
   const { template } = (
     await desk.client.request('POST', '/api/templates/templates', examples.createTemplate.body as object)
   ).body;
   const made = { ...(examples.createCampaign.body as object), templateId: template._id, ...more };
   const { id } = (await ask('POST', '', made)).campaign;
-  await ask('PUT', `/${id}`, { revision: 1, name: 'Recall', policy });
+  await ask('PUT', `/${id}`, { revision: 1, name: 'Recall', policy: { ...policy, ...wants } });
   const { campaign } = await ask('PUT', `/${id}/file`, {
     ...(examples.setCampaignFile.body as object),
     header: ['Name', 'Phone', 'Day'],
@@ -158,6 +167,31 @@ test('CP30: the report says how many calls of a number were rejected as from spa
   ]);
   desk.lab.setNumber(from, { stirStatus: null });
   await ask('POST', `/${campaign.id}/stop`, { now: true });
+});
+
+test('CP26: the campaign says what happens where a machine answers, and its calls keep that', async () => {
+  const agents = new AgentRequests(desk.client);
+  const setTo = async (action: 'hang-up' | 'leave-message') => {
+    await agents.save('gs-dental', (config) => {
+      config.conversation.voicemail = { action, message: 'Please call us back.' };
+    });
+    expect(await agents.publish('gs-dental')).toMatchObject({ status: 200 });
+  };
+  const resultOf = async (number: string, onMachine: CampaignPolicy['onMachine']) => {
+    const campaign = await campaignOf([['Ann Away', number]], {}, { onMachine, voicemail: 'done' });
+    await ask('POST', `/${campaign.id}/start`, { revision: campaign.revision, at: null, ground: true });
+    const state = async () => (await ask('GET', `/${campaign.id}`)).campaign.state;
+    await expect.poll(state, polling).toBe('completed');
+    const { recipients } = await ask('GET', `/${campaign.id}/recipients?limit=10`);
+    const sid = desk.lab.calls().find(({ to }) => to === number)?.sid ?? '';
+    const tape = desk.lab.ledger(sid).flatMap((entry) => (entry.kind === 'message' ? [entry.text] : []));
+    return [recipients[0].result, tape.some((text) => text.includes('Please call us back.'))];
+  };
+  await setTo('hang-up');
+  expect(await resultOf('+15005550103', 'leave_message')).toEqual(['voicemail_left', true]);
+  await setTo('leave-message');
+  expect(await resultOf('+15005550109', 'hang_up')).toEqual(['voicemail', false]);
+  expect(await resultOf('+15005550110', 'as_agent')).toEqual(['voicemail_left', true]);
 });
 
 test('CP13: switching to real calls is seen through the outbox', async () => {

@@ -1,5 +1,5 @@
 import type { ConsentPurpose, Side, VoiceEngine } from '@parley/contract';
-import type { CarrierName } from './call.ts';
+import type { CarrierName, MachineOrder } from './call.ts';
 
 export interface CallReservation {
   readonly tenantId: string;
@@ -35,6 +35,8 @@ export interface CallReservation {
   readonly campaignId?: string | null;
   /** What it is for, where a campaign has said so. */
   readonly purpose?: ConsentPurpose | null;
+  /** What its campaign wants where a machine answers; null or left out: what the agent is set to. */
+  readonly onMachine?: MachineOrder | null;
   /** What the software that asks calls it. */
   readonly externalId?: string | null;
   /** Millionths of the organization's currency; null or left out: it costs nothing, and no spending limit counts. */

@@ -5,6 +5,7 @@ import type {
   CallResult,
   CallStatus,
   ConsentPurpose,
+  MachineAction,
   OutcomeState,
   SummaryState,
   TurnTiming,
@@ -24,6 +25,9 @@ export function isSandbox({ carrier }: Pick<CallRecord, 'carrier'>): boolean {
 /** How sure the carrier told the network it is that the number of a call is ours: A is sure, C knows only the way it came. */
 export const attestations = ['A', 'B', 'C'] as const;
 export type Attestation = (typeof attestations)[number];
+
+/** What a campaign may want instead of what the agent is set to. */
+export type MachineOrder = Exclude<MachineAction, 'as_agent'>;
 
 /** A call as it is stored. */
 export interface CallRecord {
@@ -91,6 +95,8 @@ export interface CallRecord {
   readonly campaignId: string | null;
   /** What a campaign calls for, also on a test call of it; null: it was placed by hand, or by an earlier release. */
   readonly purpose: ConsentPurpose | null;
+  /** What its campaign wants where a machine answers; null: what the agent is set to. */
+  readonly onMachine: MachineOrder | null;
   /** What the software that placed it calls it. */
   readonly externalId: string | null;
   readonly deletedAt: Date | null;

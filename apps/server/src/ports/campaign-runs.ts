@@ -12,7 +12,7 @@ import type {
   RecipientWait,
   Side,
 } from '@parley/contract';
-import type { CallRecord } from './call.ts';
+import type { CallRecord, MachineOrder } from './call.ts';
 import type { Caller } from './caller.ts';
 
 /** The key with which the call of an attempt is placed: whoever places it again gets the call that there is. */
@@ -295,6 +295,8 @@ export interface CampaignCalls {
     readonly message: string;
     readonly idempotencyKey: string | null;
     readonly purpose: Campaign['purpose'];
+    /** Null: what the agent is set to. */
+    readonly onMachine: MachineOrder | null;
     /** Null: a test call. */
     readonly campaign: { readonly id: string; readonly side: Side; readonly callId: string } | null;
     readonly test?: TestCallOrder['test'];

@@ -10,6 +10,9 @@ const startingWaits = { busyMinutes: 15, noAnswerHours: 4, voicemailDays: 1 };
 const startingCaps = { attempts: 3, days: 7, gapHours: 4, perNumber: 4 };
 const startingBreaker = { calls: 20, failures: 50, hangUps: 50, optOuts: 20 };
 
+export const machineAction = z.enum(['as_agent', 'hang_up', 'leave_message']);
+export type MachineAction = z.infer<typeof machineAction>;
+
 /** How a campaign calls. What is left out is as in a new campaign. */
 export const campaignPolicy = z.object({
   /** When people are called, as clocks show it at their place. A time at which hours end is outside of them. */
@@ -38,6 +41,11 @@ export const campaignPolicy = z.object({
   ),
   /** Whether somebody whose machine answered is called again. */
   voicemail: z._default(z.enum(['again', 'done']), 'again'),
+  /**
+   * What the agent does where a machine answers: what it is set to, hang up without a word, or leave its message after the
+   * beep. An agent without a message hangs up.
+   */
+  onMachine: z._default(machineAction, 'as_agent'),
   /** How often one person is called for this purpose, and one number at all, by all campaigns together. */
   caps: z._default(
     z.object({
@@ -82,6 +90,7 @@ export const startingPolicy: CampaignPolicy = {
   attempts: 3,
   perMinute: 20,
   atOnce: 1,
-  ...{ waits: startingWaits, voicemail: 'again', caps: startingCaps, endsOn: null, budgetMicros: null },
+  ...{ waits: startingWaits, voicemail: 'again', onMachine: 'as_agent', caps: startingCaps },
+  ...{ endsOn: null, budgetMicros: null },
   breaker: startingBreaker,
 };

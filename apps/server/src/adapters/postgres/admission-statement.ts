@@ -42,6 +42,7 @@ export function admissionStatements(
         reservation.purpose ?? null,
         reservation.externalId ?? null,
         String(stores),
+        reservation.onMachine ?? null,
       ],
     },
   ];
@@ -201,9 +202,9 @@ const admissionText = `
     insert into calls (tenant_id, id, placed_by, agent_id, carrier, engine, to_number, from_number, instructions,
       created_at, checked_at, direction, status, carrier_account, placed_by_name, agent_version,
       connection_id, voice_source, callback_url, template_id, contact_id, follow_up_id, campaign_id, purpose,
-      external_id)
+      external_id, on_machine)
     select $1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $10::timestamptz, 'outbound', 'queued', $19, $20,
-      $21::int, $23::uuid, $24, $25, $27::uuid, $28::uuid, $29::uuid, $33::uuid, $34, $35
+      $21::int, $23::uuid, $24, $25, $27::uuid, $28::uuid, $29::uuid, $33::uuid, $34, $35, $37
     from decided where decision = 'admitted' and $36::boolean
     returning tenant_id, id, placed_by, to_number, created_at
   ), attempt as (

@@ -17,7 +17,7 @@ import type {
   TurnTiming,
   VoiceEngine,
 } from '@parley/contract';
-import type { Attestation, CarrierName } from '../../ports/call.ts';
+import type { Attestation, CarrierName, MachineOrder } from '../../ports/call.ts';
 import { costOfCall } from './costs/cost-of-call.ts';
 import { getTableColumns, integer, jsonb, pgTable, text, uuid } from './drizzle.ts';
 import { questionsOfCall, readQuestions } from './knowledge-questions.ts';
@@ -72,6 +72,7 @@ export const calls = pgTable('calls', {
   followUpId: uuid('follow_up_id'),
   campaignId: uuid('campaign_id'),
   purpose: text().$type<ConsentPurpose>(),
+  onMachine: text('on_machine').$type<MachineOrder>(),
   externalId: text('external_id'),
   deletedAt: instant('deleted_at'),
   recordingDeletedAt: instant('recording_deleted_at'),
@@ -86,7 +87,7 @@ export const callColumns: RegisteredTable['columns'] = {
   ...{ from_number: 'number', to_number: 'number', instructions: 'words', summary: 'words' },
   ...{ placed_by: 'user id', placed_by_name: 'name', external_id: 'words' },
   ...{ outcome: 'words in JSON', outcome_result: 'none', outcome_state: 'none' },
-  ...{ purpose: 'none', recording_deleted_with: 'none', attestation: 'none' },
+  ...{ purpose: 'none', recording_deleted_with: 'none', attestation: 'none', on_machine: 'none' },
 };
 
 /**

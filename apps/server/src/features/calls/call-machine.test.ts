@@ -166,26 +166,6 @@ describe('CL4: facts', () => {
   );
 });
 
-describe('CL4: what the network said', () => {
-  test('the first response and attestation that are told are kept, also after the end', () => {
-    const ringing = after(queued, update('ringing', { attestation: 'B' }));
-    expect(ringing).toMatchObject({ attestation: 'B', sipCode: null });
-    const failed = after(ringing, update('failed'));
-    const told = after(failed, update('failed', { sipCode: 608, attestation: 'A' }));
-    expect(told).toMatchObject({
-      status: 'failed',
-      reason: 'network_failed',
-      sipCode: 608,
-      attestation: 'B',
-    });
-    expect(changesOf(told, update('failed', { sipCode: 603 }))).toBeNull();
-  });
-
-  test('a response while the call goes on is none', () => {
-    expect(after(queued, update('ringing', { sipCode: 486 })).sipCode).toBeNull();
-  });
-});
-
 describe('CL5: why it ended', () => {
   const reasons: [CallStatus, CallReason | null][] = [
     ['completed', null],

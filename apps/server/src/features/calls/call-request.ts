@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ConsentPurpose, Side } from '@parley/contract';
+import type { MachineOrder } from '../../ports/call.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Log } from '../../ports/log.ts';
 
@@ -28,6 +29,8 @@ export interface PlaceCallRequest {
   readonly test?: TestOfCampaign | null;
   /** Of the campaign, also on a test call of it. */
   readonly purpose?: ConsentPurpose | null;
+  /** What the campaign wants where a machine answers; null or left out: what the agent is set to. */
+  readonly onMachine?: MachineOrder | null;
   /** The version that speaks; left out: the published one. */
   readonly agentVersion?: number | null;
   readonly log: Log;

@@ -31,7 +31,7 @@ import type { Reconcile } from './reconcile.ts';
 import { refusalError } from './refusals.ts';
 import { createRepeatedCall } from './repeated-call.ts';
 import { callNotSent, resultOfFirstRequest } from './repeated-request.ts';
-import { longestCallSeconds, waitsForGreetingEnd } from './voice/manners.ts';
+import { atMachines, longestCallSeconds, waitsForGreetingEnd } from './voice/manners.ts';
 
 export interface PlaceCallDeps {
   readonly agents: AgentStore;
@@ -111,8 +111,9 @@ function createPlaceOnly(deps: PlaceCallDeps) {
       reached.admission = true;
       const admission = await deps.admission.reserve(order, deps.rules.limits);
       mayBeStored = admission.kind === 'admitted';
-      const { conversation = null } = agent;
-      if (admission.kind === 'admitted') await dial(plan.carrier, { ...order, conversation }, request.log);
+      const conversation = agent.conversation && atMachines(agent.conversation, order.onMachine ?? null);
+      if (admission.kind === 'admitted')
+        await dial(plan.carrier, { ...order, conversation: conversation ?? null }, request.log);
       return admission;
     };
     const decide = async () => {
@@ -233,6 +234,7 @@ export function orderOf(
     followUpId: request.followUpId ?? null,
     campaignId: request.campaign?.id ?? null,
     purpose: request.purpose ?? null,
+    onMachine: request.onMachine ?? null,
     externalId: request.externalId ?? null,
     idempotencyKey: request.idempotencyKey,
     fingerprint: fingerprintOf(request, agent.id, to),

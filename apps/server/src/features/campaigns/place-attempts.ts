@@ -39,6 +39,11 @@ export function callerOf(tenantId: string, { id, name }: Campaign): Caller {
   };
 }
 
+/** What its calls do where a machine answers, frozen when a call is placed; null: what the agent is set to. */
+export function machineOrderOf({ policy: { onMachine } }: Pick<Campaign, 'policy'>) {
+  return onMachine === 'as_agent' ? null : onMachine;
+}
+
 /** What becomes of somebody whose call was refused before it was stored. */
 interface Refused {
   readonly state: 'pending' | 'suppressed' | 'held';
@@ -151,6 +156,7 @@ export function createPlaceAttempts({ dispatch, calls, settle, clock, log }: Pla
           },
           ...{ phoneNumber: number, message: instructionsOf(campaign, cells) },
           purpose: campaign.purpose,
+          onMachine: machineOrderOf(campaign),
           idempotencyKey: attemptKey(campaign.id, row, attempt),
           campaign: { id: campaign.id, side: campaign.side ?? 'sandbox', callId: claimed.callId },
         });

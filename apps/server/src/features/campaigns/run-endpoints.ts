@@ -9,7 +9,7 @@ import type { Organizations } from '../../ports/organization-store.ts';
 import { type Claims, decideClaims } from './claim-decisions.ts';
 import { accountOf } from './dispatcher.ts';
 import { throwNoRow, throwNotFound } from './endpoints.ts';
-import type { PlaceAttempts } from './place-attempts.ts';
+import { machineOrderOf, type PlaceAttempts } from './place-attempts.ts';
 import { instructionsOf } from './read-row.ts';
 import { breakerFigures } from './running/breaker.ts';
 import { linesForCampaigns } from './running/gate.ts';
@@ -138,6 +138,7 @@ export function runEndpoints(deps: RunDeps): RunEndpoints {
       const { callId } = await calls.place({
         ...{ ...order, agentId, agentVersion, templateId, purpose, campaign: null },
         message: instructionsOf(campaign, recipient.cells),
+        onMachine: machineOrderOf(campaign),
       });
       // One that is repeated was noted before.
       if (callId === order.test.callId)

@@ -1,6 +1,13 @@
 import { type AgentConfig, emptyAgentConfig, exampleOrganization, paces } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
-import { limitsFor, listeningOf, mannersOf, transferTargets, waitsForGreetingEnd } from './manners.ts';
+import {
+  atMachines,
+  limitsFor,
+  listeningOf,
+  mannersOf,
+  transferTargets,
+  waitsForGreetingEnd,
+} from './manners.ts';
 import { callOrganizationOf, createReach } from './transfer-reach.ts';
 
 type Conversation = AgentConfig['conversation'];
@@ -56,6 +63,29 @@ describe('CL30: manners of a call', () => {
     [{ screening: { identity: '', purpose: 'About an appointment.' } }, true],
   ])('the end of a greeting is waited for only where it is needed', (conversation, waits) => {
     expect(waitsForGreetingEnd(configWith(conversation).conversation)).toBe(waits);
+  });
+
+  test.each([
+    ['hang-up', null, false, null],
+    ['leave-message', null, true, 'Call back.'],
+    ['hang-up', 'leave_message', true, 'Call back.'],
+    ['leave-message', 'hang_up', false, null],
+  ] as const)(
+    'CP26: an agent that is set to %s with a campaign that wants %s waits for the beep: %s',
+    (action, order, waits, message) => {
+      const config = configWith({ voicemail: { action, message: 'Call back.' } });
+      const conversation = atMachines(config.conversation, order);
+      expect(waitsForGreetingEnd(conversation)).toBe(waits);
+      const { voicemailMessage } = mannersOf({ ...config, conversation }, outbound);
+      if (message === null) expect(voicemailMessage).toBeNull();
+      else expect(voicemailMessage).toContain(message);
+    },
+  );
+
+  test('CP26: a campaign that wants a message of an agent that has none hangs up', () => {
+    const config = configWith({ voicemail: { action: 'hang-up', message: ' ' } });
+    const conversation = atMachines(config.conversation, 'leave_message');
+    expect(mannersOf({ ...config, conversation }, outbound).voicemailMessage).toBeNull();
   });
 
   test('the pace is what carrier and session are told', () => {

@@ -8,7 +8,7 @@ import {
   type TransferTarget,
   voicemailAsSpoken,
 } from '@parley/contract';
-import type { CallRecord } from '../../../ports/call.ts';
+import type { CallRecord, MachineOrder } from '../../../ports/call.ts';
 import type { Listening } from '../../../ports/call-script.ts';
 import type { CallManners, TransferChoice } from '../../../voice/session/manners.ts';
 import { defaultLimits, type SessionLimits } from '../../../voice/session/settings.ts';
@@ -47,6 +47,16 @@ function voicemailMessage({ conversation, speech }: AgentConfig, { fill }: CallS
   const { action, message } = conversation.voicemail;
   if (action === 'hang-up' || message.trim() === '') return null;
   return fill(voicemailAsSpoken(message, speech.language));
+}
+
+/** With what the campaign of a call wants where a machine answers, which comes before what the agent is set to. */
+export function atMachines<Set extends Pick<Conversation, 'voicemail'>>(
+  conversation: Set,
+  order: MachineOrder | null,
+): Set {
+  if (order === null) return conversation;
+  const action = order === 'hang_up' ? 'hang-up' : 'leave-message';
+  return { ...conversation, voicemail: { ...conversation.voicemail, action } };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { machineAction } from '@parley/contract';
 import { NativeSelect } from '../../../../ui/native-select.tsx';
 import { StepCard } from '../step-card.tsx';
 import type { PolicyCardProps } from './card-props.ts';
@@ -29,6 +30,18 @@ export function AgainCard({ form, errors, disabled, change }: PolicyCardProps) {
           hint="At another part of the day, where it can be."
           {...{ disabled, value: form.noAnswerHours, error: errors.get('waits.noAnswerHours') }}
           onChange={(noAnswerHours) => change({ noAnswerHours })}
+        />
+        <NativeSelect
+          label="To a machine the agent says"
+          disabled={disabled}
+          value={form.onMachine}
+          options={[
+            { value: 'as_agent', label: 'What it is set to' },
+            { value: 'hang_up', label: 'Nothing: it hangs up' },
+            { value: 'leave_message', label: 'Its message, after the beep' },
+          ]}
+          {...(form.onMachine === 'leave_message' && { hint: 'An agent without a message hangs up.' })}
+          onValueChange={(value) => change({ onMachine: machineAction.safeParse(value).data ?? 'as_agent' })}
         />
         <NativeSelect
           label="When a machine answers"

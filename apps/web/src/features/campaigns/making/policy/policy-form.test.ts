@@ -6,7 +6,10 @@ const read = (changes: Partial<PolicyForm>) => readPolicy({ ...formOf(startingPo
 
 describe('P328: the policy as a form', () => {
   test('reads back what it shows', () => {
-    const policy = { ...startingPolicy, endsOn: '2026-12-01', budgetMicros: 12_500_000 };
+    const policy = {
+      ...startingPolicy,
+      ...{ endsOn: '2026-12-01', budgetMicros: 12_500_000, onMachine: 'hang_up' as const },
+    };
     expect(readPolicy(formOf(policy))).toEqual({ policy });
     expect(formOf(policy).budget).toBe('12.5');
   });

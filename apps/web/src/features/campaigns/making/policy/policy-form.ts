@@ -16,6 +16,7 @@ export interface PolicyForm {
   noAnswerHours: string;
   voicemailDays: string;
   voicemail: CampaignPolicy['voicemail'];
+  onMachine: CampaignPolicy['onMachine'];
   capAttempts: string;
   capDays: string;
   gapHours: string;
@@ -29,10 +30,11 @@ export interface PolicyForm {
 }
 
 export function formOf(policy: CampaignPolicy): PolicyForm {
-  const { hours, attempts, perMinute, atOnce, waits, voicemail, caps, endsOn, budgetMicros, breaker } =
-    policy;
+  const { hours, attempts, perMinute, atOnce, waits, voicemail, onMachine, caps } = policy;
+  const { endsOn, budgetMicros, breaker } = policy;
   return {
-    ...{ hours, voicemail, attempts: String(attempts), perMinute: String(perMinute), atOnce: String(atOnce) },
+    ...{ hours, voicemail, onMachine },
+    ...{ attempts: String(attempts), perMinute: String(perMinute), atOnce: String(atOnce) },
     busyMinutes: String(waits.busyMinutes),
     noAnswerHours: String(waits.noAnswerHours),
     voicemailDays: String(waits.voicemailDays),
@@ -70,6 +72,7 @@ export function policyOf(form: PolicyForm) {
       voicemailDays: numberOf(form.voicemailDays),
     },
     voicemail: form.voicemail,
+    onMachine: form.onMachine,
     caps: {
       attempts: numberOf(form.capAttempts),
       days: numberOf(form.capDays),
