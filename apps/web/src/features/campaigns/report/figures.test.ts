@@ -38,7 +38,12 @@ describe('CP30: rates stand beside what they are parts of', () => {
   });
 
   test('whoever answered and heard nothing is a part of those who answered, beside the line of 3 per cent', () => {
-    expect(texts({ abandonment: { liveAnswers: 200, abandoned: 5 } })).toMatchObject({
+    const attested = { A: 0, B: 0, C: 0 };
+    const numbers = [3, 1].map((unwanted) => ({
+      ...{ number: `+1202555014${unwanted}`, calls: 200, answered: 100, unwanted, attested },
+    }));
+    expect(texts({ abandonment: { liveAnswers: 200, abandoned: 5 }, numbers })).toMatchObject({
+      Rejected: '1% (4 of 400 calls, as from spam)',
       Abandoned: '2.5% (5 of 200 people who answered heard nothing for 2 s; for sales at most 3%)',
     });
     expect(texts({ abandonment: { liveAnswers: 0, abandoned: 0 } })).not.toHaveProperty('Abandoned');

@@ -24,7 +24,7 @@ export function figuresOf(report: CampaignReport): Figure[] {
     { name: 'Machines', value: partText(machines, calls), note: `${countText(machines)} ${dialled}` },
     { name: 'Hung up at once', value: partText(hungUp, answered), note: `${countText(hungUp)} ${spoken}` },
     { name: 'Opted out', value: partText(optOuts, answered), note: `${countText(optOuts)} ${spoken}` },
-    ...waitedFigure(report),
+    ...lineFigures(report),
     {
       name: 'Average length',
       value: talked <= 0 ? '–' : `${Math.round(seconds / talked)} s`,
@@ -35,15 +35,22 @@ export function figuresOf(report: CampaignReport): Figure[] {
 }
 
 /** Left out where no answered call was looked at, as on calls of earlier releases. The line is that of the rules for sales calls. */
-function waitedFigure({ abandonment }: CampaignReport): Figure[] {
+function lineFigures({ abandonment, numbers = [] }: CampaignReport): Figure[] {
   if (abandonment === undefined || abandonment.liveAnswers === 0) return [];
   const { liveAnswers, abandoned } = abandonment;
+  const made = numbers.reduce((sum, { calls }) => sum + calls, 0);
+  const rejected = numbers.reduce((sum, { unwanted }) => sum + unwanted, 0);
   const answers = of(liveAnswers, 'person who answered', 'people who answered');
   return [
     {
       name: 'Abandoned',
       value: partText(abandoned, liveAnswers),
       note: `${countText(abandoned)} ${answers} heard nothing for 2 s; for sales at most ${partText(3, 100)}`,
+    },
+    {
+      name: 'Rejected',
+      value: partText(rejected, made),
+      note: `${countText(rejected)} ${of(made, 'call', 'calls')}, as from spam`,
     },
   ];
 }

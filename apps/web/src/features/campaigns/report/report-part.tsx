@@ -39,9 +39,13 @@ export function ReportPart({ campaign }: { campaign: Campaign }) {
         failed="Failed to load the report"
       />
     );
+  const figures = figuresOf(report);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <KeyFigures figures={figuresOf(report)} columns="grid-cols-2 lg:grid-cols-4" />
+      <KeyFigures
+        figures={figures}
+        columns={figures.length === 10 ? 'grid-cols-2 lg:grid-cols-5' : 'grid-cols-2 lg:grid-cols-4'}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <Part title="What came of the calls" actions={<ResultsFile campaign={campaign} />}>
           <ResultsChart report={report} />
