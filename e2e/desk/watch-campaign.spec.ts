@@ -167,3 +167,56 @@ test('P340: a viewer sees everything and changes nothing', async ({ page, fakeSe
   for (const name of ['Pause', 'Stop…', 'Results File', 'Actions for Eve Lindqvist'])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
 });
+
+test('P393: hours and pace of a campaign that is paused are changed where it is watched', async ({
+  page,
+  fakeServer,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  const pause = { reason: 'budget', detail: '', at: '2026-11-17T20:00:00.000Z' } as const;
+  fakeServer.watched.campaign = watchedCampaign({ state: 'paused', pause });
+  await page.goto(page_);
+  await page.getByRole('button', { name: 'Change Budget' }).click();
+  await expect(page).toHaveURL(/show=policy/);
+  // What it was paused by comes first.
+  const form = page.getByRole('form', { name: 'Hours and Pace' });
+  await expect(form.getByRole('heading').first()).toHaveText('Paused When');
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await expect(save).toBeDisabled();
+  await form.getByLabel('The budget is spent').fill('much');
+  await save.click();
+  await expect(form.getByLabel('The budget is spent')).toBeFocused();
+  await form.getByLabel('The budget is spent').fill('40');
+  await form.getByLabel('Calls at once').fill('2');
+  await expectAccessible(page, { looks });
+  await page.getByRole('radio', { name: 'People' }).click();
+  await page.getByRole('button', { name: 'Keep Editing' }).click();
+  await save.press('Enter');
+  await expectToast(page, 'Hours and pace saved');
+  await expect(save).toBeDisabled();
+  expect(fakeServer.watched.campaign.policy).toMatchObject({ budgetMicros: 40_000_000, atOnce: 2 });
+  // Once more, from what was saved; and what the server refuses is said in its words.
+  await form.getByLabel('Calls at once').fill('3');
+  await save.click();
+  await expect.poll(() => fakeServer.watched.campaign.policy.atOnce).toBe(3);
+  const body = { error: 'The budget is spent. Raise it first.', code: 'campaign_state' };
+  fakeServer.respondWith('POST /api/campaigns/:id/resume', { status: 409, body });
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expectToast(page, 'Failed to resume the campaign.', 'The budget is spent. Raise it first.');
+});
+
+test('P393: while it runs, and by whoever may not, hours and pace are only looked at', async ({
+  page,
+  fakeServer,
+}) => {
+  await page.goto(`${page_}?show=policy`);
+  await expect(page.getByText('Pause the campaign to change how it calls.')).toBeVisible();
+  await expect(page.getByLabel('Calls at once')).toBeDisabled();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByLabel('Calls at once')).toBeEnabled();
+  fakeServer.claims = { parley: 'viewer' };
+  await page.reload();
+  await expect(page.getByText('Your role lets you look at campaigns.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(0);
+});

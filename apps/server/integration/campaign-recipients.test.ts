@@ -189,3 +189,64 @@ test('CP24: a server that was suspended between claim and dial calls nobody afte
     },
   ]);
 });
+
+test('CP12: another policy of a campaign that is paused holds for whoever is still to be called', async () => {
+  const { desk } = runner;
+  const campaign = await start([ada, eve, ['Sam Long', '+12025550125', 'Friday']]);
+  const change = async (policy: object) => {
+    const { revision, name, policy: before } = await runner.campaign(campaign);
+    const body = { revision, name, policy: { ...before, ...policy } };
+    return desk.endpoints.changeCampaign(desk.ask({ params: { id: campaign.id }, body }));
+  };
+  await runner.tick();
+  await runner.end(runner.dialled[0]?.callId ?? '', { status: 'busy' });
+  await expect(change({ attempts: 1 })).rejects.toMatchObject({ code: 'campaign_state' });
+  // At night those who were not called wait for the morning.
+  await runner.tick(12 * 60 * 60);
+  expect(await waits(campaign)).toEqual([
+    ['pending', 'window'],
+    ['pending', 'window'],
+    ['pending', 'window'],
+  ]);
+  await runner.run.pauseCampaign(ask(campaign));
+  const always = [{ from: '00:00', to: '24:00' }];
+  const hours = { ...campaign.policy.hours, tuesday: always, wednesday: always };
+  await change({ hours, attempts: 1, atOnce: 5 });
+  // The one call to Ada is used up by now, and the others are looked at again as soon as it goes on.
+  expect(await waits(campaign)).toEqual([
+    ['exhausted', null],
+    ['pending', null],
+    ['pending', null],
+  ]);
+  await runner.tick(1);
+  expect(runner.dialled).toHaveLength(1);
+  await runner.run.resumeCampaign(ask(campaign));
+  await runner.tick(4);
+  await runner.tick(4);
+  expect(numbers()).toEqual([ada[1], eve[1], '+12025550125']);
+});
+
+test('CP12: hours that are never open are changed while it is paused, and whoever was held for them is called', async () => {
+  const { desk } = runner;
+  const campaign = await desk.withRows([ada, eve]);
+  const body = (policy: object, revision: number) => ({
+    ...{ revision, name: campaign.name, policy: { ...campaign.policy, atOnce: 5, ...policy } },
+  });
+  const change = (given: object) =>
+    desk.endpoints.changeCampaign(desk.ask({ params: { id: campaign.id }, body: given }));
+  const none = Object.fromEntries(Object.keys(campaign.policy.hours).map((day) => [day, []]));
+  const { campaign: closed } = await change(body({ hours: none }, campaign.revision));
+  const running = await runner.start(closed);
+  await runner.tick();
+  await runner.tick(4);
+  expect(await waits(running)).toEqual([
+    ['held', 'never_open'],
+    ['held', 'never_open'],
+  ]);
+  await runner.run.pauseCampaign(ask(running));
+  await change(body({}, closed.revision));
+  expect(await waits(running)).toEqual([
+    ['pending', null],
+    ['pending', null],
+  ]);
+});

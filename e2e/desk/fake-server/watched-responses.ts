@@ -1,4 +1,4 @@
-import type { Campaign, Recipient } from '@parley/contract';
+import type { Campaign, ChangeCampaignBody, Recipient } from '@parley/contract';
 import { exportOf, resultsLink } from './export-desk.ts';
 import type { FakeResponse, FakeServer, ReceivedRequest } from './fake-server.ts';
 import { watchedCampaign, watchedId } from './watched-campaign.ts';
@@ -19,6 +19,12 @@ export function watchedResponse(fakeServer: FakeServer, request: ReceivedRequest
   switch (request.route) {
     case 'GET /api/campaigns/:id':
       return { body: { campaign, counts: [] } };
+    case 'PUT /api/campaigns/:id': {
+      const { revision, policy } = request.body as ChangeCampaignBody;
+      return revision === campaign.revision
+        ? changed(fakeServer, { policy, revision: revision + 1 })
+        : { status: 409, body: { error: 'Somebody else has changed it.', code: 'campaign_changed' } };
+    }
     case 'GET /api/campaigns/:id/progress':
       return { body: { progress: watched.progress } };
     case 'GET /api/campaigns/:id/events':

@@ -12,6 +12,7 @@ import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { notify } from '../live-notices.ts';
 import { isUuid } from '../uuid.ts';
+import { applyPolicy } from './apply-policy.ts';
 import { addEvent, campaignOf, lockNumberOf, record } from './records.ts';
 import { factsOf, presentCampaign, presentListed, presentRecipient, shownCall, storeRows } from './rows.ts';
 import { stopLongPaused } from './stop.ts';
@@ -96,6 +97,7 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
           update campaigns set name = ${name.trim()}, policy = ${JSON.stringify({ version: 1, ...policy })}::jsonb,
             revision = revision + 1, changed_at = now()
           where tenant_id = ${tenantId} and id = ${id} returning *`);
+        if (row.state !== 'draft') await applyPolicy(tx, tenantId, id, policy);
         await record(tx, caller, 'campaign.changed', id);
         await addEvent(tx, tenantId, id, { kind: 'changed', caller });
         return presentCampaign(rows[0]);

@@ -1,5 +1,6 @@
 import { useNamedAgents } from '../../../features/agents/use-agents.ts';
 import { WatchView } from '../../../features/campaigns/watching/watch-view.tsx';
+import { useOrganization } from '../../../features/organization/use-organization.ts';
 import type { CampaignDetail } from '../../../lib/parsing/campaigns.ts';
 import { paths } from '../../paths.ts';
 
@@ -7,10 +8,12 @@ import { paths } from '../../paths.ts';
 export function CampaignWatch({ detail: { campaign } }: { detail: CampaignDetail }) {
   const agents = useNamedAgents().data ?? [];
   const agentName = agents.find(({ id }) => id === campaign.agentId)?.displayName ?? campaign.agentId;
+  const currency = useOrganization().data?.settings.currency ?? 'USD';
   return (
     <WatchView
       campaign={campaign}
       agentName={agentName}
+      currency={currency}
       paths={{ list: paths.campaigns, campaign: paths.campaign, call: paths.call }}
     />
   );

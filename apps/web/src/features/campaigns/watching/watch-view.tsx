@@ -1,9 +1,16 @@
-import { type Campaign, campaignReportRoutes, campaignStates, pauseReasons } from '@parley/contract';
+import {
+  type Campaign,
+  campaignReportRoutes,
+  campaignRoutes,
+  campaignStates,
+  pauseReasons,
+} from '@parley/contract';
 import { lazy, Suspense } from 'react';
 import { useMay } from '../../../lib/permissions.ts';
 import { useAddressParam } from '../../../lib/use-address-param.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Segments } from '../../../ui/segments.tsx';
@@ -14,10 +21,12 @@ import { stateTones } from '../list/campaign-row.tsx';
 import { purposes } from '../purposes.ts';
 import { AgainButton } from './again-button.tsx';
 import { PeoplePart } from './people-part.tsx';
+import { policyPauses } from './policy-pauses.ts';
 import { ProgressPart } from './progress-part.tsx';
 import { RunActions } from './run-actions.tsx';
 import { Timeline } from './timeline.tsx';
 
+const PolicyPart = lazy(async () => ({ default: (await import('./policy-part.tsx')).PolicyPart }));
 const ReportPart = lazy(async () => ({ default: (await import('../report/report-part.tsx')).ReportPart }));
 
 export interface WatchPaths {
@@ -29,19 +38,22 @@ export interface WatchPaths {
 interface WatchViewProps {
   campaign: Campaign;
   agentName: string;
+  /** Of the organization. */
+  currency: string;
   paths: WatchPaths;
 }
 
 const parts = [
   { value: 'progress', label: 'Progress' },
   { value: 'people', label: 'People' },
+  { value: 'policy', label: 'Hours and Pace' },
   { value: 'timeline', label: 'Timeline' },
   { value: 'report', label: 'Report' },
 ] as const;
 type Part = (typeof parts)[number]['value'];
 
-/** A campaign that was started: how far it is, everybody in it, what was decided, and what came of it. */
-export function WatchView({ campaign, agentName, paths }: WatchViewProps) {
+/** A campaign that was started: how far it is, everybody in it, when and how fast it calls, what was decided, and what came of it. */
+export function WatchView({ campaign, agentName, currency, paths }: WatchViewProps) {
   const may = useMay();
   const [shown, setShown] = useAddressParam('show');
   const part: Part = parts.find(({ value }) => value === shown)?.value ?? 'progress';
@@ -61,7 +73,7 @@ export function WatchView({ campaign, agentName, paths }: WatchViewProps) {
           </>
         }
       />
-      <PauseNote campaign={campaign} />
+      <PauseNote campaign={campaign} onPolicy={part === 'policy' ? null : () => setShown('policy')} />
       <div className="mb-4">
         <Segments
           label="Show"
@@ -72,6 +84,11 @@ export function WatchView({ campaign, agentName, paths }: WatchViewProps) {
       </div>
       {part === 'progress' && <ProgressPart campaign={campaign} callPath={paths.call} />}
       {part === 'people' && <PeoplePart campaign={campaign} callPath={paths.call} />}
+      {part === 'policy' && (
+        <Suspense fallback={<LoadingNote>Loading hours and pace...</LoadingNote>}>
+          <PolicyPart campaign={campaign} currency={currency} />
+        </Suspense>
+      )}
       {part === 'timeline' && <Timeline campaignId={campaign.id} />}
       {part === 'report' && (
         <Suspense fallback={<LoadingNote>Loading report...</LoadingNote>}>
@@ -82,7 +99,7 @@ export function WatchView({ campaign, agentName, paths }: WatchViewProps) {
   );
 }
 
-function Subtitle({ campaign, agentName }: Omit<WatchViewProps, 'paths'>) {
+function Subtitle({ campaign, agentName }: Pick<WatchViewProps, 'campaign' | 'agentName'>) {
   const { state, side, purpose, startAt, startedAt, endedAt } = campaign;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -114,8 +131,15 @@ function Subtitle({ campaign, agentName }: Omit<WatchViewProps, 'paths'>) {
   );
 }
 
+interface PauseNoteProps {
+  campaign: Campaign;
+  /** Shows what the campaign may be paused by; null: it is shown. */
+  onPolicy: (() => void) | null;
+}
+
 /** Why nobody is called for now. */
-function PauseNote({ campaign: { state, pause } }: { campaign: Campaign }) {
+function PauseNote({ campaign: { state, pause }, onPolicy }: PauseNoteProps) {
+  const may = useMay();
   if (state === 'stopping')
     return (
       <AlertBox tone="amber" className="mb-4">
@@ -124,8 +148,18 @@ function PauseNote({ campaign: { state, pause } }: { campaign: Campaign }) {
     );
   if (state !== 'paused' || pause === null) return null;
   const tone = pause.reason === 'person' ? 'grey' : 'amber';
+  const remedy = policyPauses.get(pause.reason);
   return (
-    <AlertBox tone={tone} title={`Paused: ${pauseReasons[pause.reason]}`} className="mb-4">
+    <AlertBox
+      tone={tone}
+      title={`Paused: ${pauseReasons[pause.reason]}`}
+      className="mb-4"
+      action={
+        remedy !== undefined &&
+        onPolicy !== null &&
+        may(campaignRoutes.changeCampaign.permission) && <Button onClick={onPolicy}>{remedy}</Button>
+      }
+    >
       {pause.detail !== '' && <span>{`${pause.detail} `}</span>}
       <span>
         {'Since '}

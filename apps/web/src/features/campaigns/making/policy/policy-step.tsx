@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { Link } from 'react-router';
 import { useUnsavedChanges } from '../../../../lib/use-unsaved-changes.ts';
 import { AlertBox } from '../../../../ui/alert-box.tsx';
@@ -9,11 +9,8 @@ import { StepActions } from '../step-card.tsx';
 import type { StepProps } from '../step-props.ts';
 import { hasPeople } from '../steps.ts';
 import { useChangeCampaign } from '../use-change-campaign.ts';
-import { AgainCard } from './again-card.tsx';
-import { EndCard } from './end-card.tsx';
-import { HoursCard } from './hours-card.tsx';
-import { PaceCard } from './pace-card.tsx';
-import { formOf, isSameForm, noErrors, type PolicyForm, readPolicy } from './policy-form.ts';
+import { PolicyCards } from './policy-cards.tsx';
+import { usePolicyForm } from './use-policy-form.ts';
 
 /** The fourth step: when, how often and how fast people are called. */
 export function PolicyStep({
@@ -24,15 +21,10 @@ export function PolicyStep({
   onStep,
 }: StepProps & { currency: string }) {
   const { campaign } = standing;
-  const saved = formOf(campaign.policy);
-  const [form, setForm] = useState<PolicyForm>(saved);
-  const [isSubmitted, setSubmitted] = useState(false);
+  const { form, dirty, read, errors, setSubmitted, change } = usePolicyForm(campaign.policy);
   const next = hasPeople(campaign) ? 'start' : 'file';
   const { busy, save, failure } = useChangeCampaign(campaign, () => onStep(next));
-  const dirty = !isSameForm(form, saved);
   const blocker = useUnsavedChanges(dirty && mayChange && !busy);
-  const read = readPolicy(form);
-  const errors = isSubmitted && 'errors' in read ? read.errors : noErrors;
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -42,20 +34,11 @@ export function PolicyStep({
     else onStep(next);
   }
 
-  const card = {
-    form,
-    errors,
-    disabled: !mayChange || busy,
-    change: (changes: Partial<PolicyForm>) => setForm((before) => ({ ...before, ...changes })),
-  };
   return (
     <form noValidate onSubmit={submit}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <HoursCard {...card} purpose={campaign.purpose} />
-        <AgainCard {...card} />
-        <PaceCard {...card} />
-        <EndCard {...card} currency={currency} />
-      </div>
+      <PolicyCards
+        {...{ form, errors, change, currency, purpose: campaign.purpose, disabled: !mayChange || busy }}
+      />
       {failure !== null && (
         <AlertBox title="Failed to save" className="mt-5">
           {failure}
