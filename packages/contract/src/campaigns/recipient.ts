@@ -13,6 +13,10 @@ export const rowProblems = {
   unknown_zone: 'This is not a time zone such as Europe/Berlin.',
   no_zone: 'The number does not tell in which time zone the person is. Choose it.',
   bad_consent: 'This is not a consent such as "sales: yes (written, 2026-10-13)".',
+  no_consent_kind: 'A source or a date of consent is there, and not what it is for.',
+  bad_consent_source: 'How consent was given is written, spoken, web or import.',
+  bad_consent_date: 'This is not a day such as 2026-10-13 that has been.',
+  no_consent_date: 'Sales calls need the day on which consent was given.',
   no_written_consent: 'Sales calls need consent in writing.',
   missing_value: 'A placeholder of the template has no value.',
   value_too_long: `A value may have at most ${limits.placeholderValueMax} characters.`,
@@ -58,6 +62,13 @@ export const recipientState = z.enum(Object.keys(recipientStates) as [RecipientS
 export const zoneSource = z.enum(['hand', 'file', 'contact', 'number', 'sandbox']);
 export type ZoneSource = z.infer<typeof zoneSource>;
 
+/**
+ * Consent as the row says it. `undated`: the row names no day, and `at` is that of the import. Whoever gave it has done so
+ * earlier, so it never counts against what has a day; a refusal does.
+ */
+export const recipientConsent = z.object({ ...consentGiven.shape, undated: z.optional(z.boolean()) });
+export type RecipientConsent = z.infer<typeof recipientConsent>;
+
 /** A row of the file and the person in it. */
 export const recipient = z.object({
   /** As a spreadsheet counts. */
@@ -72,7 +83,7 @@ export const recipient = z.object({
   /** All in which the person may be: it must be open in each of them. */
   zones: z.array(z.string()),
   zoneSource: z.nullable(zoneSource),
-  consent: z.array(consentGiven),
+  consent: z.array(recipientConsent),
   externalId: z.string(),
   notes: z.string(),
   /** As they stand in the file. */
@@ -97,15 +108,21 @@ export const recipientColumns = [
   'lastName',
   'timeZone',
   'consent',
+  'consentSource',
+  'consentDate',
   'externalId',
   'notes',
 ] as const;
 export type RecipientColumn = (typeof recipientColumns)[number];
 
 const index = z.nullable(z.int().check(z.minimum(0), z.maximum(limits.importColumnsMax - 1)));
-export const recipientFileColumns = z.object(
-  Object.fromEntries(recipientColumns.map((name) => [name, index])) as Record<RecipientColumn, typeof index>,
-);
+export const recipientFileColumns = z.object({
+  ...{ number: index, name: index, lastName: index, timeZone: index },
+  consent: index,
+  /** Where consent stands in columns of its own. Servers and programs of the release before leave these out. */
+  ...{ consentSource: z.optional(index), consentDate: z.optional(index) },
+  ...{ externalId: index, notes: index },
+});
 export type RecipientFileColumns = z.infer<typeof recipientFileColumns>;
 
 const cell = z.string().check(z.maxLength(limits.importRowCharactersMax));

@@ -143,7 +143,7 @@ function checkColumns({ header, columns, placeholders }: CampaignFileBody): void
   if (columns.number === null)
     throw new AppError('invalid_request', 'Choose the column with the phone number.');
   const used = [...Object.values(columns), ...Object.values(placeholders)];
-  if (used.some((index) => index !== null && index >= header.length))
+  if (used.some((index) => (index ?? -1) >= header.length))
     throw new AppError('invalid_request', 'A column was chosen that the file does not have.');
 }
 

@@ -120,6 +120,20 @@ test('CP4: within the rows of one request the first of a person counts, and two 
   ]);
 });
 
+test('CP7: for sales consent in writing needs its day, in the file or at the contact', () => {
+  const campaign = campaignFor('sales');
+  const row = rowOf('Ada', '+12025550123', '', '', 'sales: yes (written)');
+  expect(check(row, {}, campaign)).toMatchObject({ state: 'to_fix', reason: 'no_consent_date' });
+  const consent = [{ purpose: 'sales', given: true, source: 'written', at: '2026-01-02' }] as const;
+  const contacts = new Map([['+12025550123', [{ nameKey: 'ada', timeZone: null, consent }]]]);
+  expect(check(row, { contacts }, campaign)).toMatchObject({ state: 'pending', reason: null });
+  const reminder = rowOf('Ada', '+12025550123', '', '', 'reminder: yes (written)');
+  expect(check(reminder)).toMatchObject({
+    state: 'pending',
+    consent: [{ purpose: 'reminder', given: true, source: 'written', at: rules.today, undated: true }],
+  });
+});
+
 test('CP7: consent that is stored with the contact is not ignored', () => {
   const consent = (purpose: ConsentPurpose, given: boolean, source: 'written' | 'web' = 'written') => ({
     ...{ nameKey: 'ada', timeZone: null },

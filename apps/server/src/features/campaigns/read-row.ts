@@ -1,6 +1,5 @@
 import {
   type Campaign,
-  type ConsentGiven,
   characterCount,
   fillPlaceholders,
   isTimeZoneName,
@@ -8,8 +7,7 @@ import {
   missingPlaceholders,
   nameKey,
   type RecipientColumn,
-  type RowReason,
-  readConsent,
+  type RecipientConsent,
   rowRefusals,
   unguardCell,
   type ZoneSource,
@@ -19,6 +17,7 @@ import { consentFor, consentOfContacts } from '../../lib/consent-rule.ts';
 import { readNumber } from '../../lib/read-number.ts';
 import { tidyName } from '../../lib/tidy-name.ts';
 import { type CheckedRow, type ContactFacts, type NumberFacts, personKey } from '../../ports/campaigns.ts';
+import { type Problem, rowConsent } from './row-consent.ts';
 
 export interface SentRow {
   readonly row: number;
@@ -41,12 +40,6 @@ export interface RowRules {
   readonly isAllowed: (number: string) => boolean;
   /** Where the simulated people of the sandbox live. */
   readonly organizationZone: string;
-}
-
-/** Why somebody is not called, and the cell or the placeholder that it is about. */
-interface Problem {
-  readonly reason: RowReason;
-  readonly detail: string;
 }
 
 const shownOfCell = 200;
@@ -96,16 +89,17 @@ export function checkRow(
   const e164 = e164Of(sent);
   const name = tidyName([cell('name'), cell('lastName')].filter(Boolean).join(' '));
   const key = shown(nameKey(name));
-  const consent = readConsent(cell('consent'), rules.today);
+  const said = rowConsent(cell, campaign, rules.today);
+  const consent = Array.isArray(said) ? said : [];
   const place: Place =
     sent.timeZone && cell('timeZone') === ''
       ? { zones: [sent.timeZone], source: 'hand' }
       : zonesOf(cell('timeZone'), e164, key, rules, facts);
   const problem =
     rowProblem(sent, campaign) ??
-    cellProblem(cell, name, consent) ??
+    cellProblem(cell, name, said) ??
     numberProblem(cell('number'), sent.number, rules, facts) ??
-    consentProblem(campaign, consent ?? [], facts.contacts.get(e164 ?? '') ?? [], key) ??
+    consentProblem(campaign, consent, facts.contacts.get(e164 ?? '') ?? [], key) ??
     (place.zones.length === 0 ? { reason: 'no_zone' as const, detail: cell('number') } : null) ??
     valueProblem(campaign, cells) ??
     (e164 !== null && facts.people.has(personKey(e164, key))
@@ -120,7 +114,7 @@ export function checkRow(
       detail: shown(storable(problem?.detail ?? '')),
     },
     ...{ number: e164, name: shown(name), nameKey: key },
-    ...{ zones: [...place.zones], zoneSource: place.source, consent: consent ?? [], cells },
+    ...{ zones: [...place.zones], zoneSource: place.source, consent, cells },
     externalId: shown(cell('externalId'), limits.externalIdMax),
     notes: cell('notes'),
     ...{ attempts: 0, nextAt: null, waits: null, result: null, callId: null },
@@ -148,13 +142,13 @@ function rowProblem({ problem, cells }: SentRow, { file }: Campaign): Problem | 
 function cellProblem(
   cell: (column: RecipientColumn) => string,
   name: string,
-  consent: ConsentGiven[] | null,
+  consent: ReturnType<typeof rowConsent>,
 ): Problem | null {
   if (characterCount(name) > limits.contactNameMax) return { reason: 'name_too_long', detail: name };
   const zone = cell('timeZone');
   if (zone !== '' && (zone.length > 64 || !isTimeZoneName(zone)))
     return { reason: 'unknown_zone', detail: zone };
-  if (consent === null) return { reason: 'bad_consent', detail: cell('consent') };
+  if (!Array.isArray(consent)) return consent;
   const externalId = cell('externalId');
   return externalId.length > limits.externalIdMax
     ? { reason: 'external_id_too_long', detail: externalId }
@@ -178,13 +172,21 @@ function numberProblem(
 /** As immediately before the call: a row that nobody would be called for is not taken in. */
 function consentProblem(
   { purpose }: Campaign,
-  inFile: readonly ConsentGiven[],
+  inFile: readonly RecipientConsent[],
   contacts: readonly ContactFacts[],
   key: string,
 ): Problem | null {
   const ofContacts = contacts.map(({ nameKey, consent }) => ({ same: nameKey === key, given: consent }));
-  const said = consentFor([...inFile, ...consentOfContacts(ofContacts)], purpose);
+  const known: readonly RecipientConsent[] = [...inFile, ...consentOfContacts(ofContacts)];
+  const said = consentFor(known, purpose);
   if (said === 'refused') return { reason: 'consent_refused', detail: purpose };
+  // Nobody could show when it was given.
+  if (
+    purpose === 'sales' &&
+    said === 'written' &&
+    known.every((one) => one.purpose !== purpose || one.undated)
+  )
+    return { reason: 'no_consent_date', detail: '' };
   // A web page is not enough: nothing says that the person signed there.
   return purpose === 'sales' && said !== 'written' ? { reason: 'no_written_consent', detail: purpose } : null;
 }

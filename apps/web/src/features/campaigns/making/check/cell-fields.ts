@@ -24,6 +24,10 @@ const aboutColumn: Readonly<Partial<Record<RowReason, keyof typeof columnTitles>
   unknown_zone: 'timeZone',
   no_zone: 'timeZone',
   bad_consent: 'consent',
+  no_consent_kind: 'consent',
+  bad_consent_source: 'consentSource',
+  bad_consent_date: 'consentDate',
+  no_consent_date: 'consentDate',
   no_written_consent: 'consent',
   consent_refused: 'consent',
   external_id_too_long: 'externalId',
@@ -37,12 +41,13 @@ export function cellFields({ file }: Campaign, { reason, detail, cells }: Recipi
     if (index !== null) uses.set(index, [...(uses.get(index) ?? []), what]);
   };
   for (const [name, index] of Object.entries(file.columns))
-    use(index, columnTitles[name as keyof typeof columnTitles].replace(' *', ''));
+    use(index ?? null, columnTitles[name as keyof typeof columnTitles].replace(' *', ''));
   for (const [name, index] of Object.entries(file.placeholders)) use(index, `<${placeholderLabel(name)}>`);
   const wrongColumn = reason === null ? undefined : aboutColumn[reason];
   const wrong =
     wrongColumn !== undefined
-      ? file.columns[wrongColumn]
+      ? // A file with one column for consent has its source and day there.
+        (file.columns[wrongColumn] ?? (wrongColumn.startsWith('consent') ? file.columns.consent : null))
       : reason === 'missing_value' || reason === 'value_too_long'
         ? (file.placeholders[detail] ?? null)
         : null;

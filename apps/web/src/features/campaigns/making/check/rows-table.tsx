@@ -77,7 +77,14 @@ function Row({ recipient, onMend }: Pick<RowsTableProps, 'onMend'> & { recipient
       </span>
       <span className="min-w-0 max-md:col-span-2 max-md:col-start-2 max-md:row-start-2">
         {reason === null ? (
-          <span className="text-ink-2 text-sm">{zoneText(recipient)}</span>
+          <>
+            <span className="block text-ink-2 text-sm">{zoneText(recipient)}</span>
+            {recipient.consent.some(({ undated }) => undated) && (
+              <span className="block text-ink-3 text-sm">
+                Consent without a day: it counts from the import on, and against nothing that has a day.
+              </span>
+            )}
+          </>
         ) : (
           <>
             <span className={cx('block text-sm', state === 'refused' ? 'text-ink-2' : 'text-amber')}>

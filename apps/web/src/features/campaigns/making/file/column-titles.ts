@@ -6,6 +6,8 @@ export const columnTitles: Readonly<Record<RecipientColumn, string>> = {
   lastName: 'Last Name',
   timeZone: 'Time Zone',
   consent: 'Consent',
+  consentSource: 'Source of Consent',
+  consentDate: 'Day of Consent',
   externalId: 'Id of Your Own',
   notes: 'Notes',
 };

@@ -6,6 +6,28 @@ const idWords = [
   ...['kundennummer', 'patientennummer', 'referencia', 'référence'],
 ];
 
+/** Where consent stands in columns of its own: what it is for, how it was given, and when. */
+const consentWords = {
+  kind: ['consentkind', 'kindofconsent', 'consenttype', 'consentfor', 'consentpurpose', 'consentgiven'],
+  source: [
+    ...['consentsource', 'sourceofconsent', 'consentmethod', 'consentchannel', 'consentform', 'optinsource'],
+    ...['einwilligungsart', 'quelledereinwilligung', 'fuentedelconsentimiento', 'sourceduconsentement'],
+  ],
+  date: [
+    ...[
+      'consentdate',
+      'dateofconsent',
+      'dayofconsent',
+      'consentday',
+      'consentedon',
+      'consentedat',
+      'consentat',
+    ],
+    ...['consenton', 'optindate', 'einwilligungsdatum', 'datumdereinwilligung', 'einwilligungam'],
+    ...['fechadelconsentimiento', 'fechadeconsentimiento', 'dateduconsentement'],
+  ],
+} as const;
+
 const bare = (text: string) =>
   text
     .normalize('NFC')
@@ -16,11 +38,14 @@ const bare = (text: string) =>
 export function guessPeopleColumns(header: readonly string[], rows: readonly CsvRow[]): RecipientFileColumns {
   const { number, name, lastName, timeZone, consent, notes } = guessColumns(header);
   const titles = header.map(bare);
-  const id = idWords.map((word) => titles.indexOf(word)).find((index) => index >= 0) ?? null;
+  const first = (words: readonly string[]) =>
+    words.map((word) => titles.indexOf(word)).find((index) => index >= 0) ?? null;
   return {
     number: number ?? columnOfNumbers(header.length, rows),
-    ...{ name, lastName, timeZone, consent, notes },
-    externalId: id,
+    ...{ name, lastName, timeZone, notes },
+    consent: consent ?? first(consentWords.kind),
+    ...{ consentSource: first(consentWords.source), consentDate: first(consentWords.date) },
+    externalId: first(idWords),
   };
 }
 

@@ -68,7 +68,7 @@ export function MatchColumns({ campaign, file, onBack, onSent, onCancelled, ...p
               key={name}
               label={columnTitles[name]}
               disabled={busy}
-              value={columns[name] === null ? '' : String(columns[name])}
+              value={String(columns[name] ?? '')}
               options={[{ value: '', label: 'Not in the file' }, ...headings]}
               onValueChange={(value) => setColumns((given) => withColumn(given, name, value))}
             />
@@ -106,6 +106,11 @@ export function MatchColumns({ campaign, file, onBack, onSent, onCancelled, ...p
         <PeoplePreview file={file} columns={columns} placeholders={placeholders} />
         {columns.number === null && (
           <AlertBox tone="amber">Choose the column with the phone number.</AlertBox>
+        )}
+        {columns.consent === null && (columns.consentSource ?? columns.consentDate ?? null) !== null && (
+          <AlertBox tone="amber">
+            Choose the column that says what consent is for: a purpose such as sales, or yes and no.
+          </AlertBox>
         )}
         {unfilled.length > 0 && (
           <AlertBox tone="amber">{`Choose a column for ${unfilled.join(', ')}. Without a value nobody can be called.`}</AlertBox>

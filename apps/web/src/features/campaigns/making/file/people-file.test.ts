@@ -20,9 +20,17 @@ describe('a file with people', () => {
     expect(header).toEqual(['Name', 'Telefon', 'Time Zone', 'Einwilligung', 'Patient ID', 'day']);
     expect(columns).toEqual({
       ...{ name: 0, number: 1, timeZone: 2, consent: 3, externalId: 4, lastName: null, notes: null },
+      ...{ consentSource: null, consentDate: null },
     });
     expect(found).toEqual({ 'Patient Name': 0, Day: 5 });
     expect(rows).toEqual([{ row: 2, cells: ['Ada', '+12025550123', '', '', '7', 'Monday'], problem: null }]);
+  });
+
+  test('P324: consent is found in columns of its own', () => {
+    const { columns } = fileOf(
+      'Name,Phone,Consent kind,Consent source,Consent date\nAda,+12025550123,sales,written,2026-10-13\n',
+    );
+    expect(columns).toMatchObject({ consent: 2, consentSource: 3, consentDate: 4 });
   });
 
   test('P324: a column of numbers is found without a heading that says so', () => {

@@ -16,7 +16,7 @@ export function PeoplePreview({ file, columns, placeholders }: PeoplePreviewProp
     ...recipientColumns.map((name) => ({
       key: name,
       title: columnTitles[name].replace(' *', ''),
-      at: columns[name],
+      at: columns[name] ?? null,
     })),
     ...Object.entries(placeholders).map(([name, at]) => ({
       key: `<${name}>`,
