@@ -183,6 +183,8 @@ test('P366: by keyboard alone: a list of 30 with every kind of mistake, from the
   await expect(shown.filter({ hasText: 'Gus Ivo' })).toHaveText(
     /Taken outThe person asked not to be called again1 call/,
   );
+  await showNext(page, 'Hours and Pace');
+  await expect(page.getByText('The campaign is over. This is how it called.')).toBeVisible();
   await showNext(page, 'Timeline');
   await expect(page.getByRole('list', { name: 'What was decided' }).getByRole('listitem')).toHaveText([
     /^Completed by itself/,

@@ -133,6 +133,13 @@ test('CP30: outcomes by field, length and cost are those of its calls; a correct
     fields: [{ id: 'ok', label: 'Confirmed', calls: 3, known: 2, values: [{ value: 'Yes', count: 2 }] }],
     costs: [{ currency: 'USD', micros: 30_000, estimate: false }],
   });
+  // The same, row by row.
+  expect(await reports.outcomeFields(tenantId, campaign.id)).toEqual([{ id: 'ok', label: 'Confirmed' }]);
+  const rows = await reports.rowsAfter(tenantId, campaign.id, 0, 4);
+  const answer = (value: boolean | null) => [{ id: 'ok', label: 'Confirmed', value }];
+  expect(rows.map(({ calls }) => calls.map(({ outcome }) => outcome))).toEqual([
+    ...[[answer(true)], [answer(true)], [answer(null)], []],
+  ]);
 });
 
 test('CP31: the results have every row with its cells and its calls; the audit log says who took them', async () => {

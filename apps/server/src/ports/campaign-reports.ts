@@ -13,6 +13,8 @@ export interface CampaignReports {
   ): Promise<{ readonly results: CampaignResult[]; readonly hasMore: boolean } | null>;
   /** The rows behind a row, as above, for a file: whoever asked for it is in the audit log. */
   rowsAfter(tenantId: string, id: string, after: number, limit: number): Promise<CampaignResult[]>;
+  /** The fields with outcomes that its calls were asked for, by their latest names. */
+  outcomeFields(tenantId: string, id: string): Promise<{ readonly id: string; readonly label: string }[]>;
   /** Makes a draft with those who were not reached. `running`: the campaign is not over. */
   repeat(caller: Caller, id: string): Promise<Campaign | 'missing' | 'running' | 'nobody' | 'too_many'>;
 }

@@ -31,6 +31,7 @@ const { recipient } = campaignExamples.holdRecipient.response as { recipient: Re
 const call = {
   ...{ attempt: 1, callId: '019a8b5e-6c00-7000-8000-000000000071', result: 'reached', detail: '' },
   ...{ startedAt: '2026-11-02T14:00:00.000Z', endedAt: '2026-11-02T14:01:00.000Z' },
+  outcome: [{ id: 'confirmed', label: 'Confirmed', value: true }],
 };
 
 /** Of the routes of `report-routes.ts`. */

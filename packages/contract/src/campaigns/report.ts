@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { outcomeValue } from '../outcomes/outcome.ts';
 import { recipient } from './recipient.ts';
 import { attemptResult, recipientAttempt } from './running.ts';
 
@@ -66,8 +67,22 @@ export const campaignReport = z.object({
 export type CampaignReport = z.infer<typeof campaignReport>;
 export const campaignReportResponse = z.object({ report: campaignReport });
 
+/** A call with what was learned on it: a value for each field that it was asked for, the correction where there is one. */
+export const campaignResultCall = z.object({
+  ...recipientAttempt.shape,
+  outcome: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      /** Null: not known. */
+      value: z.nullable(outcomeValue),
+    }),
+  ),
+});
+export type CampaignResultCall = z.infer<typeof campaignResultCall>;
+
 /** A row with all of its calls, for the file with the results. */
-export const campaignResult = z.object({ ...recipient.shape, calls: z.array(recipientAttempt) });
+export const campaignResult = z.object({ ...recipient.shape, calls: z.array(campaignResultCall) });
 export type CampaignResult = z.infer<typeof campaignResult>;
 
 export const campaignResultsQuery = z.object({

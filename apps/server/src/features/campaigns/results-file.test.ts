@@ -16,11 +16,11 @@ const result: CampaignResult = {
   calls: [
     {
       ...{ attempt: 1, callId: null, startedAt: '2026-11-02T14:00:00.000Z', endedAt: null },
-      ...{ result: 'no_answer', detail: '' },
+      ...{ result: 'no_answer', detail: '', outcome: [] },
     },
     {
       ...{ attempt: 2, callId: null, startedAt: '2026-11-02T18:00:00.000Z', endedAt: null },
-      ...{ result: 'reached', detail: '' },
+      ...{ result: 'reached', detail: '', outcome: [{ id: 'ok', label: 'Confirmed', value: true }] },
     },
   ],
 };
@@ -30,8 +30,14 @@ describe('CP31: the file with the results', () => {
   test('has the columns of the list as they were, and a line for each person', () => {
     const text = [resultsHeading('people', { file }), ...resultsLines('people', { file }, result)].join('');
     expect(cellsOf(text)).toEqual([
-      ['Name', 'Phone', 'Sum', 'Row', 'Result', 'Why', 'Last call', 'Number called', 'Time zone', 'Calls'],
-      ['Ada', "'+1 202 555 0123", '', '7', 'Reached', '', 'Reached', '+12025550123', 'America/Denver', '2'],
+      [
+        ...['Name', 'Phone', 'Sum', 'Row', 'Result', 'Result code', 'Why', 'Why code', 'Last call'],
+        ...['Number called', 'Time zone', 'Calls', 'Consent as read', 'Notes as read'],
+      ],
+      [
+        ...['Ada', "'+1 202 555 0123", '', '7', 'Reached', 'reached', '', '', 'Reached'],
+        ...['+12025550123', 'America/Denver', '2', '', ''],
+      ],
     ]);
   });
 
@@ -50,12 +56,48 @@ describe('CP31: the file with the results', () => {
     };
     expect(cellsOf(resultsLines('people', { file }, refused).join(''))).toEqual([
       [
-        ...["'=cmd()", '1', "'@x", '7', 'Refused', 'The number is on the do-not-call list.'],
-        ...['', '+12025550123', 'America/Denver', '0'],
+        ...["'=cmd()", '1', "'@x", '7', 'Refused', 'refused', 'The number is on the do-not-call list.'],
+        ...['do_not_call', '', '+12025550123', 'America/Denver', '0', '', ''],
       ],
     ]);
     expect(resultsLines('calls', { file }, refused)).toEqual([]);
   });
+});
+
+test('CP31: beside them stand what was learned, the consent that was read, notes, and codes that stay the same', () => {
+  const fields = [
+    { id: 'ok', label: 'Confirmed' },
+    { id: 'day', label: '=Day' },
+  ];
+  const learned: CampaignResult = {
+    ...result,
+    consent: [
+      { purpose: 'reminder', given: true, source: 'web', at: '2026-01-02' },
+      { purpose: 'sales', given: false, source: 'import', at: '2026-11-02', undated: true },
+    ],
+    notes: '-VIP',
+    calls: result.calls.map((call, at) => ({
+      ...call,
+      outcome: [
+        { id: 'ok', label: 'Confirmed', value: at === 0 ? false : null },
+        { id: 'day', label: 'Day', value: at === 0 ? 'Monday' : '=1+1' },
+      ],
+    })),
+  };
+  const heading = cellsOf(resultsHeading('people', { file }, fields))[0];
+  expect(heading?.slice(-4)).toEqual([
+    ...['Consent as read', 'Notes as read', 'Outcome: Confirmed', 'Outcome: =Day'],
+  ]);
+  // The latest call that knows it; and no cell begins a formula.
+  expect(cellsOf(resultsLines('people', { file }, learned, fields).join(''))[0]?.slice(-4)).toEqual([
+    ...['reminder: yes (web, 2026-01-02); sales: no (import)', "'-VIP", 'No', "'=1+1"],
+  ]);
+  expect(
+    cellsOf(resultsLines('calls', { file }, learned, fields).join('')).map((cells) => cells.slice(-6)),
+  ).toEqual([
+    ['No answer', 'no_answer', '', '', 'No', 'Monday'],
+    ['Reached', 'reached', '', '', '', "'=1+1"],
+  ]);
 });
 
 test('CP31: the file is read a hundred rows at a time, and a campaign that is gone has none', async () => {
@@ -69,7 +111,7 @@ test('CP31: the file is read a hundred rows at a time, and a campaign that is go
   };
   const open = createResultsFile({
     campaigns: { get: async (_tenant, id) => (id === 'c1' ? ({ file } as never) : null) },
-    reports: { rowsAfter },
+    reports: { rowsAfter, outcomeFields: async () => [] },
   });
   const order = { kind: 'people', format: 'csv' } as const;
   expect(await open('one', { ...order, campaignId: 'gone' })).toBeNull();

@@ -86,23 +86,63 @@ export const costsOf = (tenantId: string, id: string) => sql`
   where attempt.tenant_id = ${tenantId} and attempt.campaign_id = ${id}::uuid
   group by 1 order by 1`;
 
-/** What counts of each field is the correction, which may say that it is not known, or else what was read. */
-export const fieldsOf = (tenantId: string, id: string) => sql`
-  select asked ->> 'id' as id, asked ->> 'label' as label, asked ->> 'type' as type,
-    case when asked ->> 'type' in ('yes_no', 'choice') then answer.value #>> '{}' end as value,
-    answer.value is not null and answer.value <> 'null'::jsonb as known, count(*)::int as calls
-  from recipient_attempts as attempt
-  join calls on calls.tenant_id = attempt.tenant_id and calls.id = attempt.call_id and calls.mode = 'live'
-  cross join lateral jsonb_array_elements(calls.outcome -> 'fields') as asked
+/**
+ * The fields that a call was asked for, and what counts of each: the correction, which may say that it is not known, or else what
+ * was read.
+ */
+const answers = sql`
+  jsonb_array_elements(calls.outcome -> 'fields') with ordinality as fields (asked, place)
   cross join lateral (
     select coalesce(
       (select corrected.value from outcome_corrections as corrected
        where corrected.tenant_id = calls.tenant_id and corrected.call_id = calls.id
          and corrected.field_id = asked ->> 'id'),
       (select found -> 'value' from jsonb_array_elements(calls.outcome -> 'values') as found
-       where found ->> 'field' = asked ->> 'id' limit 1)) as value) as answer
+       where found ->> 'field' = asked ->> 'id' limit 1)) as value) as answer`;
+
+export const fieldsOf = (tenantId: string, id: string) => sql`
+  select asked ->> 'id' as id, asked ->> 'label' as label, asked ->> 'type' as type,
+    case when asked ->> 'type' in ('yes_no', 'choice') then answer.value #>> '{}' end as value,
+    answer.value is not null and answer.value <> 'null'::jsonb as known, count(*)::int as calls
+  from recipient_attempts as attempt
+  join calls on calls.tenant_id = attempt.tenant_id and calls.id = attempt.call_id and calls.mode = 'live'
+  cross join lateral ${answers}
   where attempt.tenant_id = ${tenantId} and attempt.campaign_id = ${id}::uuid and calls.outcome is not null
   group by 1, 2, 3, 4, 5 order by 1, 6 desc, 4`;
+
+/** In the order in which the latest call was asked for them. */
+export const outcomeFieldsOf = (tenantId: string, id: string) => sql`
+  select id, label from (
+    select distinct on (asked ->> 'id') asked ->> 'id' as id, asked ->> 'label' as label, place
+    from recipient_attempts as attempt
+    join calls on calls.tenant_id = attempt.tenant_id and calls.id = attempt.call_id and calls.mode = 'live'
+    cross join lateral jsonb_array_elements(calls.outcome -> 'fields') with ordinality as fields (asked, place)
+    where attempt.tenant_id = ${tenantId} and attempt.campaign_id = ${id}::uuid and calls.outcome is not null
+    order by asked ->> 'id', attempt.started_at desc) as latest
+  order by place, id`;
+
+/** Rows with their calls. A call that was deleted has neither an id nor an outcome. */
+export const rowsWithCalls = (
+  tenantId: string,
+  id: string,
+  after: number,
+  limit: number,
+  shownCall: SQL,
+) => sql`
+  select recipients.*, ${shownCall}, (
+    select json_agg(json_build_object('attempt', attempt, 'callId', kept.id, 'startedAt', started_at, 'endedAt',
+      ended_at, 'result', result, 'detail', detail, 'outcome', kept.outcome) order by attempt)
+    from recipient_attempts as made
+    left join lateral (
+      select calls.id, (
+        select json_agg(json_build_object('id', asked ->> 'id', 'label', asked ->> 'label', 'value', answer.value)
+          order by place)
+        from ${answers}) as outcome
+      from calls
+      where calls.tenant_id = made.tenant_id and calls.id = made.call_id and calls.mode = 'live') as kept on true
+    where made.tenant_id = ${tenantId} and made.campaign_id = ${id}::uuid and made.row = recipients.row) as calls
+  from recipients where tenant_id = ${tenantId} and campaign_id = ${id}::uuid and row > ${after}
+  order by row limit ${limit}`;
 
 /** Those who may still be reached: nobody who was, who does not want to be, or whose number is wrong. */
 const notReached = sql`(state in ('exhausted', 'canceled', 'held')

@@ -1,5 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type AuditAction, type CampaignReport, type CampaignResult, limits } from '@parley/contract';
+import {
+  type AuditAction,
+  type CampaignReport,
+  type CampaignResult,
+  type CampaignResultCall,
+  limits,
+} from '@parley/contract';
 import type { Caller } from '../../../ports/caller.ts';
 import type { CampaignReports } from '../../../ports/campaign-reports.ts';
 import { type NumberDigest, noDigest } from '../../../ports/number-digest.ts';
@@ -55,6 +61,14 @@ export function createCampaignReports(
 
     rowsAfter: (tenantId, id, after, limit) =>
       database.forTenant(tenantId, (tx) => resultsAfter(tx, tenantId, id, after, limit)),
+
+    outcomeFields: (tenantId, id) =>
+      database.forTenant(tenantId, async (tx) => {
+        const { rows } = await tx.execute<{ id: string; label: string }>(
+          statements.outcomeFieldsOf(tenantId, id),
+        );
+        return rows;
+      }),
 
     repeat: (caller, id) =>
       database
@@ -115,25 +129,21 @@ async function resultsAfter(
   after: number,
   limit: number,
 ): Promise<CampaignResult[]> {
-  const { rows } = await tx.execute(sql`
-    select recipients.*, ${shownCall}, (
-      select json_agg(json_build_object('attempt', attempt, 'callId', (
-          select calls.id from calls
-          where calls.tenant_id = made.tenant_id and calls.id = made.call_id and calls.mode = 'live'),
-        'startedAt', started_at, 'endedAt', ended_at, 'result', result, 'detail', detail) order by attempt)
-      from recipient_attempts as made
-      where made.tenant_id = ${tenantId} and made.campaign_id = ${id}::uuid and made.row = recipients.row) as calls
-    from recipients where tenant_id = ${tenantId} and campaign_id = ${id}::uuid and row > ${after}
-    order by row limit ${limit}`);
+  const { rows } = await tx.execute(statements.rowsWithCalls(tenantId, id, after, limit, shownCall));
   return rows.map(presentResult);
 }
 
+type StoredCall = Omit<CampaignResultCall, 'outcome'> & {
+  readonly outcome: CampaignResultCall['outcome'] | null;
+};
+
 function presentResult(given: unknown): CampaignResult {
-  const { calls } = given as { readonly calls: CampaignResult['calls'] | null };
+  const { calls } = given as { readonly calls: StoredCall[] | null };
   return {
     ...presentRecipient(given),
     calls: (calls ?? []).map((call) => ({
       ...call,
+      outcome: call.outcome ?? [],
       startedAt: new Date(call.startedAt).toISOString(),
       endedAt: call.endedAt === null ? null : new Date(call.endedAt).toISOString(),
     })),
