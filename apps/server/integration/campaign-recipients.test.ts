@@ -250,3 +250,23 @@ test('CP12: hours that are never open are changed while it is paused, and whoeve
     ['pending', null],
   ]);
 });
+
+test('CP4: people who share a number are counted, marked and found, those alone who will be called', async () => {
+  const { desk } = runner;
+  const at = (name: string, number: string) => [name, number, 'Monday'];
+  const same = '+12025550123';
+  const people = [at('Ada', same), eve, at('Bob', same), at('Ada', same), at('Cy', 'nonsense')];
+  const campaign = await desk.withRows(people);
+  const shared = async () => {
+    const { shared: count } = await desk.endpoints.getCampaign(desk.ask({ params: { id: campaign.id } }));
+    const { recipients } = await desk.recipients(campaign, { shared: 'true' });
+    return [count, recipients.map(({ row }) => row)];
+  };
+  expect(await shared()).toEqual([2, [2, 4]]);
+  const { recipients } = await desk.recipients(campaign);
+  expect(recipients.map((each) => each.shared ?? false)).toEqual([true, false, true, false, false]);
+  await desk.mend(campaign, 4, at('Bob', '+12025550126'));
+  expect(await shared()).toEqual([0, []]);
+  await runner.start(campaign);
+  expect((await desk.endpoints.getCampaign(desk.ask({ params: { id: campaign.id } }))).shared).toBe(0);
+});

@@ -10,7 +10,11 @@ import {
 import { createCampaignStore } from '../src/adapters/postgres/campaigns/store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
-import { type CampaignEndpoints, campaignEndpoints } from '../src/features/campaigns/endpoints.ts';
+import {
+  type CampaignDeps,
+  type CampaignEndpoints,
+  campaignEndpoints,
+} from '../src/features/campaigns/endpoints.ts';
 import type { Caller } from '../src/ports/caller.ts';
 import { type Clock, wallClock } from '../src/ports/clock.ts';
 import type { EndpointRequest } from '../src/ports/endpoint.ts';
@@ -29,6 +33,11 @@ export const exampleFile: CampaignFileBody = {
   country: 'US',
 };
 
+const sandbox: CampaignDeps['calls'] = {
+  side: () => 'sandbox',
+  accountLimits: async () => ({ callsAtOnce: null, callsPerSecond: null }),
+};
+
 /** What somebody does with campaigns in an organization of their own. */
 export class CampaignDesk {
   readonly caller: Caller;
@@ -45,6 +54,7 @@ export class CampaignDesk {
     database: Database,
     settings: Partial<OrganizationSettings> = {},
     clock: Clock = wallClock,
+    calls: CampaignDeps['calls'] = sandbox,
   ): Promise<CampaignDesk> {
     const expiresAt = new Date(Date.now() + 60_000);
     const actor = await createTenant(database);
@@ -72,7 +82,7 @@ export class CampaignDesk {
       campaigns: createCampaignStore(database, testDigest),
       organizations: { of: async () => ({ ...exampleOrganization.settings, ...settings }) },
       isAllowed: (number) => !number.startsWith('+1900'),
-      clock,
+      ...{ clock, calls },
     });
     return new CampaignDesk(caller, endpoints, templateId);
   }

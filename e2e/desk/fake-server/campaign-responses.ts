@@ -86,7 +86,13 @@ function ofCampaign(
   const rows = desk.rows.get(id) ?? [];
   switch (route) {
     case 'GET ':
-      return { body: { campaign, counts: desk.counts(id) } };
+      return {
+        body: {
+          campaign,
+          counts: desk.counts(id),
+          shared: withShared(rows).filter(({ shared }) => shared).length,
+        },
+      };
     case 'PUT ': {
       const body = request.body as ChangeCampaignBody;
       if (body.revision !== revision) return changedMeanwhile;
@@ -161,14 +167,23 @@ function checked(campaign: Campaign, row: number, cells: readonly string[]): Rec
   return { ...base, number };
 }
 
+function withShared(rows: readonly Recipient[]): Recipient[] {
+  const called = rows.filter(({ state }) => state === 'pending').map(({ number }) => number);
+  return rows.map((row) => {
+    const shared = row.state === 'pending' && called.filter((number) => number === row.number).length > 1;
+    return shared ? { ...row, shared } : row;
+  });
+}
+
 function page(rows: readonly Recipient[], query: URLSearchParams) {
   const after = Number(query.get('after') ?? 0);
   const limit = Number(query.get('limit') ?? 40);
-  const found = rows.filter(
-    ({ row, state, reason }) =>
+  const found = withShared(rows).filter(
+    ({ row, state, reason, shared }) =>
       row > after &&
       (query.get('state') === null || state === query.get('state')) &&
-      (query.get('reason') === null || reason === query.get('reason')),
+      (query.get('reason') === null || reason === query.get('reason')) &&
+      (query.get('shared') === null || shared),
   );
   return { recipients: found.slice(0, limit), hasMore: found.length > limit };
 }

@@ -63,7 +63,7 @@ export function openCampaigns(parts: CampaignParts): Campaigns {
   });
   return {
     endpoints: {
-      ...campaignEndpoints({ campaigns, organizations, isAllowed, clock }),
+      ...campaignEndpoints({ campaigns, organizations, isAllowed, clock, calls }),
       ...runEndpoints({ campaigns, runs, dispatch, attempts, calls, organizations, typicalLength, clock }),
       ...campaignReportEndpoints({
         ...{ reports: createCampaignReports(database, digestOf), campaigns, orderFile: parts.orderFile },

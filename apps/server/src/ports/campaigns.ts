@@ -70,6 +70,8 @@ export interface CampaignStore {
   ): Promise<Campaign | 'no_agent' | 'no_template' | 'too_many'>;
   get(tenantId: string, id: string): Promise<Campaign | null>;
   counts(tenantId: string, id: string): Promise<RecipientCount[]>;
+  /** How many of those who will be called share their number with somebody who will be, too. */
+  shared(tenantId: string, id: string): Promise<number>;
   /** Other basics remove the file and its rows. `state`: it runs or is over; with basics, it is no draft. */
   change(
     caller: Caller,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { agentId } from '../agents.ts';
+import { side } from '../connections/calling.ts';
 import { type ConsentPurpose, consentPurposes } from '../contacts/contact.ts';
 import { limits } from '../limits.ts';
 import { maxCharacters } from '../max-characters.ts';
@@ -114,7 +115,25 @@ export const recipientCount = z.object({
   count: z.int(),
 });
 export type RecipientCount = z.infer<typeof recipientCount>;
-export const campaignWithCountsResponse = z.object({ campaign, counts: z.array(recipientCount) });
+export const campaignAccount = z.object({
+  side,
+  /** Calls at once, the one of the desk included; null: as many as there are. */
+  lines: z.nullable(z.int()),
+  /** Null: as many as there are. */
+  callsPerSecond: z.nullable(z.number()),
+  /** False: nobody has said how many lines it has, so they are those of a new account. */
+  isKnown: z.boolean(),
+});
+export type CampaignAccount = z.infer<typeof campaignAccount>;
+
+export const campaignWithCountsResponse = z.object({
+  campaign,
+  counts: z.array(recipientCount),
+  /** Of a draft: how many of those who can be called share their number with another of them. Servers of the release before leave it out. */
+  shared: z.optional(z.int()),
+  /** What the account that calls may do. Left out once the campaign is over, and by servers of the release before. */
+  account: z.optional(campaignAccount),
+});
 
 const index = z.nullable(z.int().check(z.minimum(0), z.maximum(limits.importColumnsMax - 1)));
 

@@ -35,6 +35,7 @@ const campaign: Campaign = {
   changedAt: '2026-11-02T10:05:00.000Z',
 };
 
+const account = { side: 'real', lines: 2, callsPerSecond: 1, isKnown: true };
 const cells = ['Ada Weber', '+12025550123', 'Monday'];
 const recipient: Recipient = {
   ...{ row: 2, state: 'pending', reason: null, detail: '', number: '+12025550123', name: 'Ada Weber' },
@@ -77,7 +78,7 @@ export const campaignExamples: Examples<typeof campaignRoutes> = {
     body: { name, purpose, agentId, templateId },
     response: { campaign: { ...campaign, file: null, rows: 0 } },
   },
-  getCampaign: { response: { campaign, counts } },
+  getCampaign: { response: { campaign, counts, shared: 0, account } },
   changeCampaign: {
     body: { revision: 1, name, policy: { ...policy, attempts: 2 } },
     response: { campaign: { ...campaign, policy: { ...policy, attempts: 2 }, revision: 2 } },

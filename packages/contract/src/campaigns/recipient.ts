@@ -98,6 +98,8 @@ export const recipient = z.object({
   result: z.nullable(attemptResult),
   /** Of the last call; null also where it was deleted. */
   callId: z.nullable(z.uuid()),
+  /** In the list of rows: somebody else who will be called has this number, too. They are called one after the other. */
+  shared: z.optional(z.boolean()),
 });
 export type Recipient = z.infer<typeof recipient>;
 
@@ -164,6 +166,8 @@ export const recipientsQuery = z.object({
   reason: z.optional(rowReason),
   result: z.optional(attemptResult),
   waits: z.optional(recipientWait),
+  /** `true`: those alone who share their number. */
+  shared: z.optional(z.enum(['true', 'false'])),
   /** The last row of the page before. */
   after: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000_000)), 0),
   limit: z._default(

@@ -1,10 +1,10 @@
 import type { Campaign } from '@parley/contract';
-import { unknownLines } from '../../ports/call-admission.ts';
 import type { ActiveCampaign, CampaignCalls, CampaignDispatch, Claimed } from '../../ports/campaign-runs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ExclusiveWork } from '../../ports/exclusive.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Organizations } from '../../ports/organization-store.ts';
+import { accountOf } from './account.ts';
 import { type Claims, decideClaims } from './claim-decisions.ts';
 import { callerOf, type PlaceAttempts } from './place-attempts.ts';
 import { isPastLastDay } from './running/last-day.ts';
@@ -35,8 +35,6 @@ const batch = 50;
 /** People who cannot be called now are put aside until so many batches are done; the next tick goes on. */
 const batchesOfTick = 4;
 const expiredAtOnce = 100;
-/** What a new account of the carrier takes; more is known where the account says so. */
-const unknownPerSecond = 1;
 
 /**
  * Calls the people of all campaigns, on one server of the deployment at a time. Nothing is kept here but tokens: another
@@ -214,7 +212,7 @@ export class CampaignDispatcher {
     if (ready(bucket, clock.now(), perMinute) === 0) return;
     const { lines, callsPerSecond } = await accountOf(calls, tenantId, campaign);
     const typicalMs = await typicalLength(tenantId);
-    const pace = Math.min(perMinute, (callsPerSecond * 60) / among);
+    const pace = callsPerSecond === null ? perMinute : Math.min(perMinute, (callsPerSecond * 60) / among);
     for (let n = 0; n < batchesOfTick; n += 1) {
       let claims: Claims | null = null;
       const at = clock.now();
@@ -281,14 +279,3 @@ function sharing({ tenantId, campaign }: ActiveCampaign, all: readonly ActiveCam
 }
 
 const noClaims: Claims = { decisions: [], bucket: null, full: null };
-
-/** How many lines the account has on the side of the campaign, null: as many as there are; and how fast it may call. */
-export async function accountOf(
-  calls: CampaignCalls,
-  tenantId: string,
-  { side }: Campaign,
-): Promise<{ readonly lines: number | null; readonly callsPerSecond: number }> {
-  if (side !== 'real') return { lines: null, callsPerSecond: Number.POSITIVE_INFINITY };
-  const { callsAtOnce, callsPerSecond } = await calls.accountLimits(tenantId);
-  return { lines: callsAtOnce ?? unknownLines, callsPerSecond: callsPerSecond ?? unknownPerSecond };
-}

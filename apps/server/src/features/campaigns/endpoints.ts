@@ -1,9 +1,11 @@
-import { type CampaignFileBody, limits } from '@parley/contract';
+import { type CampaignFileBody, type CampaignState, limits } from '@parley/contract';
 import { AppError } from '../../errors.ts';
+import type { CampaignCalls } from '../../ports/campaign-runs.ts';
 import type { CampaignStore } from '../../ports/campaigns.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
 import type { Organizations } from '../../ports/organization-store.ts';
+import { accountOf } from './account.ts';
 import { readRows } from './check-rows.ts';
 import { previewOf } from './preview.ts';
 import type { RowRules } from './read-row.ts';
@@ -28,10 +30,13 @@ export interface CampaignDeps {
   /** Emergency and premium-rate numbers are not. */
   readonly isAllowed: (number: string) => boolean;
   readonly clock: Clock;
+  readonly calls: Pick<CampaignCalls, 'side' | 'accountLimits'>;
 }
 
+const isOver: ReadonlySet<string> = new Set<CampaignState>(['stopping', 'stopped', 'completed']);
+
 export function campaignEndpoints(deps: CampaignDeps): CampaignEndpoints {
-  const { campaigns, organizations, isAllowed, clock } = deps;
+  const { campaigns, organizations, isAllowed, clock, calls } = deps;
 
   const campaignOf = async (tenantId: string, id: string) =>
     (await campaigns.get(tenantId, id)) ?? throwNotFound();
@@ -57,7 +62,12 @@ export function campaignEndpoints(deps: CampaignDeps): CampaignEndpoints {
 
     getCampaign: async ({ caller, params }) => {
       const campaign = await campaignOf(caller.tenantId, params.id);
-      return { campaign, counts: await campaigns.counts(caller.tenantId, campaign.id) };
+      const counts = await campaigns.counts(caller.tenantId, campaign.id);
+      // Once people are called, who is left says nothing of who shares a number.
+      const isChecked = campaign.state === 'draft' && campaign.rows > 0;
+      const shared = isChecked ? await campaigns.shared(caller.tenantId, campaign.id) : 0;
+      if (isOver.has(campaign.state)) return { campaign, counts, shared };
+      return { campaign, counts, shared, account: await accountOf(calls, caller.tenantId, campaign) };
     },
 
     changeCampaign: async ({ caller, params, body }) => {

@@ -50,7 +50,7 @@ describe('CP3: consent of a row', () => {
     [['sales', 'by pigeon', '2026-10-13'], 'bad_consent_source', 'by pigeon'],
     [['sales', 'written', '03/04/2026'], 'bad_consent_date', '03/04/2026'],
     [['sales', 'written', '2026-02-30'], 'bad_consent_date', '2026-02-30'],
-    [['sales', 'written', '2026-11-18'], 'bad_consent_date', '2026-11-18'],
+    [['sales', 'written', '2026-11-19'], 'bad_consent_date', '2026-11-19'],
     [['sales: yes (web)', 'written', ''], 'bad_consent', 'sales: yes (web)'],
     [['sales: yes (2026-10-12)', '', '2026-10-13'], 'bad_consent', 'sales: yes (2026-10-12)'],
   ])('that cannot be read has to be mended: %j', (cells, reason, detail) => {

@@ -51,9 +51,14 @@ export function rowConsent(
   const both = said.map((one) => together(one, apart));
   // Two cells that say different things.
   if (both.includes(null)) return { reason: 'bad_consent', detail: kind };
-  const late = both.find((one) => (one?.at ?? '') > today);
+  const late = both.find((one) => (one?.at ?? '') > dayAfter(today));
   if (late) return { reason: 'bad_consent_date', detail: late.at ?? '' };
   return both.flatMap((one) => (one ? [withDay(one, today)] : []));
+}
+
+/** The latest day that it is anywhere: `today` is that of UTC. */
+function dayAfter(today: string): string {
+  return new Date(Date.parse(`${today}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
 function together(one: ConsentInCell, { source, at }: Pick<ConsentInCell, 'source' | 'at'>) {

@@ -1,5 +1,6 @@
 import {
   type Campaign,
+  type CampaignAccount,
   type CampaignPreview,
   campaignFileResponse,
   campaignPreviewResponse,
@@ -27,6 +28,8 @@ export function parseCampaign(body: unknown): Campaign | undefined {
 export interface CampaignDetail {
   campaign: Campaign;
   counts: RecipientCount[];
+  shared?: number | undefined;
+  account?: CampaignAccount | undefined;
 }
 
 export function parseCampaignDetail(body: unknown): CampaignDetail | undefined {

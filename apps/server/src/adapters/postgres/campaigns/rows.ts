@@ -119,6 +119,8 @@ interface RecipientRow {
   readonly call_id: string | null;
   /** Left out: it was not looked whether the call is still there. */
   readonly shown_call?: string | null;
+  /** Left out: it was not looked who else has the number. */
+  readonly shared?: boolean;
 }
 
 /** A call that was deleted is not named; one that is about to be made has no row yet. */
@@ -136,6 +138,7 @@ export function presentRecipient(given: unknown): Recipient {
     callId: row.shown_call === undefined ? row.call_id : row.shown_call,
     nextAt: row.state === 'pending' ? nextTime(row.next_at) : null,
     waits: row.waits === null ? null : { reason: row.waits, zone: row.waits_zone },
+    ...(row.shared === true && { shared: true }),
   };
 }
 

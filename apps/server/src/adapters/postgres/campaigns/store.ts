@@ -15,6 +15,7 @@ import { isUuid } from '../uuid.ts';
 import { applyPolicy } from './apply-policy.ts';
 import { addEvent, campaignOf, lockNumberOf, record } from './records.ts';
 import { factsOf, presentCampaign, presentListed, presentRecipient, shownCall, storeRows } from './rows.ts';
+import { countShared, isShared, withSharedNumber } from './shared-numbers.ts';
 import { stopLongPaused } from './stop.ts';
 
 export function createCampaignStore(database: Database, digestOf: NumberDigest = noDigest): CampaignStore {
@@ -195,15 +196,18 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
         return shown;
       }),
 
-    recipients: (tenantId, id, { state, reason, result, waits, after, limit }) =>
+    shared: (tenantId, id) => database.forTenant(tenantId, (tx) => countShared(tx, tenantId, id)),
+
+    recipients: (tenantId, id, { state, reason, result, waits, shared, after, limit }) =>
       database.forTenant(tenantId, async (tx) => {
         if (!(await campaignOf(tx, tenantId, id))) return null;
         const { rows } = await tx.execute(sql`
-          select *, ${shownCall} from recipients where tenant_id = ${tenantId} and campaign_id = ${id} and row > ${after}
+          select *, ${shownCall}, ${isShared} as shared from recipients where tenant_id = ${tenantId} and campaign_id = ${id} and row > ${after}
             ${state === undefined ? sql`` : sql`and state = ${state}`}
             ${reason === undefined ? sql`` : sql`and reason = ${reason}`}
             ${result === undefined ? sql`` : sql`and result = ${result}`}
             ${waits === undefined ? sql`` : sql`and waits = ${waits}`}
+            ${shared === 'true' ? withSharedNumber(tenantId, id) : sql``}
           order by row limit ${limit + 1}`);
         return { recipients: rows.slice(0, limit).map(presentRecipient), hasMore: rows.length > limit };
       }),

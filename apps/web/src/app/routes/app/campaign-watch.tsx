@@ -5,7 +5,7 @@ import type { CampaignDetail } from '../../../lib/parsing/campaigns.ts';
 import { paths } from '../../paths.ts';
 
 /** A campaign that was started. */
-export function CampaignWatch({ detail: { campaign } }: { detail: CampaignDetail }) {
+export function CampaignWatch({ detail: { campaign, account } }: { detail: CampaignDetail }) {
   const agents = useNamedAgents().data ?? [];
   const agentName = agents.find(({ id }) => id === campaign.agentId)?.displayName ?? campaign.agentId;
   const currency = useOrganization().data?.settings.currency ?? 'USD';
@@ -13,7 +13,7 @@ export function CampaignWatch({ detail: { campaign } }: { detail: CampaignDetail
     <WatchView
       campaign={campaign}
       agentName={agentName}
-      currency={currency}
+      {...{ currency, account }}
       paths={{ list: paths.campaigns, campaign: paths.campaign, call: paths.call }}
     />
   );

@@ -1,4 +1,4 @@
-import type { Campaign, RecipientCount } from '@parley/contract';
+import type { Campaign, CampaignAccount, RecipientCount } from '@parley/contract';
 
 /** The steps of making a campaign, as they stand in the address. */
 export const steps = ['basics', 'file', 'check', 'policy', 'start'] as const;
@@ -18,6 +18,9 @@ export const asStep = (text: string | undefined): Step | null => steps.find((ste
 export interface Standing {
   campaign: Campaign;
   counts: readonly RecipientCount[];
+  /** Those who share their number with somebody. */
+  shared?: number | undefined;
+  account?: CampaignAccount | undefined;
 }
 
 export type RowState = RecipientCount['state'];

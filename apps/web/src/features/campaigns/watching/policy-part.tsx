@@ -1,4 +1,4 @@
-import { type Campaign, campaignRoutes } from '@parley/contract';
+import { type Campaign, type CampaignAccount, campaignRoutes } from '@parley/contract';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import { useMay } from '../../../lib/permissions.ts';
@@ -17,10 +17,12 @@ import { useUnsavedPart } from './use-unsaved-part.ts';
 interface PolicyPartProps {
   campaign: Campaign;
   currency: string;
+  /** What the account that calls may do. */
+  account: CampaignAccount | undefined;
 }
 
 /** When, how often and how fast a campaign calls that was started. It is changed while nobody is called. */
-export function PolicyPart({ campaign, currency }: PolicyPartProps) {
+export function PolicyPart({ campaign, currency, account }: PolicyPartProps) {
   // What is typed stays on the screen; where nothing is, the campaign is shown as others have saved it.
   const [shown, setShown] = useState(campaign);
   const [dirty, setDirty] = useState(false);
@@ -28,7 +30,7 @@ export function PolicyPart({ campaign, currency }: PolicyPartProps) {
   return (
     <Policy
       key={shown.revision}
-      {...{ campaign: { ...shown, state: campaign.state, pause: campaign.pause }, currency }}
+      {...{ campaign: { ...shown, state: campaign.state, pause: campaign.pause }, currency, account }}
       onDirtyChange={setDirty}
     />
   );
@@ -37,6 +39,7 @@ export function PolicyPart({ campaign, currency }: PolicyPartProps) {
 function Policy({
   campaign,
   currency,
+  account,
   onDirtyChange,
 }: PolicyPartProps & { onDirtyChange: (dirty: boolean) => void }) {
   const mayChange = useMay()(campaignRoutes.changeCampaign.permission) && isChangeable(campaign);
@@ -62,7 +65,15 @@ function Policy({
         {noteOf(campaign, mayChange)}
       </AlertBox>
       <PolicyCards
-        {...{ form, errors, change, currency, purpose: campaign.purpose, disabled: !mayChange || busy }}
+        {...{
+          form,
+          errors,
+          change,
+          currency,
+          account,
+          purpose: campaign.purpose,
+          disabled: !mayChange || busy,
+        }}
         endFirst={campaign.pause !== null && policyPauses.has(campaign.pause.reason)}
       />
       {failure !== null && (

@@ -1,5 +1,6 @@
 import {
   type Campaign,
+  type CampaignAccount,
   campaignReportRoutes,
   campaignRoutes,
   campaignStates,
@@ -40,6 +41,7 @@ interface WatchViewProps {
   agentName: string;
   /** Of the organization. */
   currency: string;
+  account: CampaignAccount | undefined;
   paths: WatchPaths;
 }
 
@@ -53,7 +55,7 @@ const parts = [
 type Part = (typeof parts)[number]['value'];
 
 /** A campaign that was started: how far it is, everybody in it, when and how fast it calls, what was decided, and what came of it. */
-export function WatchView({ campaign, agentName, currency, paths }: WatchViewProps) {
+export function WatchView({ campaign, agentName, currency, account, paths }: WatchViewProps) {
   const may = useMay();
   const [shown, setShown] = useAddressParam('show');
   const part: Part = parts.find(({ value }) => value === shown)?.value ?? 'progress';
@@ -86,7 +88,7 @@ export function WatchView({ campaign, agentName, currency, paths }: WatchViewPro
       {part === 'people' && <PeoplePart campaign={campaign} callPath={paths.call} />}
       {part === 'policy' && (
         <Suspense fallback={<LoadingNote>Loading hours and pace...</LoadingNote>}>
-          <PolicyPart campaign={campaign} currency={currency} />
+          <PolicyPart campaign={campaign} currency={currency} account={account} />
         </Suspense>
       )}
       {part === 'timeline' && <Timeline campaignId={campaign.id} />}

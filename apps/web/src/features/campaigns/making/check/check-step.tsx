@@ -34,17 +34,19 @@ const count = (amount: number) => amount.toLocaleString('en-US');
 
 /** The third step: who can be called, who cannot and why. */
 export function CheckStep({ standing, mayChange, pathOf }: StepProps) {
-  const { campaign, counts } = standing;
+  const { campaign, counts, shared = 0 } = standing;
   const may = useMay();
   const headingId = useId();
   const [show, setShow] = useAddressParam('show');
   const [reason, setReason] = useAddressParam('reason');
+  const [numbers, setNumbers] = useAddressParam('numbers');
   const [mended, setMended] = useState<Recipient | null>(null);
   const toFix = countOf(counts, 'to_fix');
   const good = countOf(counts, 'pending');
   const state = shownStates.find((each) => each === show) ?? (toFix > 0 ? 'to_fix' : 'pending');
   const reasons = counts.filter((each) => each.state === state && each.reason !== null);
   const shownReason = reasons.find((each) => each.reason === reason)?.reason ?? '';
+  const isShared = state === 'pending' && shared > 0 && numbers === 'shared';
   const mayMend = mayChange && may(campaignRoutes.mendRecipient.permission);
   return (
     <>
@@ -56,6 +58,11 @@ export function CheckStep({ standing, mayChange, pathOf }: StepProps) {
                 {good === 1 ? '1 person will be called' : `${count(good)} people will be called`}
               </h2>
               <p className="mt-0.5 text-ink-2 text-sm">{summary(counts)}</p>
+              {shared > 0 && (
+                <p className="mt-0.5 text-ink-2 text-sm">
+                  {`${count(shared)} of them share a number and are called in turn.`}
+                </p>
+              )}
             </div>
             <DownloadRows campaign={campaign} toFix={toFix} refused={countOf(counts, 'refused')} />
           </div>
@@ -78,11 +85,23 @@ export function CheckStep({ standing, mayChange, pathOf }: StepProps) {
                 onValueChange={setReason}
               />
             )}
+            {state === 'pending' && shared > 0 && (
+              <NativeSelect
+                label="Numbers"
+                className="w-full sm:w-80"
+                value={isShared ? 'shared' : ''}
+                options={[
+                  { value: '', label: 'All numbers' },
+                  { value: 'shared', label: `Shared by several people (${count(shared)})` },
+                ]}
+                onValueChange={setNumbers}
+              />
+            )}
           </div>
         </header>
         <RowsTable
           campaign={campaign}
-          filter={{ state, reason: shownReason }}
+          filter={{ state, reason: shownReason, shared: isShared }}
           onMend={mayMend ? setMended : null}
         />
       </Card>

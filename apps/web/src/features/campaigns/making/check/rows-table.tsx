@@ -79,6 +79,11 @@ function Row({ recipient, onMend }: Pick<RowsTableProps, 'onMend'> & { recipient
         {reason === null ? (
           <>
             <span className="block text-ink-2 text-sm">{zoneText(recipient)}</span>
+            {recipient.shared === true && (
+              <span className="block text-ink-3 text-sm">
+                Shares the number with somebody else, and is called in turn.
+              </span>
+            )}
             {recipient.consent.some(({ undated }) => undated) && (
               <span className="block text-ink-3 text-sm">
                 Consent without a day: it counts from the import on, and against nothing that has a day.

@@ -10,18 +10,23 @@ export interface RowFilter {
   state: RecipientState;
   /** Empty: any. */
   reason: RowReason | '';
+  /** Those alone who share their number. */
+  shared?: boolean;
 }
 
 /** Rows in the order of the file, a page at a time. */
-export function useRecipients(id: string, { state, reason }: RowFilter) {
+export function useRecipients(id: string, { state, reason, shared = false }: RowFilter) {
   const api = useApi();
   return useInfiniteQuery({
-    queryKey: queryKeys.recipients(id, { state, reason }),
+    queryKey: queryKeys.recipients(id, { state, reason, shared }),
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       api.get(campaignRoutes.listRecipients, parseRecipients, {
         params: { id },
-        query: { state, reason: reason === '' ? undefined : reason, after: pageParam, limit: pageSize },
+        query: {
+          ...{ state, reason: reason === '' ? undefined : reason, after: pageParam, limit: pageSize },
+          ...(shared && { shared: 'true' }),
+        },
         signal,
       }),
     getNextPageParam: ({ recipients, hasMore }) => (hasMore ? recipients.at(-1)?.row : undefined),

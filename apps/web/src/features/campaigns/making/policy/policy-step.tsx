@@ -37,7 +37,15 @@ export function PolicyStep({
   return (
     <form noValidate onSubmit={submit}>
       <PolicyCards
-        {...{ form, errors, change, currency, purpose: campaign.purpose, disabled: !mayChange || busy }}
+        {...{
+          form,
+          errors,
+          change,
+          currency,
+          account: standing.account,
+          purpose: campaign.purpose,
+          disabled: !mayChange || busy,
+        }}
       />
       {failure !== null && (
         <AlertBox title="Failed to save" className="mt-5">

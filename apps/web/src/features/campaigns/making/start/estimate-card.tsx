@@ -41,7 +41,7 @@ export function EstimateCard({ estimate, toFix, refused, groundMissing }: Estima
         >
           {count(calls)}
         </Figure>
-        <Figure name="Takes" note="Within the hours, at the pace you chose">
+        <Figure name="Takes" note="Within the hours, at the pace you chose and your account allows">
           {startsAt === null || endsAt === null ? 'Never' : spanText(startsAt, endsAt)}
         </Figure>
         <Figure
