@@ -157,7 +157,12 @@ function sameForAll(value: string): string {
 function Notices({ file }: { file: PeopleFile }) {
   return (
     <>
-      {file.guessed && (
+      {file.mixedRow !== null && (
+        <AlertBox title="The file is in two encodings">
+          {`A part of it is in UTF-8 and the rest is not, so names such as those of row ${file.mixedRow.toLocaleString('en-US')} are wrong below. Save it in one encoding and choose it again, or mend the rows.`}
+        </AlertBox>
+      )}
+      {file.guessed && file.mixedRow === null && (
         <AlertBox tone="amber">
           The file is not in UTF-8. It is read as older spreadsheet programs save it: look whether the names
           below are right.

@@ -65,6 +65,22 @@ describe('a file with people', () => {
     expect(chosen).toMatchObject({ file: { guessed: true, rows: [{ cells: ['José', '+12025550123'] }] } });
   });
 
+  test('P324: a file that is partly in UTF-8 and partly not is told, with the first row that is wrong', () => {
+    const mixed = Uint8Array.from([
+      ...Buffer.from('Name,Phone\nAda,+12025550121\nJos'),
+      0xe9,
+      ...Buffer.from(',+12025550123\nZoë,+12025550124\n'),
+    ]);
+    const chosen = peopleInBytes('mixed.csv', mixed, []);
+    if ('error' in chosen) throw new Error(chosen.error);
+    expect(chosen.file).toMatchObject({ guessed: true, mixedRow: 4 });
+    expect(chosen.file.rows.map(({ cells }) => cells[0])).toEqual(['Ada', 'José', 'ZoÃ«']);
+    // Names that are right in one encoding are no sign of another.
+    const right = Uint8Array.from(Buffer.from('Name,Phone\nÂngela Müller-Ågren,+12025550123\n', 'latin1'));
+    expect(peopleInBytes('old.csv', right, [])).toMatchObject({ file: { guessed: true, mixedRow: null } });
+    expect(fileOf('Name,Phone\nZoë,+12025550123\n').mixedRow).toBeNull();
+  });
+
   test('P324: formulas, long cells and 200 columns are kept as they are', () => {
     const wide = Array.from({ length: 200 }, (_, n) => `c${n}`).join(',');
     const { header, rows } = fileOf(`${wide}\n=1+1,"${'x'.repeat(20_000)}"\n`);

@@ -20,6 +20,8 @@ export interface PeopleFile {
   placeholders: Readonly<Record<string, number | null>>;
   /** The encoding was guessed. */
   guessed: boolean;
+  /** A part of it is in another encoding than the rest: the first row in which a name may be wrong. */
+  mixedRow: number | null;
   /** The first row was a person already, so columns have no names of their own. */
   withoutHeading: boolean;
 }
@@ -71,6 +73,7 @@ export function peopleInText(
     file: {
       fileName: fileName.slice(0, 200),
       ...{ text, header, rows, columns, guessed, withoutHeading },
+      mixedRow: guessed ? mixedRowOf(rows) : null,
       placeholders: guessPlaceholders(placeholders, header, columns),
     },
   };
@@ -93,6 +96,16 @@ function tooLongRow(rows: readonly CsvRow[]): number | null {
   if (piece === undefined) return null;
   return before?.problem === 'unclosed_quote' && before.row === piece.row - 1 ? before.row : piece.row;
 }
+
+/**
+ * Two or three bytes of UTF-8 that were read as Windows-1252, such as Ã© for é: a part of the file is in UTF-8, and the rest is not,
+ * or all of it would have been read as UTF-8.
+ */
+const utf8ReadAsWindows =
+  /\u00C3[\u0080-\u00BF\u0152\u0153\u0160\u0161\u0178\u017D\u017E\u0192\u02C6\u02DC\u2013-\u2122]|[\u00C2\u00C4\u00C5][\u00A1-\u00BF\u0160\u0161\u0178\u017D\u017E]|\u00E2\u20AC/u;
+
+const mixedRowOf = (rows: readonly CsvRow[]) =>
+  rows.find(({ cells }) => cells.some((cell) => utf8ReadAsWindows.test(cell)))?.row ?? null;
 
 const looksLikeNumber = (cell: string) => /^[+(]?[\d][\d ()./-]{5,}$/.test(cell.trim());
 
