@@ -86,7 +86,7 @@ function Row({ recipient, onMend }: Pick<RowsTableProps, 'onMend'> & { recipient
             )}
             {recipient.consent.some(({ undated }) => undated) && (
               <span className="block text-ink-3 text-sm">
-                Consent without a day: it counts from the import on, and against nothing that has a day.
+                Consent without a day: whatever has a day counts before it.
               </span>
             )}
           </>
