@@ -168,7 +168,7 @@ test('P340: a viewer sees everything and changes nothing', async ({ page, fakeSe
     await expect(page.getByRole('button', { name })).toHaveCount(0);
 });
 
-test('P393: hours and pace of a campaign that is paused are changed where it is watched', async ({
+test('P397: hours and pace of a campaign that is paused are changed where it is watched', async ({
   page,
   fakeServer,
   expectedErrors,
@@ -206,7 +206,7 @@ test('P393: hours and pace of a campaign that is paused are changed where it is 
   await expectToast(page, 'Failed to resume the campaign.', 'The budget is spent. Raise it first.');
 });
 
-test('P393: while it runs, and by whoever may not, hours and pace are only looked at', async ({
+test('P397: while it runs, and by whoever may not, hours and pace are only looked at', async ({
   page,
   fakeServer,
 }) => {
