@@ -6,13 +6,12 @@ import type { CampaignStore } from '../../ports/campaigns.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
 import type { Organizations } from '../../ports/organization-store.ts';
-import { accountOf } from './account.ts';
+import { accountOf, paceWithin } from './account.ts';
 import { type Claims, decideClaims } from './claim-decisions.ts';
 import { throwNoRow, throwNotFound } from './endpoints.ts';
 import { machineOrderOf, type PlaceAttempts } from './place-attempts.ts';
 import { instructionsOf } from './read-row.ts';
 import { breakerFigures } from './running/breaker.ts';
-import { linesForCampaigns } from './running/gate.ts';
 import { isPastLastDay } from './running/last-day.ts';
 import { pretendedMs } from './running/open-times.ts';
 import { slowedBy } from './running/slowed-by.ts';
@@ -151,15 +150,19 @@ export function runEndpoints(deps: RunDeps): RunEndpoints {
       const found = (await runs.progress(caller.tenantId, params.id, now)) ?? throwNotFound();
       const { campaign, recent, breakerSince, due, lastDialAt, lines: inUse, ...progress } = found;
       const { atOnce, breaker } = campaign.policy;
-      const { lines, callsPerSecond } = await accountOf(calls, caller.tenantId, campaign);
-      const perMinute = Math.min(campaign.policy.perMinute, callsPerSecond * 60);
+      const account = await accountOf(calls, caller.tenantId, campaign);
+      const { lines } = account;
+      const within = paceWithin(campaign.policy, account);
       const isDue = due && campaign.state === 'running';
       return {
         progress: {
           ...progress,
           breaker: breakerFigures(recent, breakerSince ?? new Date(0), breaker),
-          atOnce: lines === null ? atOnce : Math.min(atOnce, linesForCampaigns(lines)),
-          slowedBy: slowedBy({ ...{ now, due: isDue, lastDialAt, atOnce, lines, perMinute }, ...inUse }),
+          atOnce: within.atOnce,
+          slowedBy: slowedBy({
+            ...{ now, due: isDue, lastDialAt, atOnce, lines, perMinute: within.perMinute },
+            ...inUse,
+          }),
         },
       };
     },
