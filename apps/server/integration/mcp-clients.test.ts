@@ -1,11 +1,13 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { examples } from '@parley/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 
 let desk: OpenDesk;
 let secret: string;
+let campaignId: string;
 
 beforeAll(async () => {
   desk = await openDesk();
@@ -17,6 +19,10 @@ beforeAll(async () => {
     ],
   });
   secret = body.secret;
+  const ask = async (path: string, asked: object) => (await desk.client.request('POST', path, asked)).body;
+  const { template } = await ask('/api/templates/templates', examples.createTemplate.body as object);
+  const settings = { ...(examples.createCampaign.body as object), name: 'Recall', templateId: template._id };
+  campaignId = (await ask('/api/campaigns', settings)).campaign.id;
 });
 afterAll(() => desk.stop());
 
@@ -71,15 +77,18 @@ test.each([
     list_contacts: {},
     find_contact: { text: 'a' },
     list_campaigns: {},
+    get_campaign: { campaignId },
     list_follow_ups: {},
     add_do_not_call: { number: phoneNumber },
   };
   for (const [name, input] of Object.entries(inputs))
     expect(await use(name, input)).toMatchObject({ isError: false });
+  const read = await use('get_campaign', { campaignId });
+  expect(read.said.campaign).toMatchObject({ id: campaignId, name: 'Recall' });
   const missing = await use('get_campaign', { campaignId: '019a8b5e-6c00-7000-8000-00000000000a' });
   expect(missing).toMatchObject({ isError: true, said: { code: 'campaign_not_found' } });
   const { tools } = await client.listTools();
-  const used = [...Object.keys(inputs), 'get_campaign', 'preview_call', 'place_call'];
+  const used = [...Object.keys(inputs), 'preview_call', 'place_call'];
   expect(tools.map(({ name }) => name).toSorted()).toEqual(used.toSorted());
   await client.close();
 });

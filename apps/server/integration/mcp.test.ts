@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -81,6 +82,29 @@ describe('MC1: who is let in', () => {
     expect(await from('https://desk.example.com')).toBe(200);
     const got = await fetch(`${desk.url}/mcp`, { headers: { authorization: `Bearer ${all}` } });
     expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  test('MC2: a name that is none of the desk is refused, whoever asks and with whatever method', async () => {
+    const { hostname, port } = new URL(desk.url);
+    const send = (host: string, method = 'POST', authorization = `Bearer ${all}`) => {
+      const { promise, resolve, reject } = Promise.withResolvers<(number | string | undefined)[]>();
+      // Not `fetch`, which takes the host from the address.
+      const headers = { host, authorization, 'content-type': 'application/json' };
+      request({ hostname, port, path: '/mcp', method, headers }, async (answer) => {
+        const text = Buffer.concat(await answer.toArray()).toString();
+        resolve([answer.statusCode, text === '' ? undefined : JSON.parse(text).code]);
+      })
+        .on('error', reject)
+        .end(method === 'POST' ? '[]' : undefined);
+      return promise;
+    };
+    for (const host of ['evil.example.com', `evil.example.com:${port}`, 'desk.example.com.evil.example.com'])
+      for (const method of ['POST', 'GET', 'DELETE'])
+        expect([host, method, await send(host, method)]).toEqual([host, method, [403, 'forbidden']]);
+    // Before the key is looked at.
+    expect(await send('evil.example.com', 'POST', 'Bearer none')).toEqual([403, 'forbidden']);
+    for (const host of ['desk.example.com', `localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`])
+      expect([host, await send(host)]).toEqual([host, [400, 'invalid_request']]);
   });
 
   test('MC3: uses count against the limit of the key, as those of the API do', async () => {
