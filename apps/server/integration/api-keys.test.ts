@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyEntry } from '../src/adapters/postgres/audit/reading-rows.ts';
 import { startDesk } from '../testing/desk.ts';
-import type { DeskAnswer } from '../testing/desk-client.ts';
+import { type DeskAnswer, readEvents } from '../testing/desk-client.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 
 let desk: OpenDesk;
@@ -142,6 +142,39 @@ test('AK5: a revoked key is refused at once, also by another server', async () =
   const again = await desk.client.request('POST', `/api/keys/${key.id}/revoke`);
   expect(again.body.key).toEqual({ ...revoked.body.key, lastUsedAt: again.body.key.lastUsedAt });
   expect(await actorsOf('key.revoked')).not.toHaveLength(0);
+});
+
+test('AK5: a stream and an export that a key has opened on another server end when it is revoked', async () => {
+  await using second = await startDesk(desk.deployment);
+  const { key, secret } = (await make({ permissions: ['agents.try', 'calls.read', 'calls.export'] })).body;
+  const authorization = `Bearer ${secret}`;
+  const ask = async (path: string, body: object) =>
+    (await second.as().request('POST', path, body, { authorization })).body;
+  const { try: tried } = await ask('/api/agents/gs-dental/tries', { channel: 'text', direction: 'inbound' });
+  const stream = await fetch(`${second.url}/api/tries/${tried.id}/events`, { headers: { authorization } });
+  expect(stream.status).toBe(200);
+  const events = readEvents(stream);
+  await expect.poll(() => events.seen.length).toBeGreaterThan(0);
+  const { export: asked, link } = await ask('/api/calls/exports', {
+    ...{ filters: {}, format: 'csv', columns: ['id'], fields: [], bom: false },
+  });
+  const stateOf = async () =>
+    (await owner.query('select state, problem from call_exports where id = $1', [asked.id])).rows[0];
+  // Nobody can read calls meanwhile, so the file is not over.
+  await owner.query('begin; lock table calls in access exclusive mode');
+  const file = fetch(second.url + link).then((response) => response.text());
+  file.catch(() => {});
+  try {
+    await expect.poll(stateOf).toEqual({ state: 'running', problem: null });
+    expect((await desk.client.request('POST', `/api/keys/${key.id}/revoke`)).status).toBe(200);
+    await expect.poll(stateOf).toEqual({ state: 'failed', problem: 'access_ended' });
+  } finally {
+    await owner.query('rollback');
+  }
+  await expect(file).rejects.toThrow();
+  // The server has ended it: the try itself goes on.
+  await events.closed;
+  expect(events.raw()).not.toContain('"type":"ended"');
 });
 
 test('AK5: an expired key is refused', async () => {

@@ -149,7 +149,7 @@ function isOver(call: Call): boolean {
   return isTerminal(call.status) && (call.status !== 'completed' || call.duration !== null);
 }
 
-function readEvents(response: Response): LiveEvents {
+export function readEvents(response: Response): LiveEvents {
   const seen: LiveEvent[] = [];
   let raw = '';
   const read = async () => {
