@@ -69,7 +69,7 @@ export async function openRecordings({
   const [firstWait = 0, ...waits] = times.recordingWaits;
   return {
     ofCalls: createCallRecordings(recordings, carrierOf, pauses),
-    endpoints: recordingEndpoints({ desk, addresses, pauses, clock }),
+    endpoints: recordingEndpoints({ desk, addresses, pauses, clock, log }),
     openSound: createOpenSound({ desk, files, addresses, clock, log }),
     tidy: async () => {
       await pauses.settleOverdue();

@@ -4,6 +4,7 @@ import type { SignedAddresses } from '../../lib/recordings/signed-address.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
+import type { Log } from '../../ports/log.ts';
 import type { RecordingDesk } from '../../ports/recordings.ts';
 import type { Pauses } from './pauses.ts';
 
@@ -23,6 +24,7 @@ export interface RecordingEndpointDeps {
   readonly addresses: Pick<SignedAddresses, 'sign'>;
   readonly pauses: Pick<Pauses, 'pause' | 'resume'>;
   readonly clock: Clock;
+  readonly log: Log;
 }
 
 const notFound = () => new AppError('recording_not_found', 'There is no recording of this call.');
@@ -32,6 +34,7 @@ export function recordingEndpoints({
   addresses,
   pauses,
   clock,
+  log,
 }: RecordingEndpointDeps): RecordingEndpoints {
   const read = async ({ tenantId }: Caller, callId: string) => {
     const recording = await desk.read({ tenantId, callId });
@@ -46,7 +49,12 @@ export function recordingEndpoints({
 
     openRecording: async ({ caller, params, body: { purpose } }) => {
       const opened = await desk.open(caller, params.id, purpose);
-      if (opened === null) throw notFound();
+      if (opened === null) {
+        // Perhaps one of another organization: the log says who asks for such.
+        const { tenantId, userId } = caller;
+        log.info({ tenantId, userId, callId: params.id }, 'a recording that is not there was asked for');
+        throw notFound();
+      }
       if (opened === 'not ready')
         throw new AppError('recording_not_ready', 'The recording of this call is not stored here (yet).');
       const expiresAt = new Date(clock.time() + recordingAddressSeconds * 1000);
