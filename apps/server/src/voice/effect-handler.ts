@@ -1,10 +1,15 @@
 import type { CallReason } from '@parley/contract';
-import { countTurn } from '../lib/metrics/metrics.ts';
+import { countFirstWord, countTurn } from '../lib/metrics/metrics.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CallBrief } from '../ports/language-model.ts';
 import type { Log } from '../ports/log.ts';
 import type { CallKey, TranscriptStore } from '../ports/transcript-store.ts';
-import { callReasonOf, type SessionEndReason, type ToolNotification } from './session/effects.ts';
+import {
+  callReasonOf,
+  type Segment,
+  type SessionEndReason,
+  type ToolNotification,
+} from './session/effects.ts';
 import type { ControlEvent, ToolEvent } from './session/events.ts';
 import type { SessionState } from './session/state.ts';
 import type { HandledEffect } from './session-runner.ts';
@@ -53,12 +58,17 @@ export class EffectHandler {
   readonly #transcript: TranscriptWriter;
   readonly #tools: ToolRuns;
   readonly #send: EffectContext['send'];
+  readonly #wallTime: EffectContext['wallTime'];
+  readonly #startedAt: number;
+  #hasSpoken = false;
   #reasonStored: Promise<void> | null = null;
   #refusalStored: Promise<void> | null = null;
 
   constructor(actions: CallActions, { brief, tools, wallTime, nextOrdinal, send }: EffectContext) {
     this.#actions = actions;
     this.#send = send;
+    this.#wallTime = wallTime;
+    this.#startedAt = actions.clock.time();
     this.#transcript = new TranscriptWriter({ ...actions, wallTime });
     const { call, log, clock, toolCalls = null } = actions;
     this.#tools = new ToolRuns({
@@ -91,6 +101,7 @@ export class EffectHandler {
         this.#claimMessage();
         break;
       case 'save':
+        this.#countFirstWord(effect.segment, state);
         this.#transcript.save(effect.segment, effect.final);
         break;
       case 'remove':
@@ -99,7 +110,7 @@ export class EffectHandler {
       case 'publish':
         if (effect.event.kind === 'live') this.#followResumed(state);
         if (effect.event.kind === 'turn') {
-          countTurn(state.settings.speech === 'audio' ? 'realtime' : 'relay', effect.event.timing);
+          countTurn(engineOf(state), effect.event.timing);
           this.#transcript.addTurn(effect.event.timing);
         }
         if (effect.event.kind === 'tool') this.#onToolCall(effect.event);
@@ -111,6 +122,14 @@ export class EffectHandler {
         // The session handles the others.
         break;
     }
+  }
+
+  /** Of the first session of a call alone: the others go on with it. */
+  #countFirstWord({ speaker, at }: Segment, state: SessionState): void {
+    if (speaker !== 'agent' || this.#hasSpoken) return;
+    this.#hasSpoken = true;
+    if (state.settings.firstOrdinal > 0) return;
+    countFirstWord(engineOf(state), this.#wallTime(at).getTime() - this.#startedAt);
   }
 
   #onToolCall(event: ToolNotification): void {
@@ -151,3 +170,5 @@ export class EffectHandler {
     await Promise.all([this.#transcript.settled(), this.#reasonStored, this.#refusalStored]);
   }
 }
+
+const engineOf = ({ settings }: SessionState) => (settings.speech === 'audio' ? 'realtime' : 'relay');

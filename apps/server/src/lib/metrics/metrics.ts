@@ -30,6 +30,12 @@ const turnLatency = new Histogram<[VoiceEngine, 'model' | 'speech' | 'tools' | '
   ['engine', 'stage'],
   [0.1, 0.2, 0.3, 0.5, 0.8, 1.2, 2, 3, 5],
 );
+const firstWord = new Histogram<[VoiceEngine]>(
+  'first_word_seconds',
+  'From the beginning of the conversation to the first word of the agent.',
+  ['engine'],
+  [0.1, 0.2, 0.3, 0.5, 0.8, 1.2, 2, 3, 5],
+);
 const carrierRequests = new Counter<[CarrierOperation, CarrierAnswer]>(
   'carrier_requests_total',
   'Requests to the API of the phone carrier.',
@@ -64,6 +70,7 @@ const counted: readonly MetricFamily[] = [
   callsTotal,
   callDuration,
   turnLatency,
+  firstWord,
   carrierRequests,
   dialRefusals,
   reconciledCalls,
@@ -127,6 +134,10 @@ export function countTurn(engine: VoiceEngine, { firstTokenMs, firstSpeechMs, to
     turnLatency.observe((firstSpeechMs - firstTokenMs) / 1000, engine, 'speech');
   if (firstSpeechMs !== null) turnLatency.observe(firstSpeechMs / 1000, engine, 'total');
   if (toolMs !== undefined) turnLatency.observe(toolMs / 1000, engine, 'tools');
+}
+
+export function countFirstWord(engine: VoiceEngine, milliseconds: number): void {
+  firstWord.observe(milliseconds / 1000, engine);
 }
 
 /** `status` is null where no answer came. */
