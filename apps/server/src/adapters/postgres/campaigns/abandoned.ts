@@ -1,6 +1,7 @@
 import type { AttemptResult } from '@parley/contract';
 import type { CallKey } from '../../../ports/transcript-store.ts';
 import { type SQL, sql } from '../drizzle.ts';
+import { oneCall } from './one-row.ts';
 
 /**
  * Whether somebody who answered heard no word of the agent within two seconds, of the answer or of what they said first if
@@ -16,7 +17,7 @@ export function isAbandoned({ tenantId, callId }: CallKey, result: AttemptResult
       select from transcript_entries as said
       where said.tenant_id = ${tenantId} and said.call_id = ${callId}::uuid and said.speaker = 'agent'
         and said.spoken_at <= since.at + interval '2 seconds')
-    from calls
+    from (select * from calls where ${oneCall(tenantId, sql`${callId}::uuid`)} limit 1) as calls
     cross join lateral (
       select least(calls.answered_at + interval '1 second', (
         select min(told.at) from call_events as told
@@ -26,6 +27,6 @@ export function isAbandoned({ tenantId, callId }: CallKey, result: AttemptResult
         select min(said.spoken_at) from transcript_entries as said
         where said.tenant_id = ${tenantId} and said.call_id = ${callId}::uuid and said.speaker = 'user'
           and said.spoken_at between answer.at and answer.at + interval '2 seconds'), answer.at) as at) as since
-    where calls.tenant_id = ${tenantId} and calls.id = ${callId}::uuid and calls.answered_at is not null
+    where calls.answered_at is not null
       and (calls.answered_by is null or calls.answered_by in ('human', 'unknown')))`;
 }
