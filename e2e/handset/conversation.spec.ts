@@ -49,7 +49,7 @@ async function storedTranscript(page: Page): Promise<Transcript> {
     all.flatMap((item) => {
       const [badge, words] = [item.querySelector('span'), item.querySelector('p')];
       const speaker = badge?.textContent?.trim().toLowerCase() ?? '';
-      const isCut = words?.querySelector('span')?.textContent === 'interrupted';
+      const isCut = [...(words?.querySelectorAll('span') ?? [])].at(-1)?.textContent === 'interrupted';
       const text = words?.firstChild?.textContent?.trim() ?? '';
       return speaker === 'system' ? [] : [`${speaker}: ${text}${isCut ? '*' : ''}`];
     }),

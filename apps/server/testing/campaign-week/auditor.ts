@@ -112,10 +112,7 @@ function countedDials({ dials, attempts, people, lists }: WeekEvidence) {
 function withinCaps(evidence: WeekEvidence): Difference[] {
   const { attempts, days, gapHours, perNumber } = evidence.policy.caps;
   const { byPerson, byNumber } = countedDials(evidence);
-  return [
-    ...notMoreThan(attempts, days, gapHours, byPerson),
-    ...notMoreThan(perNumber, 1, gapHours, byNumber),
-  ];
+  return [...notMoreThan(attempts, days, gapHours, byPerson), ...notMoreThan(perNumber, 1, 0, byNumber)];
 }
 
 function notMoreThan(most: number, days: number, gapHours: number, made: readonly [string, Dial[]][]) {

@@ -82,7 +82,6 @@ export const waitReasons = {
   cap: 'Called often enough for now, also by other campaigns.',
   gap: 'Called a short time ago.',
   number_cap: 'The number was called often enough for a day, also for other people and purposes.',
-  number_gap: 'The number was called a short time ago, for somebody else or for another purpose.',
   number_in_call: 'The number is in a call.',
   limit: 'A limit of the organization is reached.',
   campaign_lines: 'All lines of the campaign are in use.',

@@ -68,7 +68,7 @@ function inputOf(candidate: Candidate, campaign: Campaign, now: Date) {
     ...{ registry, reachedBefore: reached, limit: null },
     suppressed: candidate.wrongNumber ? ('wrong_number' as const) : null,
     attemptsOfPerson: past.map(({ at, result }) => ({ at, rang: result !== 'busy' })),
-    attemptsOfNumber: pastOfNumber.map(({ at, result }) => ({ at, rang: result && result !== 'busy' })),
+    attemptsOfNumber: pastOfNumber.map(({ at }) => at),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 
 /** What the gate answered because of the policy: with another one it may answer otherwise. */
-const becauseOfPolicy = ['window', 'cap', 'gap', 'number_cap', 'number_gap', 'campaign_lines', 'rate'];
+const becauseOfPolicy = ['window', 'cap', 'gap', 'number_cap', 'campaign_lines', 'rate'];
 
 /**
  * Another policy holds for those who wait. Whoever waits for the gate is looked at again; whoever waits for another call keeps

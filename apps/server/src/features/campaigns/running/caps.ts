@@ -9,19 +9,13 @@ export interface PastAttempt {
   readonly rang: boolean;
 }
 
-/** An attempt of any campaign to call the number, whoever was asked for. Those that do not count are left out. */
-export interface PastCall {
-  readonly at: Date;
-  /** Null: what came of it is not known yet, so the line may be busy. */
-  readonly rang: boolean | null;
-}
-
 export interface CapInput {
   readonly now: Date;
   readonly number: string;
   readonly purpose: ConsentPurpose;
   readonly attemptsOfPerson: readonly PastAttempt[];
-  readonly attemptsOfNumber: readonly PastCall[];
+  /** When any campaign has called the number, whoever was asked for. Attempts that do not count are left out. */
+  readonly attemptsOfNumber: readonly Date[];
   readonly policy: Pick<CampaignPolicy, 'caps'>;
 }
 
@@ -29,9 +23,6 @@ interface Wait {
   readonly reason: WaitReason;
   readonly until: number;
 }
-
-/** After how long it is looked again whether a number is still in a call. */
-export const lineMs = 5_000;
 
 /** Automated or sales calls on one subject, where the law of a state counts them. */
 export const stateCaps: Readonly<Record<string, { readonly attempts: number; readonly withinMs: number }>> = {
@@ -59,18 +50,10 @@ function waitsForPerson({ attemptsOfPerson, purpose, number, policy }: CapInput)
   ];
 }
 
-/** People who share a number have their turns: the phone that they share rings no more often for that. */
-function waitsForNumber({ attemptsOfNumber, now, policy }: CapInput): Wait[] {
-  const { perNumber, gapHours } = policy.caps;
-  const of = (calls: readonly PastCall[]) => calls.map(({ at }) => at.getTime());
-  const gapOf = (rang: boolean | null) =>
-    freeAgain(of(attemptsOfNumber.filter((call) => call.rang === rang)), 1, gapHours * hourMs);
-  return [
-    { reason: 'number_cap', until: freeAgain(of(attemptsOfNumber), perNumber, dayMs) },
-    { reason: 'number_gap', until: gapOf(true) },
-    // If the line turns out to have been busy, nobody needs to wait for the gap.
-    { reason: 'number_in_call', until: Math.min(gapOf(null), now.getTime() + lineMs) },
-  ];
+/** People who share a number have their turns, but their phone does not ring the more often for that. */
+function waitsForNumber({ attemptsOfNumber, policy }: CapInput): Wait[] {
+  const times = attemptsOfNumber.map((at) => at.getTime());
+  return [{ reason: 'number_cap', until: freeAgain(times, policy.caps.perNumber, dayMs) }];
 }
 
 /** When the oldest of the last so many calls is that old. */

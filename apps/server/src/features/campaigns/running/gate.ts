@@ -1,8 +1,11 @@
 import type { CampaignPolicy, ConsentGiven, HoldReason, SuppressReason, WaitReason } from '@parley/contract';
 import { hoursFor } from '../../../lib/calling-hours/calling-windows.ts';
 import { consentFor } from '../../../lib/consent-rule.ts';
-import { type CapInput, capOf, lineMs } from './caps.ts';
+import { type CapInput, capOf } from './caps.ts';
 import { dayMs, isOpenBefore, minuteMs, openFrom, type Place, windowOf } from './open-times.ts';
+
+/** After how long it is looked again whether a number is still in a call. */
+const lineMs = 5_000;
 
 /** All that is looked at immediately before a number is dialled. */
 export interface GateInput extends CapInput {
