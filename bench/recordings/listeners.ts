@@ -29,7 +29,7 @@ export function startListeners(
     for (let from = 0; !over.signal.aborted; from += parts.bytes, at += parts.milliseconds) {
       await delay(Math.max(0, at - performance.now()), undefined, { signal: over.signal }).catch(() => {});
       if (over.signal.aborted) return;
-      await desk.part(address, from, parts.bytes, parts === smallParts ? 'closed' : 'open');
+      await desk.part(address, from, parts.bytes);
       fetched += 1;
     }
   }
