@@ -75,13 +75,21 @@ function send(sound: OpenedSound, reply: FastifyReply) {
   // A listener that goes away is no failure of the server, which the framework would log.
   reply.hijack();
   reply.raw.writeHead(sound.kind === 'part' ? 206 : 200, headers);
-  if (content) sendBody(content.body, reply.raw);
-  else reply.raw.end();
+  if (!content) reply.raw.end();
+  else if (content.sendTo) sendWith(content.sendTo, reply.raw);
+  else sendBody(content.body, reply.raw);
+}
+
+function sendWith(sendTo: (taker: ServerResponse) => Promise<void>, response: ServerResponse): void {
+  // A response that breaks off is what tells a listener that something is missing.
+  sendTo(response).then(
+    () => response.end(),
+    () => response.destroy(),
+  );
 }
 
 /** As `pipeline` does, which takes as long as the rest of a small part: it makes an error for each body that has ended. */
 function sendBody(body: Readable, response: ServerResponse): void {
-  // A response that breaks off is what tells a listener that something is missing.
   body.once('error', () => response.destroy());
   response.once('close', () => body.destroy());
   body.pipe(response);

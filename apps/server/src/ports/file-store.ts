@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import type { FileName, FilePrefix } from './file-name.ts';
 
 /** The largest file that a store takes: nine hours of a call in two channels. */
@@ -58,6 +58,12 @@ export interface FileContent {
   readonly length: number;
   /** To be read or destroyed. */
   readonly body: Readable;
+  /**
+   * Writes the body to somebody who takes it chunk by chunk, with less memory than by reading it: instead of it, and not at
+   * once. Resolves when all was taken, before the end; fails as the body does, and when nobody takes it any more. Left out
+   * where a store cannot.
+   */
+  readonly sendTo?: (taker: Writable) => Promise<void>;
 }
 
 export interface PageRequest {

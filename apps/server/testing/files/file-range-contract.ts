@@ -1,6 +1,7 @@
+import { Writable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FileRange, FileStore } from '../../src/ports/file-store.ts';
-import { bodyOf, contentOf, failureOf, newName } from './bodies.ts';
+import { bodyOf, contentOf, failureOf, newName, randomContent } from './bodies.ts';
 
 interface RangesUnderTest {
   readonly open: () => FileStore;
@@ -66,6 +67,32 @@ export function rangeContract(start: () => RangesUnderTest): void {
       { first: Number.NaN },
     ])('FS8: %j is no range', async (range) => {
       await expect(failureOf(open().get(name, range))).rejects.toThrow(RangeError);
+    });
+
+    test('FS7: what is sent to somebody is what would be read, and one who goes away ends it', async () => {
+      const store = open();
+      const large = newName();
+      const content = randomContent(700_000);
+      await store.put(large, bodyOf(content), { size: content.length });
+      const range = { first: 5, last: 699_000 };
+      const found = await store.get(large, range);
+      if (!found.sendTo) return found.body.destroy();
+      const chunks: Uint8Array[] = [];
+      const taker = new Writable({
+        write(chunk: Uint8Array, _encoding, done) {
+          // The buffer is used again once the chunk is taken.
+          chunks.push(Uint8Array.from(chunk));
+          setImmediate(done);
+        },
+      });
+      await found.sendTo(taker);
+      expect(Buffer.concat(chunks).equals(content.subarray(5, 699_001))).toBe(true);
+      const again = await store.get(large, range);
+      const gone = new Writable({ write: () => {} });
+      const sending = again.sendTo?.(gone);
+      setImmediate(() => gone.destroy());
+      await expect(sending).rejects.toThrow();
+      await store.close();
     });
 
     test('FS7: a reader that goes away leaves nothing open', async () => {

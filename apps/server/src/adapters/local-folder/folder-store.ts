@@ -1,6 +1,7 @@
 import type { BigIntStats } from 'node:fs';
-import { constants, open, unlink } from 'node:fs/promises';
+import { constants, type FileHandle, open, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { abortable, discard } from '../../lib/abortable.ts';
 import { exactLength } from '../../lib/exact-length.ts';
 import { InFlight } from '../../lib/in-flight.ts';
@@ -20,6 +21,7 @@ import { assertFolders, findRoot, makeRoot, type Root, removeEmptyFolders, syncF
 import { removeLeftoverFiles } from './leftovers.ts';
 import { keysBelow, statOf } from './list-files.ts';
 import { bodyOfBytes, readAtOnceBytes, readPart } from './read-part.ts';
+import { sendPart } from './send-part.ts';
 import { writeFile } from './write-file.ts';
 
 export interface LocalFolderOptions extends Root {
@@ -86,12 +88,16 @@ export function createFolderStore(options: LocalFolderOptions): FileStore {
             await handle.close();
             return { file, first, length, body };
           }
-          const source = handle.createReadStream({
-            start: first,
-            end: first + length - 1,
-            highWaterMark: readAtOnceBytes,
-          });
-          return { file, first, length, body: exactLength(source, { length, failure: readFailure }) };
+          let body: Readable | null = null;
+          return {
+            ...{ file, first, length },
+            // Made when it is wanted: with `sendTo` it is not.
+            get body() {
+              body ??= streamOf(handle, first, length);
+              return body;
+            },
+            sendTo: (taker) => sendPart(handle, { first, length }, taker),
+          };
         } catch (error) {
           await handle.close();
           throw error;
@@ -136,6 +142,13 @@ export function createFolderStore(options: LocalFolderOptions): FileStore {
     removeLeftovers,
     close: () => inFlight.close(),
   };
+}
+
+function streamOf(handle: FileHandle, first: number, length: number): Readable {
+  const source = handle.createReadStream({
+    ...{ start: first, end: first + length - 1, highWaterMark: readAtOnceBytes },
+  });
+  return exactLength(source, { length, failure: readFailure });
 }
 
 /** No link and no pipe is opened in place of a file. */
