@@ -36,6 +36,7 @@ const longTests = [
   'voice-losses',
   'voice-endurance',
   'tools-once',
+  'webhook-programs',
   'attack-routes',
   'embedded-postgres',
   'voice-conversations',
@@ -133,7 +134,7 @@ export default defineConfig({
           name: 'soak',
           root: 'apps/server',
           include: [
-            'integration/{attack-generated,call-bursts,call-row-locks,campaigns-week,faults,many-calls,mcp,phone-bill,realtime-interruptions,realtime-many,realtime-memory,recording-faults,recording-offset,three-servers,tools-once,voice-many,webhook-storm}.test.ts',
+            'integration/{attack-generated,call-bursts,call-row-locks,campaigns-week,faults,many-calls,mcp,phone-bill,realtime-interruptions,realtime-many,realtime-memory,recording-faults,recording-offset,three-servers,tools-once,voice-many,webhook-programs,webhook-storm}.test.ts',
             'src/voice/media/{hang-up,many-sessions}.test.ts',
           ],
           globalSetup: [buildServer, 'testing/cluster-setup.ts'],

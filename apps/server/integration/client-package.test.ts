@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../testing/free-port.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
+import { installPackedClient } from '../testing/packed-client.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -74,7 +75,7 @@ beforeAll(async () => {
   const permissions = ['calls.read', 'calls.place', 'webhooks.manage'];
   key = (await desk.client.request('POST', '/api/keys', { name: 'Diary', permissions })).body.secret;
   folder = await mkdtemp(join(tmpdir(), 'parley-stranger-'));
-  await installPackage();
+  await installPackedClient(folder);
   await compilePrograms();
 });
 afterAll(async () => {
@@ -83,16 +84,6 @@ afterAll(async () => {
   await receiver.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-/** Packed, and installed without a network into a folder that has nothing else. */
-async function installPackage(): Promise<void> {
-  const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
-  await run('npm', ['pack', '-w', 'packages/client', '--pack-destination', folder], { cwd: root, env });
-  const [packed = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
-  await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  const quiet = ['--offline', '--no-audit', '--no-fund', '--no-package-lock'];
-  await run('npm', ['install', ...quiet, `./${packed}`], { cwd: folder, env });
-}
 
 /** As strictly as the compiler can, the declarations of the package included. */
 async function compilePrograms(): Promise<void> {

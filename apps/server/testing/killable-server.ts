@@ -1,7 +1,7 @@
 /**
  * The real server, with two additions for tests: it can kill itself at a named point in the life of a call (KILL_AT;
  * KILL_AT_NTH is the number of the call to do it at), or stop until it is continued (KILL_WITH=SIGSTOP), and it can run faster than real time (TIMES_SPEED for the time
- * limits of calls, VOICE_SPEED for conversations), and ask for recordings at other intervals (RECORDING_WAITS). Campaigns may have a clock that several processes share (CAMPAIGN_CLOCK).
+ * limits of calls, VOICE_SPEED for conversations), and ask for recordings and send webhooks at other intervals (RECORDING_WAITS, WEBHOOK_TIMES). Campaigns may have a clock that several processes share (CAMPAIGN_CLOCK).
  */
 import { flushCompileCache } from 'node:module';
 import { isTerminal } from '@parley/contract';
@@ -37,6 +37,7 @@ const { startMessage } = await startServer(config, log, shutdown, {
   voiceSpeed,
   around: withKillPoints,
   aroundRecordings: withRecordingKillPoints,
+  ...(process.env.WEBHOOK_TIMES && { webhookTimes: JSON.parse(process.env.WEBHOOK_TIMES) }),
   ...(process.env.CAMPAIGN_CLOCK && { campaignClock: pretendedClock(process.env.CAMPAIGN_CLOCK) }),
 });
 // One that is killed would leave nothing behind with which the next one starts faster.

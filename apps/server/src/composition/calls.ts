@@ -68,6 +68,7 @@ import { openTexts } from './texts.ts';
 import type { ToolParts } from './tools.ts';
 import type { VoiceSources } from './voice-sources.ts';
 import type { Voices } from './voices.ts';
+import type { WebhookTimes } from './webhooks.ts';
 
 /** Replacements for tests; the product sets none of them. */
 export interface CallTestOverrides {
@@ -76,6 +77,7 @@ export interface CallTestOverrides {
   /** The time at which campaigns call people. */
   readonly campaignClock?: Clock;
   readonly times?: CallTimes;
+  readonly webhookTimes?: WebhookTimes;
   /** How many times faster than real time conversations run, to match the speed of the phone-lab. */
   readonly voiceSpeed?: number;
   readonly around?: (ports: CallPorts) => CallPorts;

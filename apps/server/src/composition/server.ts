@@ -249,6 +249,7 @@ export async function startServer(
   });
   const webhooks = openWebhooks({
     ...{ database, vault, secrets, connections, log, shutdown, clock: testOverrides.clock },
+    times: testOverrides.webhookTimes,
   });
   const apiKeys = openApiKeys(database, log, testOverrides.clock);
   const metrics = await openMetrics(config.metrics, database, log, shutdown);

@@ -5,7 +5,7 @@ import { createDeliveryDesk } from '../adapters/postgres/webhooks/delivery-desk.
 import { createEndpointStore } from '../adapters/postgres/webhooks/endpoint-store.ts';
 import { createWebhookFacts } from '../adapters/postgres/webhooks/facts.ts';
 import { earlierSecretName, secretName } from '../adapters/postgres/webhooks/rows.ts';
-import { WebhookDispatcher } from '../features/webhooks/dispatcher.ts';
+import { type DispatcherRules, dispatcherRules, WebhookDispatcher } from '../features/webhooks/dispatcher.ts';
 import { webhookEndpoints } from '../features/webhooks/endpoints.ts';
 import { createPassOnEvents } from '../features/webhooks/pass-on-events.ts';
 import { createSendWebhook } from '../features/webhooks/send-webhook.ts';
@@ -31,6 +31,12 @@ export interface WebhookParts {
   readonly log: Log;
   readonly shutdown: Shutdown;
   readonly clock?: Clock | undefined;
+  readonly times?: WebhookTimes | undefined;
+}
+
+/** What tests shorten, so that a delivery that fails is over within their time. */
+export interface WebhookTimes extends Partial<Pick<DispatcherRules, 'waitsMs' | 'leaseMs'>> {
+  readonly answerMs?: number;
 }
 
 /** How long requests that are on their way may take to finish when the server stops. */
@@ -38,7 +44,15 @@ const stopTimeoutMs = 3_000;
 
 /** Tells other software of events (docs/webhooks.md). */
 export function openWebhooks(parts: WebhookParts) {
-  const { database, vault, secrets, connections, log, clock = wallClock } = parts;
+  const {
+    database,
+    vault,
+    secrets,
+    connections,
+    log,
+    clock = wallClock,
+    times: { answerMs, ...rules } = {},
+  } = parts;
   const writer = vaultWriter(secrets, () => clock.time());
   const deliveries = createWebhookDeliveries(database, writer);
   const secretOf = (tenantId: string, endpointId: string) =>
@@ -46,7 +60,8 @@ export function openWebhooks(parts: WebhookParts) {
   const { guardOf, limit } = connections;
   const tellPages = createTellPages(deliveries, clock);
   const dispatcher = new WebhookDispatcher({
-    ...{ deliveries, guardOf, clock, log, send: createSendWebhook(clock), onNoted: tellPages },
+    ...{ deliveries, guardOf, clock, log, onNoted: tellPages },
+    ...{ send: createSendWebhook(clock, answerMs), rules: { ...dispatcherRules, ...rules } },
     secrets: createWebhookSecrets(vault, { current: secretName, earlier: earlierSecretName }, clock),
   });
   const wake = () => dispatcher.wake();

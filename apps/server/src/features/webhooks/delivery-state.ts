@@ -45,6 +45,7 @@ export function stepDelivery(
   event: DeliveryEvent,
   at: number,
   random: () => number,
+  waitsMs: readonly number[] = attemptWaitsMs,
 ): DeliveryStep {
   if (event.kind === 'repeated')
     return { state: { kind: 'waiting', tries: 0, nextAt: at }, problem: null, endpoint: null };
@@ -54,7 +55,7 @@ export function stepDelivery(
   if (problem === null) return { state: { kind: 'delivered' }, problem, endpoint: 'accepts' };
   if (problem === 'gone') return { state: { kind: 'failed' }, problem, endpoint: 'gone' };
   const tries = state.tries + 1;
-  const wait = attemptWaitsMs[tries];
+  const wait = waitsMs[tries];
   if (wait === undefined) return { state: { kind: 'failed' }, problem, endpoint: 'exhausted' };
   const asked = event.kind === 'answered' ? askedFor(event) : 0;
   const nextAt = at + Math.max(wait * (1 + jitter * random()), asked);

@@ -4,7 +4,7 @@ import { webhookHeaders, webhookIdOf } from '../../lib/webhook-signature.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ClaimedDelivery, HeldDeliveries, WebhookDeliveries } from '../../ports/webhooks.ts';
-import { stepDelivery } from './delivery-state.ts';
+import { attemptWaitsMs, stepDelivery } from './delivery-state.ts';
 import type { SendWebhook, SentWebhook } from './send-webhook.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 
@@ -32,6 +32,8 @@ export interface DispatcherRules {
   readonly leaseMs: number;
   /** How often servers look for what is due, or was left by another. */
   readonly pollMs: number;
+  /** Before each attempt of a round. */
+  readonly waitsMs: readonly number[];
 }
 
 export const dispatcherRules: DispatcherRules = {
@@ -41,6 +43,7 @@ export const dispatcherRules: DispatcherRules = {
   perTenant: 16,
   leaseMs: 45_000,
   pollMs: 2_000,
+  waitsMs: attemptWaitsMs,
 };
 
 /** Sends on this server what is due (WH8): several endpoints at once, each with few requests at a time. */
@@ -131,6 +134,7 @@ export class WebhookDispatcher {
         sent.event,
         at,
         random,
+        this.#rules.waitsMs,
       );
       // Also one whose end cannot be stored: the endpoint was asked.
       countWebhookDelivery(problem);

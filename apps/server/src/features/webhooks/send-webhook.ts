@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { DeliveryEvent } from './delivery-state.ts';
 
 /** To connect, to send and to be answered. */
-const limitMs = 15_000;
+const answerMs = 15_000;
 const answerBytesMax = 2 * 1024;
 
 export interface WebhookRequest {
@@ -25,7 +25,7 @@ export interface SentWebhook {
 /** Sends an event once. No redirect is followed, and the address is judged again after its name was resolved (WH6). */
 export type SendWebhook = (request: WebhookRequest) => Promise<SentWebhook>;
 
-export function createSendWebhook(clock: Clock): SendWebhook {
+export function createSendWebhook(clock: Clock, limitMs = answerMs): SendWebhook {
   // Connections are not kept: each is judged, and one that the other side has closed would count as a failure.
   const fetches = new WeakMap<HostGuard, GuardedFetch>();
   const fetchOf = (guard: HostGuard) => {
