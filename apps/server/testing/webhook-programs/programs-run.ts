@@ -111,9 +111,12 @@ export class ProgramsRun implements AsyncDisposable {
   readonly #around: Surroundings;
   readonly #servers: readonly RestartingServer[];
   readonly #endpoints = new Map<string, string>();
+  /** Since when endpoints are off, by their id, until what was given up is sent again. */
+  readonly #off = new Map<string, Date>();
   #happened: Happened[] = [];
   #calls = 0;
   #over = false;
+  #mended = false;
 
   constructor(around: Surroundings, servers: readonly RestartingServer[]) {
     this.#around = around;
@@ -159,7 +162,7 @@ export class ProgramsRun implements AsyncDisposable {
     for (let left = ['everything']; left.length > 0; left = await remainingEvents(this.#around.owner)) {
       await this.#servers[0]?.start(null);
       const settled = { timeout: 240_000, interval: 500 };
-      await expect.poll(() => remainingEvents(this.#around.owner), settled).toEqual([]);
+      await expect.poll(() => this.#remaining(), settled).toEqual([]);
       await this.#servers[0]?.stop();
     }
     this.#mended = true;
@@ -173,7 +176,10 @@ export class ProgramsRun implements AsyncDisposable {
     await this.#around.stop();
   }
 
-  #mended = false;
+  async #remaining(): Promise<string[]> {
+    const off = this.#off.size > 0 ? ['an endpoint that was off'] : [];
+    return [...(await remainingEvents(this.#around.owner)), ...off];
+  }
 
   /** The key of the programs. */
   async #prepare(): Promise<string> {
@@ -233,18 +239,30 @@ export class ProgramsRun implements AsyncDisposable {
   }
 
   async #mend({ id, name, address, events, off, revision }: WebhookEndpoint): Promise<void> {
-    const { client } = this.#around;
-    if (off === null) return;
-    const change = { name, address, events, enabled: true, revision };
-    const changed = await client.request('PUT', `/api/webhooks/${id}`, change).catch(() => null);
-    if (changed?.status !== 200) return;
-    const from = new Date(off.at);
-    this.offs.push({ from, until: new Date() });
+    if (off !== null) {
+      this.#off.set(id, new Date(off.at));
+      const change = { name, address, events, enabled: true, revision };
+      const changed = await this.#around.client
+        .request('PUT', `/api/webhooks/${id}`, change)
+        .catch(() => null);
+      // Where the answer was lost the next look shows whether it is on.
+      if (changed?.status !== 200) return;
+    }
+    const from = this.#off.get(id);
+    if (!from) return;
+    const until = new Date();
+    await this.#repeatFailed(id);
+    this.#off.delete(id);
+    this.offs.push({ from, until });
+  }
+
+  async #repeatFailed(id: string): Promise<void> {
     const span = { from: '2000-01-01T00:00:00Z', to: '2126-01-01T00:00:00Z', which: 'failed' };
-    for (let repeated = false; !repeated; ) {
-      const answer = await client.request('POST', `/api/webhooks/${id}/repeat`, span).catch(() => null);
-      repeated = answer?.status === 200;
-      if (!repeated) await delay(250);
+    const path = `/api/webhooks/${id}/repeat`;
+    for (;;) {
+      const answer = await this.#around.client.request('POST', path, span).catch(() => null);
+      if (answer?.status === 200) return;
+      await delay(250);
     }
   }
 
