@@ -12,13 +12,14 @@ const colleague = '+15005550130';
 const busy: Script = { ring: 'busy' };
 const noAnswer: Script = { ring: 'never' };
 const unreachable: Script = { ring: 'unreachable' };
-const whoSays = (words: string): Script => ({
+const whoSays = (words: string, thenWaitsMs = 3_000): Script => ({
   ...{ ring: 500, manners: false, patienceMs, greeting: 'Hello.' },
-  script: [{ wait: 'agent' }, { say: words }, { wait: 'agent' }, { silence: 3_000 }, 'hangup'],
+  script: [{ wait: 'agent' }, { say: words }, { wait: 'agent' }, { silence: thenWaitsMs }, 'hangup'],
 });
 const talks = whoSays('Fine.');
 const neverAgain = whoSays('Never call me again.');
-const wantsPerson = whoSays('A person, please.');
+/** Until the colleague was called, and perhaps has taken the call. */
+const wantsPerson = whoSays('A person, please.', 120_000);
 const hangsUp: Script = {
   ring: 500,
   patienceMs,
