@@ -248,8 +248,7 @@ export async function startServer(
     ...{ specialNumbers: config.limits.specialNumbers, orderFile: callExports.orderFile },
   });
   const webhooks = openWebhooks({
-    ...{ database, vault, secrets, connections, log, shutdown, clock: testOverrides.clock },
-    times: testOverrides.webhookTimes,
+    ...{ database, vault, secrets, connections, log, shutdown, testOverrides },
   });
   const apiKeys = openApiKeys(database, log, testOverrides.clock);
   const metrics = await openMetrics(config.metrics, database, log, shutdown);

@@ -30,8 +30,7 @@ export interface WebhookParts {
   };
   readonly log: Log;
   readonly shutdown: Shutdown;
-  readonly clock?: Clock | undefined;
-  readonly times?: WebhookTimes | undefined;
+  readonly testOverrides: { readonly clock?: Clock; readonly webhookTimes?: WebhookTimes };
 }
 
 /** What tests shorten, so that a delivery that fails is over within their time. */
@@ -44,15 +43,8 @@ const stopTimeoutMs = 3_000;
 
 /** Tells other software of events (docs/webhooks.md). */
 export function openWebhooks(parts: WebhookParts) {
-  const {
-    database,
-    vault,
-    secrets,
-    connections,
-    log,
-    clock = wallClock,
-    times: { answerMs, ...rules } = {},
-  } = parts;
+  const { database, vault, secrets, connections, log, testOverrides } = parts;
+  const { clock = wallClock, webhookTimes: { answerMs, ...rules } = {} } = testOverrides;
   const writer = vaultWriter(secrets, () => clock.time());
   const deliveries = createWebhookDeliveries(database, writer);
   const secretOf = (tenantId: string, endpointId: string) =>

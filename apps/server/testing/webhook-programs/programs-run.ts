@@ -71,7 +71,7 @@ export async function openProgramsRun(events: number, seed: number): Promise<Pro
   await mkdir(filesDir);
   const settings = {
     ...{ ...deployment.settings, FILES_URL: pathToFileURL(filesDir).href, TOOL_HOSTS: '127.0.0.1' },
-    ...{ LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: model.url, LLM_MODEL: 'stand-in' },
+    ...{ LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: model.url, LLM_MODEL: 'small' },
     ...{ OPENAI_API_KEY: 'test-key', WEBHOOK_TIMES: JSON.stringify(webhookTimes) },
     RECORDING_WAITS: JSON.stringify(Array(12).fill(500)),
   };
