@@ -130,3 +130,17 @@ test('every screen of the app says that it is the sandbox', async ({ adminPage: 
   }
   await expectAccessible(page);
 });
+
+test('P398: pointing at a link, or reaching it by keyboard, loads the code of its page', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/app');
+  const code = (name: string) => page.waitForRequest(new RegExp(`/assets/${name}-[^/]+\\.js$`));
+  const contacts = code('contacts');
+  await main(page).getByRole('link', { name: 'Contacts' }).hover();
+  await contacts;
+  const reports = code('reports');
+  await main(page).getByRole('link', { name: 'Reports' }).focus();
+  await reports;
+  await expect(page).toHaveURL('/app');
+});

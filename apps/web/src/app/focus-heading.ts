@@ -6,7 +6,7 @@ export function focusHeading(): void {
 }
 
 /** The same for a page that is loaded later, unless the user has moved the focus. */
-export function focusHeadingIfUnused(): void {
+export function focusHeadingUnlessFocusMoved(): void {
   const { activeElement } = document;
   if (activeElement === null || activeElement.matches('body, main, main h1')) focusHeading();
 }

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { DocumentTitle } from '../ui/page-heading.tsx';
 import { LoadingNote } from '../ui/spinner.tsx';
 import { CenteredScreen } from './centered-screen.tsx';
-import { focusHeadingIfUnused } from './focus-heading.ts';
+import { focusHeadingUnlessFocusMoved } from './focus-heading.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { useRetriedLoad } from './use-retried-load.ts';
 
@@ -61,7 +61,7 @@ function retriedPage(load: Load, { loading, wrap }: Frame): ComponentType {
     // On the first page of a visit the focus stays at the top, where the skip link is.
     const isFirst = useLocation().key === 'default';
     useEffect(() => {
-      if (!isFirst && !wasLoaded.current && (Page !== null || failed)) focusHeadingIfUnused();
+      if (!isFirst && !wasLoaded.current && (Page !== null || failed)) focusHeadingUnlessFocusMoved();
     }, [Page, failed, isFirst]);
     if (Page !== null) return <Page />;
     return failed ? wrap(<PageLoadFailed trying={trying} onRetry={retry} />) : loading;

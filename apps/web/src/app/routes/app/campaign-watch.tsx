@@ -4,6 +4,8 @@ import { useOrganization } from '../../../features/organization/use-organization
 import type { CampaignDetail } from '../../../lib/parsing/campaigns.ts';
 import { paths } from '../../paths.ts';
 
+export { fetchProgressOfListed } from '../../../features/campaigns/use-progress.ts';
+
 /** A campaign that was started. */
 export function CampaignWatch({ detail: { campaign, account } }: { detail: CampaignDetail }) {
   const agents = useNamedAgents().data ?? [];
