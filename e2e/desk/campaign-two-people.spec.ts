@@ -232,3 +232,37 @@ test('P392: of two who mend a row or the hours the second is told so; a draft th
   await expect(page).toHaveURL(list);
   await expect(other.getByText('Campaign not found')).toBeVisible();
 });
+
+test('P392: of two who change the hours of a paused campaign the second is told so, and keeps what was typed', async ({
+  adminPage: page,
+  other,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/);
+  const id = await started(page, 'Paused for two');
+  await given(page, `/api/campaigns/${id}/pause`, null);
+  for (const each of [page, other]) await each.goto(`${list}/${id}?show=policy`);
+  const pace = (each: Page) => each.getByLabel('Calls a minute');
+  const save = (each: Page) => each.getByRole('button', { name: 'Save Changes' });
+  await pace(page).fill('11');
+  await pace(other).fill('12');
+  await save(page).click();
+  await expectToast(page, 'Hours and pace saved');
+  await save(other).click();
+  await expect(other.getByRole('alert')).toContainText('Somebody else has changed the campaign.');
+  await expect(pace(other)).toHaveValue('12');
+  await expect(pace(page)).toHaveValue('11');
+  // Now they know; and the page of the first one, on which nothing is typed, shows it.
+  await save(other).click();
+  await expectToast(other, 'Hours and pace saved');
+  await expect(pace(page)).toHaveValue('12');
+  // While it runs again nothing is changed, and what is typed stays.
+  await pace(other).fill('13');
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(save(other)).toHaveCount(0);
+  await expect(pace(other)).toBeDisabled();
+  await expect(pace(other)).toHaveValue('13');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(pace(other)).toBeEnabled();
+  await expect(pace(other)).toHaveValue('13');
+});

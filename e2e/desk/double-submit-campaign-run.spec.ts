@@ -34,7 +34,7 @@ const buttons: readonly SendingButton[] = [
     async show(page) {
       await page.goto(`${campaign}?show=people`);
       await page.getByRole('button', { name: 'Actions for Dan Novak' }).last().click();
-      return page.getByRole('menuitem', { name: 'Hold' });
+      return page.getByRole('menuitem', { name: 'Hold', exact: true });
     },
   },
   {

@@ -8,7 +8,7 @@ import { nextJump, playerOf } from './recorded-page.ts';
 
 const number = '+15005550010';
 
-/** Six times the other party has something to say, each time something else. */
+/** Six times the other party has something to say, each time something else, and never while the agent speaks. */
 const callee = {
   greeting: 'Hello, who is there?',
   script: [
@@ -18,7 +18,7 @@ const callee = {
     'Where do I find a place to park?',
     'How much does a cleaning cost?',
     'Do I have to bring my insurance card?',
-  ].flatMap((say) => [{ wait: 'agent' }, { say }]),
+  ].flatMap((say) => [{ wait: 'agent' }, { wait: 1_000 }, { say }]),
   goodbye: 'Thank you, goodbye.',
 };
 

@@ -91,6 +91,8 @@ test('P336: rows are filtered, held, released and skipped, by keyboard too', asy
   await page.getByRole('button', { name: 'Actions for Eve Lindqvist' }).press('Enter');
   // A menu that was opened by a key moves the focus to its first item.
   await expect(page.getByRole('menuitem').first()).toBeFocused();
+  // Whoever is held already can be given a time.
+  await expect(page.getByRole('menuitem')).toHaveText(['Release', 'Hold Until…', 'Skip']);
   await page.getByRole('menuitem', { name: 'Release' }).press('Enter');
   await expectToast(page, 'Row 4: released');
   await expect(page.getByText('Nobody of this campaign is in this state.')).toBeVisible();
@@ -102,6 +104,58 @@ test('P336: rows are filtered, held, released and skipped, by keyboard too', asy
   expect(fakeServer.requestsTo('POST /api/campaigns/:id/recipients/:version/call')).toHaveLength(1);
   await expect(rows).toHaveCount(2);
   await expectAccessible(page, { looks });
+});
+
+test('P336: a row is held until a time, and released before it', async ({ page, fakeServer }) => {
+  await page.goto(`${page_}?show=people&rows=pending`);
+  const rows = page.getByRole('list', { name: 'People of the campaign' }).getByRole('listitem');
+  const actions = rows.first().getByRole('button', { name: /^Actions for/ });
+  await actions.press('Enter');
+  await page.getByRole('menuitem', { name: 'Hold Until…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: /^Hold .+ Until$/ });
+  const time = dialog.getByLabel('Date and time');
+  await expect(time).toBeFocused();
+  await time.fill('2020-01-01T09:00');
+  await time.press('Enter');
+  await expect(dialog.getByText('Choose a time to come.')).toBeVisible();
+  await expectAccessible(page, { looks });
+  await time.fill(`${new Date().getFullYear() + 1}-03-02T09:30`);
+  await time.press('Enter');
+  await expect(page.getByText(/^Row \d+: held until /)).toBeVisible();
+  expect(fakeServer.requestsTo('POST /api/campaigns/:id/recipients/:version/hold')).toHaveLength(1);
+  // Their turn comes by itself, so they are still among those who will be called.
+  await expect(rows.first()).toContainText(
+    new RegExp(`Somebody holds it, not before Mar 2, ${new Date().getFullYear() + 1}`),
+  );
+  await actions.click();
+  await expect(page.getByRole('menuitem', { name: 'Call Now' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Release' }).click();
+  await expect(page.getByText(/^Row \d+: released$/)).toBeVisible();
+  await expect(rows.first()).not.toContainText('Somebody holds it');
+});
+
+test('P336: a second row can be held until a time while the first is on its way', async ({
+  page,
+  fakeServer,
+}) => {
+  fakeServer.watched.people = [personOf(2), personOf(3)];
+  await page.goto(`${page_}?show=people`);
+  const rows = page.getByRole('list', { name: 'People of the campaign' }).getByRole('listitem');
+  const hold = 'POST /api/campaigns/:id/recipients/:version/hold';
+  const answer = fakeServer.hold(hold);
+  for (const n of [0, 1]) {
+    await rows.nth(n).getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'Hold Until…' }).click();
+    await page.getByLabel('Date and time').press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  // The row that is on its way takes no other press.
+  await rows.first().getByRole('button').click();
+  await expect(page.getByRole('menuitem', { name: 'Hold', exact: true })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  answer();
+  await expect(rows.filter({ hasText: 'Somebody holds it, not before' })).toHaveCount(2);
+  expect(fakeServer.requestsTo(hold)).toHaveLength(2);
 });
 
 test('P336: 50 rows are loaded at a time, whatever the campaign has', async ({ page, fakeServer }) => {

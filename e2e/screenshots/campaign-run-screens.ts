@@ -19,6 +19,26 @@ export const campaignRunScreens: readonly FakeServerShot[] = [
     fakeServer.watched.campaign = watchedCampaign({ state: 'paused', pause });
   }),
   at('campaign-people', `${campaign}?show=people`, 'Eve Lindqvist'),
+  then(
+    at('campaign-row-menu', `${campaign}?show=people&rows=pending`, 'Dan Novak'),
+    async (page) =>
+      page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click(),
+    { windowOnly: true },
+  ),
+  then(
+    at('campaign-hold-until', `${campaign}?show=people&rows=pending`, 'Dan Novak'),
+    async (page) => {
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Hold Until…' }).click();
+    },
+    { windowOnly: true },
+  ),
   at('campaign-timeline', `${campaign}?show=timeline`, 'Resumed'),
   at('campaign-report', `${campaign}?show=report`, 'People reached'),
   at('campaign-over', campaign, 'Call Those Not Reached', (fakeServer) => {

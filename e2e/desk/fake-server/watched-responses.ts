@@ -49,10 +49,17 @@ export function watchedResponse(fakeServer: FakeServer, request: ReceivedRequest
       return changed(fakeServer, { state: 'stopped', pause: null, endedAt: new Date().toISOString() });
     case 'POST /api/campaigns/:id/again':
       return { body: { campaign: watchedCampaign({ id: childId, state: 'draft', parentId: watchedId }) } };
-    case 'POST /api/campaigns/:id/recipients/:version/hold':
-      return changedRow(fakeServer, row, { state: 'held', waits: { reason: 'person', zone: null } });
+    case 'POST /api/campaigns/:id/recipients/:version/hold': {
+      const { until = null } = request.body as { until?: string | null };
+      const waits = { reason: 'person', zone: null } as const;
+      return changedRow(fakeServer, row, {
+        state: until === null ? 'held' : 'pending',
+        waits,
+        nextAt: until,
+      });
+    }
     case 'POST /api/campaigns/:id/recipients/:version/release':
-      return changedRow(fakeServer, row, { state: 'pending', waits: null });
+      return changedRow(fakeServer, row, { state: 'pending', waits: null, nextAt: null });
     case 'POST /api/campaigns/:id/recipients/:version/skip':
       return changedRow(fakeServer, row, { state: 'suppressed', waits: { reason: 'skipped', zone: null } });
     case 'POST /api/campaigns/:id/recipients/:version/call':

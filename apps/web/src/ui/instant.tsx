@@ -47,11 +47,13 @@ export function durationText(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
+const withYear = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 const timeOfDay = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
 
-/** A time for a sentence: without the date when it is today. */
+/** A time for a sentence: without the date when it is today, with the year when it is another one. */
 export function momentText(at: string, now = new Date()): string {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return at;
-  return (date.toDateString() === now.toDateString() ? timeOfDay : formats.short).format(date);
+  if (date.toDateString() === now.toDateString()) return timeOfDay.format(date);
+  return (date.getFullYear() === now.getFullYear() ? formats.short : withYear).format(date);
 }

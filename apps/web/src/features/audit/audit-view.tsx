@@ -12,14 +12,14 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
-import { filterNames, filterOf, isFiltered, requestOf, type ShownFilter } from './filter.ts';
+import { auditFilterOf, filterNames, isFiltered, requestOf, type ShownFilter } from './filter.ts';
 import { useAudit, useAuditActors } from './use-audit.ts';
 import { useExport } from './use-export.ts';
 
 /** The whole page: filters and the open entry stand in the address. */
 export function AuditView() {
   const [params, setParams] = useSearchParams();
-  const filter = filterOf(params);
+  const filter = auditFilterOf(params);
   const query = useAudit(requestOf(filter));
   const actors = useAuditActors();
   const set = (parts: Readonly<Record<string, string>>) =>

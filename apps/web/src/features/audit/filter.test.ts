@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { filterOf, isFiltered, requestOf } from './filter.ts';
+import { auditFilterOf, isFiltered, requestOf } from './filter.ts';
 
-const requested = (address: string) => requestOf(filterOf(new URLSearchParams(address)));
+const requested = (address: string) => requestOf(auditFilterOf(new URLSearchParams(address)));
 
 test('AU12: an address without filters asks for everything', () => {
   expect(requested('')).toEqual({});
-  expect(isFiltered(filterOf(new URLSearchParams('entry=7')))).toBe(false);
+  expect(isFiltered(auditFilterOf(new URLSearchParams('entry=7')))).toBe(false);
 });
 
 test('AU12: person, kind of actor, action and kind of entry are taken from the address', () => {

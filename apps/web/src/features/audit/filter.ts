@@ -15,7 +15,7 @@ export const filterNames = ['who', 'action', 'kind', 'from', 'to'] as const sati
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const ofKind = 'kind:';
 
-export function filterOf(params: URLSearchParams): ShownFilter {
+export function auditFilterOf(params: URLSearchParams): ShownFilter {
   const [who = '', action = '', kind = '', from = '', to = ''] = filterNames.map(
     (name) => params.get(name) ?? '',
   );

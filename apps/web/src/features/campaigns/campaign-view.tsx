@@ -6,21 +6,23 @@ import { Card } from '../../ui/card.tsx';
 import { LoadStateCard } from '../../ui/load-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { BackToCampaigns } from './back-to-campaigns.tsx';
-import { useCampaign } from './use-campaigns.ts';
+import { type FetchBeside, useCampaign, useFetchedBeside } from './use-campaigns.ts';
 import { useCampaignsLive } from './use-campaigns-live.ts';
 
 interface CampaignViewProps {
   id: string;
   listPath: string;
+  fetchBeside: FetchBeside | null;
   /** A draft, and a campaign that was started. */
   children: (detail: CampaignDetail) => ReactNode;
 }
 
 /** Loads a campaign and keeps it in sync. What is shown of it depends on whether it was started. */
-export function CampaignView({ id, listPath, children }: CampaignViewProps) {
+export function CampaignView({ id, listPath, fetchBeside, children }: CampaignViewProps) {
   const query = useCampaign(id);
   const retry = useRetry(query.refetch);
   useCampaignsLive(id);
+  useFetchedBeside(id, fetchBeside);
   if (query.data !== undefined && !isNotFound(query.error)) return children(query.data);
   return (
     <>

@@ -1,6 +1,7 @@
 import { campaignRoutes } from '@parley/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import type { ApiClient } from '../../lib/api-client.ts';
 import { useApi } from '../../lib/api-context.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { parseCampaignDetail, parseCampaigns } from '../../lib/parsing/campaigns.ts';
@@ -22,6 +23,15 @@ export function useCampaign(id: string) {
     queryFn: ({ signal }) =>
       api.get(campaignRoutes.getCampaign, parseCampaignDetail, { params: { id }, signal }),
   });
+}
+
+export type FetchBeside = (api: ApiClient, client: QueryClient, id: string) => void;
+
+/** At the same time as the campaign, what is shown besides it. */
+export function useFetchedBeside(id: string, fetch: FetchBeside | null): void {
+  const api = useApi();
+  const client = useQueryClient();
+  useEffect(() => fetch?.(api, client, id), [api, client, id, fetch]);
 }
 
 const conflicts: readonly string[] = ['campaign_changed', 'campaign_state', 'campaign_not_found'];

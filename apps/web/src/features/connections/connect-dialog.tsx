@@ -2,7 +2,7 @@ import type { ConnectionKind, Connections } from '@parley/contract';
 import type { ComponentType } from 'react';
 import { useClearDraft } from '../../lib/drafts.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { AddressForm } from './address/address-form.tsx';
+import { PublicAddressForm } from './address/address-form.tsx';
 import { type ConnectFormProps, connectDraftName } from './connect-form-props.ts';
 import { headingIdOf, kindWords } from './kinds.ts';
 import { MailForm } from './mail/mail-form.tsx';
@@ -21,7 +21,7 @@ interface ConnectDialogProps {
 
 const forms: Readonly<Record<ConnectionKind, ComponentType<ConnectFormProps>>> = {
   phone: PhoneForm,
-  address: AddressForm,
+  address: PublicAddressForm,
   model: ModelForm,
   speech: SpeechForm,
   mail: MailForm,

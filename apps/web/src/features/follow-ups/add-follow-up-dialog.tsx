@@ -5,7 +5,6 @@ import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
 import { flatDraft, useClearDraft, useDraft } from '../../lib/drafts.ts';
-import { inputInstant, inputText } from '../../lib/input-time.ts';
 import { parseFollowUpResult } from '../../lib/parsing/follow-ups.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { randomId } from '../../lib/random-id.ts';
@@ -15,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { inputInstant, inputText } from '../../ui/input-time.ts';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 
 interface AddFollowUpDialogProps {

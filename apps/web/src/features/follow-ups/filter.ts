@@ -12,7 +12,7 @@ export interface Filter {
 export const everythingOpen: Filter = { state: 'open', owner: 'anyone' };
 
 /** From the address, where anything may stand. */
-export function filterOf(state: string | null, owner: string | null): Filter {
+export function inboxFilterOf(state: string | null, owner: string | null): Filter {
   return {
     state: states.find((each) => each === state) ?? everythingOpen.state,
     owner: owners.find((each) => each === owner) ?? everythingOpen.owner,

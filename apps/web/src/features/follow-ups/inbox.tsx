@@ -8,8 +8,8 @@ import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadState, LoadStateCard } from '../../ui/load-state.tsx';
+import { UntilDialog } from '../../ui/until-dialog.tsx';
 import { FollowUpDetail } from './detail/follow-up-detail.tsx';
-import { SnoozeDialog } from './detail/snooze-dialog.tsx';
 import { emptyText } from './empty-text.ts';
 import { Filters } from './filters.tsx';
 import { KeysDialog } from './keys/keys-dialog.tsx';
@@ -80,10 +80,12 @@ export function Inbox({ hours, callPathOf, contactPathOf, onCallBack, liveStatus
         )}
         {shownId !== null && <Pane inbox={inbox} hours={hours} {...{ callPathOf, contactPathOf }} />}
       </div>
-      <SnoozeDialog
+      <UntilDialog
+        title="Snooze Until"
+        action="Snooze"
         open={inbox.dialog === 'snooze' && shown !== undefined}
         onClose={() => inbox.setDialog(null)}
-        onSnooze={(until) => shown !== undefined && inbox.change(shown, { kind: 'snooze', until })}
+        onChosen={(until) => shown !== undefined && inbox.change(shown, { kind: 'snooze', until })}
       />
       <KeysDialog open={inbox.dialog === 'keys'} onClose={() => inbox.setDialog(null)} />
     </>

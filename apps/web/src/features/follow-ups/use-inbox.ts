@@ -8,7 +8,7 @@ import { useWide } from '../../ui/use-wide.ts';
 import { changed } from './change.ts';
 import { changeText } from './change-texts.ts';
 import { focusNote, type OpenMenu } from './detail/follow-up-detail.tsx';
-import { countIn, type Filter, filterOf, isShown } from './filter.ts';
+import { countIn, type Filter, inboxFilterOf, isShown } from './filter.ts';
 import type { InboxAct } from './keys/inbox-keys.ts';
 import { useInboxKeys } from './keys/use-inbox-keys.ts';
 import { rowSelector } from './list/follow-up-row.tsx';
@@ -34,7 +34,7 @@ export function useInbox({ callPathOf, onCallBack }: InboxOptions) {
   const navigate = useNavigate();
   const may = useMay();
   const wide = useWide();
-  const filter = filterOf(params.get('state'), params.get('owner'));
+  const filter = inboxFilterOf(params.get('state'), params.get('owner'));
   const open = params.get('open') ?? '';
   const people = useDeskPeople();
   const desk = people.data;

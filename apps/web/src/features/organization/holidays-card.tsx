@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { CardProps } from './card-props.ts';
-import { DayRanges } from './day-ranges.tsx';
+import { OpeningRanges } from './opening-ranges.tsx';
 
 export function HolidaysCard({ form, errors, disabled, change }: CardProps) {
   const titleId = useId();
@@ -91,7 +91,7 @@ function HolidayRow({ holiday, index, errors, disabled, onChange, onRemove }: Ho
         {!disabled && <IconButton icon={Trash2} label={`Remove ${name}`} onClick={onRemove} />}
       </div>
       <div className="sm:col-span-3">
-        <DayRanges
+        <OpeningRanges
           label={name}
           ranges={holiday.hours}
           place={`${place}.hours`}

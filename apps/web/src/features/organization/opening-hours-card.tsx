@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import type { CardProps } from './card-props.ts';
-import { DayRanges } from './day-ranges.tsx';
+import { OpeningRanges } from './opening-ranges.tsx';
 import { OpeningStatusText } from './opening-status-text.tsx';
 
 interface OpeningHoursCardProps extends CardProps {
@@ -61,7 +61,7 @@ export function OpeningHoursCard({
             {weekdays.map((day) => (
               <li key={day} className="grid items-start gap-x-4 py-2 sm:grid-cols-[7rem_minmax(0,1fr)]">
                 <span className="flex min-h-9 items-center font-medium">{weekdayName(day)}</span>
-                <DayRanges
+                <OpeningRanges
                   label={weekdayName(day)}
                   ranges={form.week[day]}
                   place={`openingHours.week.${day}`}

@@ -4,6 +4,7 @@ import { useRetry } from '../../../lib/use-send.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
+import { rowName } from './row-name.ts';
 import { useAttempts } from './use-watching.ts';
 
 interface CallsDialogProps {
@@ -20,7 +21,7 @@ export function CallsDialog({ person, onClose, ...rest }: CallsDialogProps) {
     <Dialog
       open={person !== null}
       onOpenChange={(open) => !open && onClose()}
-      title={person === null ? 'Calls' : `Calls to ${person.name === '' ? `row ${person.row}` : person.name}`}
+      title={person === null ? 'Calls' : `Calls to ${rowName(person)}`}
     >
       {person !== null && <Calls row={person.row} {...rest} />}
     </Dialog>

@@ -10,10 +10,13 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
+import { UntilDialog } from '../../../ui/until-dialog.tsx';
 import { ResultsFile } from '../report/results-file-button.tsx';
 import { CallsDialog } from './calls-dialog.tsx';
 import { PersonRow } from './person-row.tsx';
-import { filterOf, rowFilters } from './row-filter.ts';
+import { rowFilterOf, rowFilters } from './row-filter.ts';
+import { rowName } from './row-name.ts';
+import { useRowAct } from './use-run.ts';
 import { useRows } from './use-watching.ts';
 
 interface PeoplePartProps {
@@ -24,8 +27,10 @@ interface PeoplePartProps {
 /** The rows of the file in their order, a page at a time. */
 export function PeoplePart({ campaign, callPath }: PeoplePartProps) {
   const [chosen, setChosen] = useAddressParam('rows');
-  const query = useRows(campaign.id, filterOf(chosen));
+  const query = useRows(campaign.id, rowFilterOf(chosen));
   const [opened, setOpened] = useState<Recipient | null>(null);
+  const [held, setHeld] = useState<Recipient | null>(null);
+  const act = useRowAct(campaign.id);
   const value = rowFilters.some((each) => each.value === chosen) ? chosen : '';
   return (
     <Card className="min-h-[max(20rem,calc(100dvh-16rem))] overflow-clip">
@@ -35,23 +40,32 @@ export function PeoplePart({ campaign, callPath }: PeoplePartProps) {
         </div>
         <ResultsFile campaign={campaign} />
       </div>
-      <Rows {...{ campaign, query, callPath }} onOpen={setOpened} />
+      <Rows {...{ campaign, query }} onOpen={setOpened} onHold={setHeld} />
       <CallsDialog
         campaignId={campaign.id}
         person={opened}
         callPath={callPath}
         onClose={() => setOpened(null)}
       />
+      <UntilDialog
+        open={held !== null}
+        title={held === null ? 'Hold Until' : `Hold ${rowName(held)} Until`}
+        action="Hold"
+        onClose={() => setHeld(null)}
+        onChosen={(until) => held !== null && act({ act: 'hold', row: held.row, until })}
+      />
     </Card>
   );
 }
 
-interface RowsProps extends PeoplePartProps {
+interface RowsProps {
+  campaign: Campaign;
   query: ReturnType<typeof useRows>;
   onOpen: (person: Recipient) => void;
+  onHold: (person: Recipient) => void;
 }
 
-function Rows({ campaign, query, onOpen }: RowsProps) {
+function Rows({ campaign, query, ...asks }: RowsProps) {
   const retry = useRetry(query.refetch);
   const more = useLoadMore({ name: 'load-more-people', query });
   if (query.data === undefined)
@@ -75,7 +89,7 @@ function Rows({ campaign, query, onOpen }: RowsProps) {
     <div aria-busy={query.isPlaceholderData} className={cx(query.isPlaceholderData && 'opacity-55')}>
       <ul aria-label="People of the campaign">
         {query.data.map((person) => (
-          <PersonRow key={person.row} campaign={campaign} person={person} onOpen={onOpen} />
+          <PersonRow key={person.row} campaign={campaign} person={person} {...asks} />
         ))}
       </ul>
       {query.hasNextPage && <LoadMore busy={more.busy} onClick={() => more.send()} />}

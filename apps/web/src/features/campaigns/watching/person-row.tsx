@@ -6,20 +6,24 @@ import {
   recipientStates,
   rowReasons,
 } from '@parley/contract';
-import { Ellipsis, Hand, History, PhoneCall, Play, SkipForward } from 'lucide-react';
+import { CalendarClock, Ellipsis, Hand, History, PhoneCall, Play, SkipForward } from 'lucide-react';
+import { Fragment } from 'react';
 import { useMay } from '../../../lib/permissions.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { Status } from '../../../ui/status-dot.tsx';
-import { type RowAct, useRowAct } from './use-run.ts';
+import { rowName } from './row-name.ts';
+import { type RowAct, useRowAct, useRowBusy } from './use-run.ts';
 import { waitText } from './wait-text.ts';
 
 interface PersonRowProps {
   campaign: Campaign;
   person: Recipient;
   onOpen: (person: Recipient) => void;
+  /** Asks until when. */
+  onHold: (person: Recipient) => void;
 }
 
 const tones: Readonly<Record<Recipient['state'], Tone>> = {
@@ -27,7 +31,7 @@ const tones: Readonly<Record<Recipient['state'], Tone>> = {
   ...{ done: 'green', exhausted: 'amber', suppressed: 'grey', canceled: 'grey' },
 };
 
-export function PersonRow({ campaign, person, onOpen }: PersonRowProps) {
+export function PersonRow({ campaign, person, ...asks }: PersonRowProps) {
   const { row, name, number, state, attempts } = person;
   const why = whyText(person);
   return (
@@ -49,7 +53,7 @@ export function PersonRow({ campaign, person, onOpen }: PersonRowProps) {
         {attempts === 0 ? '' : attempts === 1 ? '1 call' : `${attempts} calls`}
       </span>
       <span className="max-lg:col-start-2 max-lg:row-start-1">
-        <RowMenu {...{ campaign, person, onOpen }} />
+        <RowMenu {...{ campaign, person, ...asks }} />
       </span>
     </li>
   );
@@ -65,12 +69,18 @@ function whyText({ state, reason, detail, waits, nextAt, result }: Recipient): s
 }
 
 /** What can be done with a row in its state, while its campaign is not over. */
-function actsOf({ state: running }: Campaign, { state }: Recipient): readonly RowAct[] {
+function actsOf({ state: running }: Campaign, person: Recipient): readonly RowAct[] {
+  const { state } = person;
   if (running !== 'running' && running !== 'paused') return [];
+  // Held until a time: nobody has to release them, and somebody may.
+  if (state === 'pending' && isHeldByPerson(person)) return ['release', 'hold', 'skip'];
   if (state === 'pending') return running === 'running' ? ['call', 'hold', 'skip'] : ['hold', 'skip'];
   if (state === 'held') return ['release', 'skip'];
   return [];
 }
+
+/** By nothing else, such as a missing ground to call. */
+const isHeldByPerson = ({ waits }: Recipient) => waits?.reason === 'person';
 
 const acts = {
   call: { icon: PhoneCall, label: 'Call Now', permission: campaignRoutes.callRecipient.permission },
@@ -79,29 +89,37 @@ const acts = {
   skip: { icon: SkipForward, label: 'Skip', permission: campaignRoutes.skipRecipient.permission },
 } as const;
 
-function RowMenu({ campaign, person, onOpen }: PersonRowProps) {
+function RowMenu({ campaign, person, onOpen, onHold }: PersonRowProps) {
   const may = useMay();
-  const { busy, send } = useRowAct(campaign.id);
+  const busy = useRowBusy(campaign.id, person.row);
+  const send = useRowAct(campaign.id);
   const offered = actsOf(campaign, person).filter((act) => may(acts[act].permission));
   if (offered.length === 0 && person.attempts === 0) return <span className="block size-9" />;
-  const who = person.name === '' ? `row ${person.row}` : person.name;
+  // Who is held by somebody can be given a time too.
+  const beforeUntil = offered.includes('hold') ? 'hold' : isHeldByPerson(person) ? 'release' : null;
   return (
-    <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${who}`} />}>
+    <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${rowName(person)}`} />}>
       {person.attempts > 0 && (
         <MenuItem icon={History} onSelect={() => onOpen(person)}>
           Show Calls
         </MenuItem>
       )}
       {offered.map((act) => (
-        <MenuItem
-          key={act}
-          icon={acts[act].icon}
-          // Until the row is shown as it is then: a press would be lost. The focus returns to the button meanwhile.
-          disabled={busy}
-          onSelect={() => send({ act, row: person.row })}
-        >
-          {acts[act].label}
-        </MenuItem>
+        <Fragment key={act}>
+          <MenuItem
+            icon={acts[act].icon}
+            // Until the row is shown as it is then: a press would be lost. The focus returns to the button meanwhile.
+            disabled={busy}
+            onSelect={() => send({ act, row: person.row })}
+          >
+            {acts[act].label}
+          </MenuItem>
+          {act === beforeUntil && (
+            <MenuItem icon={CalendarClock} disabled={busy} onSelect={() => onHold(person)}>
+              Hold Until…
+            </MenuItem>
+          )}
+        </Fragment>
       ))}
     </Menu>
   );

@@ -4,10 +4,10 @@ import { useRetry } from '../../../lib/use-send.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { momentText } from '../../../ui/instant.tsx';
 import { LoadStateCard } from '../../../ui/load-state.tsx';
+import { useProgress } from '../use-progress.ts';
 import { BreakerFigures } from './breaker-figures.tsx';
 import { LiveCalls } from './live-calls.tsx';
 import { StateBar } from './state-bar.tsx';
-import { useProgress } from './use-watching.ts';
 import { Waits } from './waits.tsx';
 
 interface ProgressPartProps {

@@ -12,7 +12,7 @@ export const rowFilters: readonly { value: string; label: string }[] = [
 ];
 
 /** What an address asks for; everybody where it names nothing that is known. */
-export function filterOf(value: string): RowFilter {
+export function rowFilterOf(value: string): RowFilter {
   const state = states.find((each) => each === value);
   if (state !== undefined) return { state };
   const result = results.find((each) => `last-${each}` === value);

@@ -4,6 +4,7 @@ import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
 import { useInFlight, useSend } from '../../../lib/use-send.ts';
+import { momentText } from '../../../ui/instant.tsx';
 import { useCampaignsChanged } from '../use-campaigns.ts';
 
 export type RunAct = 'pause' | 'resume' | 'stop' | 'stop-now';
@@ -62,7 +63,6 @@ export function useRun(id: string, onDone: () => void = () => {}) {
 export type RowAct = 'hold' | 'release' | 'skip' | 'call';
 
 const rowRoutes = {
-  hold: campaignRoutes.holdRecipient,
   release: campaignRoutes.releaseRecipient,
   skip: campaignRoutes.skipRecipient,
   call: campaignRoutes.callRecipient,
@@ -74,16 +74,36 @@ const rowDone: Readonly<Record<RowAct, string>> = {
   call: 'Being called',
 };
 
-/** Of one row. */
-export function useRowAct(id: string) {
+interface RowChange {
+  act: RowAct;
+  row: number;
+  /** Of `hold`: when it is released by itself. */
+  until?: string | null;
+}
+
+const lockOfRow = (id: string, row: number) => `act-on-recipient:${id}:${row}`;
+
+/** While a row is at work a press on another of its buttons would be lost. */
+export function useRowBusy(id: string, row: number): boolean {
+  return useInFlight().has(lockOfRow(id, row));
+}
+
+/** Of any row. Each has a lock of its own: the next one can be held while the first is on its way. */
+export function useRowAct(id: string): (change: RowChange) => void {
   const api = useApi();
   const changed = useCampaignsChanged();
-  return useSend({
+  const { send } = useSend({
     name: 'act-on-recipient',
-    act: ({ act, row }: { act: RowAct; row: number }) =>
-      api.send(rowRoutes[act], { params: { id, row: String(row) } }),
-    onDone: async (_, { act, row }) => {
-      toast.success(`Row ${row}: ${rowDone[act].toLowerCase()}`);
+    lock: ({ row }: RowChange) => lockOfRow(id, row),
+    act: ({ act, row, until = null }: RowChange) => {
+      const params = { id, row: String(row) };
+      return act === 'hold'
+        ? api.send(campaignRoutes.holdRecipient, { params, body: { until } })
+        : api.send(rowRoutes[act], { params });
+    },
+    onDone: async (_, { act, row, until }) => {
+      const time = until ? ` until ${momentText(until)}` : '';
+      toast.success(`Row ${row}: ${rowDone[act].toLowerCase()}${time}`);
       await changed();
     },
     onFailed: (error, { row }) => {
@@ -91,4 +111,5 @@ export function useRowAct(id: string) {
       void changed();
     },
   });
+  return send;
 }

@@ -1,25 +1,11 @@
 import { type CampaignEvent, campaignRoutes, type Recipient, type RecipientsQuery } from '@parley/contract';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../lib/api-context.ts';
-import {
-  type EventsPage,
-  parseAttempts,
-  parseEvents,
-  parseProgress,
-} from '../../../lib/parsing/campaign-run.ts';
+import { type EventsPage, parseAttempts, parseEvents } from '../../../lib/parsing/campaign-run.ts';
 import { parseRecipients, type RecipientsPage } from '../../../lib/parsing/campaigns.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
 const pageSize = 50;
-
-export function useProgress(id: string) {
-  const api = useApi();
-  return useQuery({
-    queryKey: queryKeys.campaignProgress(id),
-    queryFn: ({ signal }) =>
-      api.get(campaignRoutes.getCampaignProgress, parseProgress, { params: { id }, signal }),
-  });
-}
 
 /** What was decided, the latest first. */
 export function useEvents(id: string) {

@@ -14,6 +14,12 @@ describe('what somebody waits for', () => {
     expect(waitText(wait, now)).toMatch(/^Opens Thu.*9:00.* in Auckland$/);
   });
 
+  test('names the date where it is not soon, and the year where it is another one', () => {
+    const held = (until: string) => waitText({ reason: 'person', zone: null, until }, now);
+    expect(held('2026-12-24T16:00:00Z')).toMatch(/^Somebody holds it, not before Dec 24, (?!2026)/);
+    expect(held('2027-12-24T16:00:00Z')).toMatch(/^Somebody holds it, not before Dec 24, 2027/);
+  });
+
   test('is the reason alone where no time is known, or where it has passed', () => {
     expect(waitText({ reason: 'do_not_call', zone: null, until: null }, now)).toBe(
       'The number is on the do-not-call list',

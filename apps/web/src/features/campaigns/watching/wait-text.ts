@@ -12,7 +12,7 @@ export function placeOf(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }
 
-/** A time as clocks at the place show it, with the weekday where it is another day there than now. */
+/** A time as clocks at the place show it, with the weekday where it is another day there than now, or the date, and the year. */
 export function timeAt(at: string, zone: string | undefined, now: Date): string {
   const format = (options: Intl.DateTimeFormatOptions, date: Date) => {
     try {
@@ -26,8 +26,10 @@ export function timeAt(at: string, zone: string | undefined, now: Date): string 
   const day = (each: Date) => format({ dateStyle: 'short' }, each);
   const clock: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
   if (day(date) === day(now)) return format(clock, date);
-  const isSoon = date.getTime() - now.getTime() < 6 * 86_400_000;
-  return format({ ...clock, ...(isSoon ? { weekday: 'short' } : { month: 'short', day: 'numeric' }) }, date);
+  if (date.getTime() - now.getTime() < 6 * 86_400_000) return format({ ...clock, weekday: 'short' }, date);
+  const year = (each: Date) => format({ year: 'numeric' }, each);
+  const isOther = year(date) !== year(now);
+  return format({ ...clock, month: 'short', day: 'numeric', ...(isOther && { year: 'numeric' }) }, date);
 }
 
 /** Why somebody waits and until when: "Opens 9:00 AM in Denver". */

@@ -15,7 +15,7 @@ import { useConnectForm } from '../use-connect-form.ts';
 
 const empty = { url: '' };
 
-export function AddressForm({ connections, onDirtyChange, onCancel, onConnected }: ConnectFormProps) {
+export function PublicAddressForm({ connections, onDirtyChange, onCancel, onConnected }: ConnectFormProps) {
   const form = useConnectForm({
     kind: 'address',
     initial: empty,

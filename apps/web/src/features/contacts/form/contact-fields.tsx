@@ -1,6 +1,6 @@
 import { limits } from '@parley/contract';
-import { localDay } from '../../../lib/local-day.ts';
 import { countFrom } from '../../../lib/text-count.ts';
+import { localDay } from '../../../ui/local-day.ts';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';

@@ -1,6 +1,6 @@
 import type { ChartData } from '../../../ui/charts/chart-data.ts';
 import { ChartTable, tableOf } from '../../../ui/charts/chart-table.tsx';
-import { RangeChart } from '../../../ui/charts/range-chart.tsx';
+import { MiddleAndHighChart } from '../../../ui/charts/middle-and-high-chart.tsx';
 import type { CardProps } from '../card-props.ts';
 import { countText, latencyText } from '../format.ts';
 import { ReportCard } from '../report-card.tsx';
@@ -39,7 +39,7 @@ export function LatencyCard(props: LatencyCardProps) {
       subtitle="From the end of what the other party said to the first word of the reply, by engine"
       example={props.report.example}
       empty={data.rows.length === 0 ? 'Nobody talked with an agent in these days.' : null}
-      chart={<RangeChart label={title} data={data} />}
+      chart={<MiddleAndHighChart label={title} data={data} />}
       table={<ChartTable caption={title} {...tableOf(data)} />}
     />
   );

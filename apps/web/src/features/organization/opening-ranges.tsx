@@ -1,8 +1,8 @@
 import { type OpenRange, openingLimits } from '@parley/contract';
-import { DayRanges as Ranges } from '../../ui/day-ranges.tsx';
+import { DayRanges } from '../../ui/day-ranges.tsx';
 import { errorsAt, type FormErrors } from './form-errors.ts';
 
-interface DayRangesProps {
+interface OpeningRangesProps {
   /** Of the day, for screen readers. */
   label: string;
   ranges: readonly OpenRange[];
@@ -14,9 +14,9 @@ interface DayRangesProps {
 }
 
 /** When one day is open, with what is wrong at its place in the settings. */
-export function DayRanges({ place, errors, ...props }: DayRangesProps) {
+export function OpeningRanges({ place, errors, ...props }: OpeningRangesProps) {
   return (
-    <Ranges
+    <DayRanges
       {...props}
       most={openingLimits.perDay}
       sentences={errorsAt(errors, place)}

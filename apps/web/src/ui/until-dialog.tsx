@@ -1,25 +1,28 @@
 import { type SubmitEvent, useState } from 'react';
-import { inputInstant, inputText } from '../../../lib/input-time.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Button } from './button.tsx';
+import { Dialog, DialogActions } from './dialog.tsx';
+import { inputInstant, inputText } from './input-time.ts';
+import { TextField } from './text-field.tsx';
 
-interface SnoozeDialogProps {
+interface UntilDialogProps {
   open: boolean;
+  title: string;
+  /** What the button does. */
+  action: string;
   onClose: () => void;
-  onSnooze: (until: string) => void;
+  onChosen: (until: string) => void;
 }
 
 /** Any time to come, in the zone of the browser. */
-export function SnoozeDialog({ open, onClose, onSnooze }: SnoozeDialogProps) {
+export function UntilDialog({ open, title, ...form }: UntilDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Snooze Until">
-      {open && <Form onClose={onClose} onSnooze={onSnooze} />}
+    <Dialog open={open} onOpenChange={(next) => !next && form.onClose()} title={title}>
+      {open && <Form {...form} />}
     </Dialog>
   );
 }
 
-function Form({ onClose, onSnooze }: Omit<SnoozeDialogProps, 'open'>) {
+function Form({ action, onClose, onChosen }: Omit<UntilDialogProps, 'open' | 'title'>) {
   const [typed, setTyped] = useState(() => inputText(Date.now() + 24 * 3_600_000));
   const [error, setError] = useState<string | null>(null);
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -30,12 +33,13 @@ function Form({ onClose, onSnooze }: Omit<SnoozeDialogProps, 'open'>) {
       return;
     }
     onClose();
-    onSnooze(until);
+    onChosen(until);
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <TextField
         label="Date and time"
+        hint="In your own time zone."
         type="datetime-local"
         data-autofocus
         min={inputText(Date.now())}
@@ -49,7 +53,7 @@ function Form({ onClose, onSnooze }: Omit<SnoozeDialogProps, 'open'>) {
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" look="primary">
-          Snooze
+          {action}
         </Button>
       </DialogActions>
     </form>

@@ -4,14 +4,14 @@ import { ChartRows } from './chart-rows.tsx';
 import { Plot, saidOf } from './plot.tsx';
 import { useReader } from './use-reader.ts';
 
-interface RangeChartProps {
+interface MiddleAndHighChartProps {
   label: string;
   /** Two series: the middle, and what most stay below. */
   data: ChartData;
 }
 
 /** Two values of each row: a bar to the middle one, and a line on to the high one. */
-export function RangeChart({ label, data }: RangeChartProps) {
+export function MiddleAndHighChart({ label, data }: MiddleAndHighChartProps) {
   const { rows, series, format } = data;
   const reader = useReader({ count: rows.length });
   const longest = Math.max(1e-9, ...rows.flatMap(({ values }) => values));
