@@ -36,9 +36,9 @@ afterAll(async () => {
 
 let lastNumber = 7100;
 /** A number whose owner says this, once the agent has said who is calling. */
-function someone(words: string): string {
+function someone(...words: string[]): string {
   const number = `+1500555${++lastNumber}`;
-  const script = [{ wait: 'agent' as const }, { say: words }];
+  const script = words.flatMap((say) => [{ wait: 'agent' as const }, { say }]);
   desk.lab.callees.define(`says ${words}`, { greeting: 'Hello?', ring: 500, script, goodbye: 'Bye.' });
   desk.lab.callees.setNumber(number, `says ${words}`);
   return number;
@@ -69,8 +69,8 @@ const atCarrier = async (id: string) => {
 };
 const address = async (id: string, purpose = 'play') =>
   desk.client.request('POST', `/api/calls/${id}/recording/address`, { purpose });
-async function recordedCall(words = 'Who is this?'): Promise<string> {
-  const id = await desk.client.placeAccepted(someone(words));
+async function recordedCall(...words: string[]): Promise<string> {
+  const id = await desk.client.placeAccepted(someone(...(words.length > 0 ? words : ['Who is this?'])));
   await desk.client.waitUntilEnded(id);
   return id;
 }
@@ -123,6 +123,15 @@ test('RC2: a call of another agent is not recorded', async () => {
   const id = await desk.client.placeAccepted(someone('Who is this?'), { agentId: 'kuzco' });
   await desk.client.waitUntilEnded(id);
   expect(await recordingOf(id)).toBeNull();
+});
+
+test('RC20: of a carrier with the channels the other way round the agent is shown as the agent', async () => {
+  desk.lab.faults.set({ recordingSwapped: { times: 1 } });
+  // Two sentences could be met on either channel.
+  const words = ['Who is this?', 'Which day is it?', 'At what time?', 'Could you say that again, please?'];
+  const swapped = await inState(await recordedCall(...words), 'ready');
+  expect(swapped).toMatchObject({ agentChannel: 1, offsetMethod: 'turns' });
+  expect(await inState(await recordedCall(...words), 'ready')).toMatchObject({ agentChannel: 2 });
 });
 
 test('RC11, RC12: the sound is played in parts from an address that works for a while, and every use is written down', async () => {

@@ -22,6 +22,7 @@ export const knobs = [
   'recordingAbsent',
   'recordingUnknownSource',
   'recordingWrongLength',
+  'recordingSwapped',
   'recordingDownload',
 ] as const;
 

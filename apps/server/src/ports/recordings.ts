@@ -62,6 +62,8 @@ export interface StoredRecording {
   readonly peaks: RecordingPeaks;
   /** As the carrier says. */
   readonly startedAt: Date | null;
+  /** The channel that the agent is on, from 1. */
+  readonly agentChannel: number;
   /** By the clock of the transcript; null: unknown. */
   readonly soundStart: SoundStart | null;
 }
@@ -72,6 +74,7 @@ export interface TurnsOfCall {
   readonly askedAt: Date;
   /** When the agent began to say each entry of the transcript. */
   readonly agentTurns: readonly Date[];
+  /** The one that is stored: the usual one, until it is found out. */
   readonly agentChannel: number;
 }
 
@@ -87,7 +90,7 @@ export interface RecordingDeletion extends RecordedCall, CallKey {
 
 /** The recordings themselves, as they go on. */
 export interface RecordingStore {
-  begin(call: CallRecord, consent: RecordingConsent): Promise<boolean>;
+  begin(call: CallRecord, consent: RecordingConsent, now: Date): Promise<boolean>;
   /** Sends the job that fetches; nothing for a call that is not recorded, or is another one at the carrier. */
   hint(
     owner: { readonly carrier: string; readonly account: string },

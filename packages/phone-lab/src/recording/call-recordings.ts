@@ -96,7 +96,8 @@ export class CallRecordings {
     this.#running.delete(sid);
     running.stopFrames();
     const { voices } = this.#call.carrier;
-    const { file, seconds } = running.recorder.finish(voices);
+    const swapped = this.#fault('recordingSwapped') !== null;
+    const { file, seconds } = running.recorder.finish(voices, swapped);
     const absent = this.#fault('recordingAbsent');
     const wrong = this.#fault('recordingWrongLength');
     const isThere = seconds > 0 && !absent;
@@ -136,7 +137,9 @@ export class CallRecordings {
     }
   }
 
-  #fault(knob: 'recordingUnknownSource' | 'recordingAbsent' | 'recordingWrongLength'): FaultRule | null {
+  #fault(
+    knob: 'recordingUnknownSource' | 'recordingAbsent' | 'recordingWrongLength' | 'recordingSwapped',
+  ): FaultRule | null {
     const rule = this.#call.carrier.faults.trigger(knob, { to: this.#call.record.to });
     if (rule) this.#call.carrier.ledger.append(this.#call.sid, { kind: 'fault', knob, detail: 'recording' });
     return rule;

@@ -44,18 +44,19 @@ export class Recorder {
     this.#pause = how;
   }
 
-  /** The file, and how many seconds it lasts. */
-  finish(voices: Voices | null): { file: Promise<Buffer>; seconds: number } {
+  /** The file, and how many seconds it lasts. `swapped`: with the agent on the first channel. */
+  finish(voices: Voices | null, swapped = false): { file: Promise<Buffer>; seconds: number } {
     const phrases = this.#phrases();
     const range = this.#settings.trim ? this.#sounding(phrases) : { from: 0, to: this.#party.length };
     const seconds = ((range.to - range.from) * frameBytes) / 8000;
-    return { file: this.#write(phrases, voices, range), seconds };
+    return { file: this.#write(phrases, voices, range, swapped), seconds };
   }
 
   async #write(
     phrases: Phrase[],
     voices: Voices | null,
     range: { from: number; to: number },
+    swapped: boolean,
   ): Promise<Buffer> {
     const { track, channels } = this.#settings;
     const recorded = { party: Buffer.concat(this.#party), app: Buffer.concat(this.#app) };
@@ -75,7 +76,8 @@ export class Recorder {
       track === 'outbound' ? silent : part(recorded.party),
       track === 'inbound' ? silent : part(recorded.app),
     ] as const;
-    return writeWav(channels === 2 ? sides : [mix(...sides)]);
+    if (channels === 1) return writeWav([mix(...sides)]);
+    return writeWav(swapped ? sides.toReversed() : sides);
   }
 
   #phrases(): Phrase[] {

@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { refusal, sdk, startApp, type TestApp } from '../../testing/app.ts';
 import { placeAndAnswer, problems, waitForSaid } from '../../testing/calls.ts';
 import { type RelayApp, startRelayApp } from '../../testing/relay-app.ts';
+import { wordsIn } from '../audio/voice-reader.ts';
+import { readChannels } from '../audio/wav.ts';
 import { type Lab, startLab } from '../lab.ts';
 
 let lab: Lab;
@@ -62,6 +64,17 @@ describe('fault knobs of recordings', () => {
     const { params } = await recorded();
     const file = await (await media(params.RecordingUrl)).arrayBuffer();
     expect(Number(params.RecordingDuration) - file.byteLength / 32_000).toBeGreaterThan(25);
+  });
+
+  it('recordingSwapped: the agent is on the first channel', async () => {
+    const agentChannelOf = async () => {
+      const { params } = await recorded();
+      const file = Buffer.from(await (await media(params.RecordingUrl)).arrayBuffer());
+      return readChannels(file).findIndex((channel) => wordsIn(channel).includes('Agent')) + 1;
+    };
+    expect(await agentChannelOf()).toBe(2);
+    lab.faults.set({ recordingSwapped: { times: 1 } });
+    expect(await agentChannelOf()).toBe(1);
   });
 
   it('recordingDownload: a status, or a connection that breaks half-way; then it works', async () => {

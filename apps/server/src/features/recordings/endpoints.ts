@@ -52,7 +52,7 @@ export function recordingEndpoints({
       if (opened === null) {
         // Perhaps one of another organization: the log says who asks for such.
         const { tenantId, userId } = caller;
-        log.info({ tenantId, userId, callId: params.id }, 'a recording that is not there was asked for');
+        log.info({ tenantId, userId, callId: params.id }, 'a recording that does not exist was requested');
         throw notFound();
       }
       if (opened === 'not ready')

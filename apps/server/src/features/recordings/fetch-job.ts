@@ -1,6 +1,6 @@
 import type { RecordingProblem } from '@parley/contract';
 import { countRecordingLag } from '../../lib/metrics/metrics.ts';
-import { fitStart, type SoundStart } from '../../lib/recordings/fit-start.ts';
+import { fitChannels } from '../../lib/recordings/fit-channels.ts';
 import { type WavFacts, WavMeter, WavProblem } from '../../lib/recordings/wav-meter.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { CarrierRecording, CarrierRecordings } from '../../ports/carrier-recordings.ts';
@@ -10,7 +10,7 @@ import type { FileStore, FileStores } from '../../ports/file-store.ts';
 import { FileStoreError } from '../../ports/file-store-error.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
-import type { RecordedCall, RecordingStore, RecordingWork } from '../../ports/recordings.ts';
+import type { RecordedCall, RecordingStore, RecordingWork, StoredRecording } from '../../ports/recordings.ts';
 import type { CallKey } from '../../ports/transcript-store.ts';
 import { chooseRecording } from './choose-recording.ts';
 
@@ -66,7 +66,7 @@ export function createFetchJob(deps: FetchJobDeps): JobHandler {
     if (wait !== undefined) return recordings.postpone(key, problem, new Date(clock.time() + wait));
     log.warn(
       { callId: key.callId, problem },
-      'the recording of a call could not be taken over from the carrier; it can be tried again on the call',
+      'recording could not be copied from the carrier; press Retry on the page of the call',
     );
     return recordings.ended(key, 'failed', problem);
   }
@@ -114,7 +114,7 @@ export function createFetchJob(deps: FetchJobDeps): JobHandler {
       if (!(err instanceof FileStoreError)) throw err;
       log.warn(
         { err, callId: key.callId, store: storeId },
-        'a recording is stored in another place than before, and may have left a file in the first',
+        'recording will be stored in another file store; a copy may remain in the previous one',
       );
     }
   }
@@ -152,8 +152,14 @@ export function createFetchJob(deps: FetchJobDeps): JobHandler {
       const body = meter.through(sent.body, recording.seconds);
       const { size } = await to.put(recordingFile(key), body, { size: sent.size, signal });
       const { milliseconds, peaks, onsets } = meter.facts();
-      const soundStart = await startOf(key, onsets, recording.startedAt);
-      const stored = { bytes: size, milliseconds, peaks, startedAt: recording.startedAt, soundStart };
+      const { startedAt } = recording;
+      const stored = {
+        bytes: size,
+        milliseconds,
+        peaks,
+        startedAt,
+        ...(await fitted(key, onsets, startedAt)),
+      };
       // The call was deleted meanwhile: nothing of it may stay.
       if (!(await recordings.ready(key, to.id, stored))) await to.delete(recordingFile(key));
       else if (recording.startedAt !== null)
@@ -170,18 +176,20 @@ export function createFetchJob(deps: FetchJobDeps): JobHandler {
     }
   }
 
-  async function startOf(
+  /** Which channel the agent is on, and when the sound begins. */
+  async function fitted(
     key: CallKey,
     onsets: WavFacts['onsets'],
     statedStart: Date | null,
-  ): Promise<SoundStart | null> {
+  ): Promise<Pick<StoredRecording, 'agentChannel' | 'soundStart'>> {
     const turns = await recordings.turns(key);
-    if (!turns) return null;
+    // The call was deleted meanwhile, and nothing of it is stored.
+    if (!turns) return { agentChannel: 2, soundStart: null };
     const { agentChannel, agentTurns, askedAt } = turns;
     const { speed = 1 } = deps;
-    return fitStart({
-      ...{ onsets: onsets[agentChannel - 1] ?? [], turns: agentTurns, statedStart, askedAt, speed },
-    });
+    // The time of a carrier whose clock runs faster than ours says nothing here.
+    const stated = speed === 1 ? statedStart : null;
+    return fitChannels(onsets, agentChannel, { turns: agentTurns, statedStart: stated, askedAt, speed });
   }
 
   /** All that the carrier has of the call, also what was recorded twice. */

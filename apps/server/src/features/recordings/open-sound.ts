@@ -21,7 +21,7 @@ export function createOpenSound({ desk, files, addresses, clock, log }: OpenSoun
   return async (token, range) => {
     const addressed = addresses.read(token, clock.now());
     if (!addressed) {
-      log.warn({}, 'an address of a recording was refused: it was changed, made up, or has expired');
+      log.warn({}, 'recording link refused: it has expired, or was altered or invented');
       throw new AppError(
         'recording_address_invalid',
         'This address has expired or was changed. Open the recording again from its call.',

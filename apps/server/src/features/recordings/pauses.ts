@@ -211,7 +211,7 @@ export function createPauses({ pauses, carrierOf, note, clock, log }: PausesDeps
           });
         })
         .catch((err: unknown) =>
-          log.warn({ err, callId: key.callId }, 'a recording that a tool has paused goes on within a minute'),
+          log.warn({ err, callId: key.callId }, 'paused recording not resumed; retrying within a minute'),
         );
       return worked;
     },

@@ -21,6 +21,7 @@ export function createCallRecordings(
   recordings: Pick<RecordingStore, 'begin' | 'hint'>,
   carrierOf: (call: Parameters<CallRecordings['begin']>[0]) => Pick<Carrier, 'recordings'> | null,
   pauses: Pick<Pauses, 'around'>,
+  clock: Clock,
 ): CallRecordings {
   // A try is held with a draft, and by whoever wrote it.
   const isPossible: CallRecordings['isPossible'] = (call) =>
@@ -28,7 +29,7 @@ export function createCallRecordings(
   return {
     isPossible,
     pausedWhile: (key, limitMs, work) => pauses.around(key, limitMs, work),
-    begin: async (call, consent) => isPossible(call) && recordings.begin(call, consent),
+    begin: async (call, consent) => isPossible(call) && recordings.begin(call, consent, clock.now()),
     hint: ({ name, account }, { callId, carrierSid }) =>
       recordings.hint({ carrier: name, account }, callId, carrierSid),
   };

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { fitStart } from './fit-start.ts';
+import { fitChannels } from './fit-channels.ts';
+import { type FitInput, fitStart as fit } from './fit-start.ts';
 import { speechOnsets } from './speech-onsets.ts';
 
+const fitStart = (input: FitInput) => fit(input).start;
 const start = Date.parse('2026-11-18T10:00:00.370Z');
 const turnsAt = (...seconds: number[]) => seconds.map((one) => new Date(start + one * 1000));
 const askedAt = new Date(start - 300);
@@ -34,6 +36,13 @@ test('RC16: what the agent has said before the recording began does not count', 
   expect(fitted).toMatchObject({ at: new Date(start), method: 'turns' });
 });
 
+test('RC16: a question before the recording is not taken for its first sentence', () => {
+  // Asked whether it may begin; then the notice in the sound, and an answer that was not heard.
+  const turns = turnsAt(-3.5, 0.5, 9);
+  const fitted = fitStart({ onsets: [500, 3_900], turns, statedStart, askedAt });
+  expect(fitted).toMatchObject({ at: new Date(start), method: 'turns' });
+});
+
 test('RC16: an opening that is heard late, and a sentence that waits for another, do not move the others', () => {
   // Sent at 1, 6 and 15 seconds; heard at 2.05, 11.9 and 15.
   const fitted = fitStart({
@@ -56,6 +65,40 @@ test.each([
   const stated = { at: statedStart, method: 'start', errorMs: 1_000 };
   expect(fitStart({ onsets, turns, statedStart, askedAt })).toEqual(stated);
   expect(fitStart({ onsets, turns, statedStart: null, askedAt })).toBeNull();
+});
+
+const agent = { onsets: [1_000, 8_000, 21_500], turns: turnsAt(1, 8, 21.5) };
+const person = [3_600, 14_900, 27_300];
+const asked = { turns: agent.turns, statedStart, askedAt };
+
+test('RC20: the agent is on the channel on which its turns are heard', () => {
+  const soundStart = { at: new Date(start), method: 'turns', errorMs: 20 };
+  expect(fitChannels([person, agent.onsets], 2, asked)).toEqual({ agentChannel: 2, soundStart });
+  expect(fitChannels([agent.onsets, person], 2, asked)).toEqual({ agentChannel: 1, soundStart });
+  expect(fitChannels([agent.onsets, person], 1, asked)).toEqual({ agentChannel: 1, soundStart });
+});
+
+test.each([
+  ['nothing is heard', [[], []], agent.turns],
+  ['the agent has said one sentence, and the person another', [[3_600], [1_000]], turnsAt(1)],
+  ['only the person is heard, and does not follow the agent', [person, []], agent.turns],
+  ['both are heard on both channels', [agent.onsets, agent.onsets], agent.turns],
+  [
+    'two answers come after the same time, and a sentence late',
+    [
+      [200, 7_200],
+      [1_000, 8_900],
+    ],
+    turnsAt(1, 8),
+  ],
+  [
+    'two answers come after the same time, and a sentence was not heard',
+    [[200, 7_250], [1_000]],
+    turnsAt(1, 8),
+  ],
+  ['most sentences were not heard', [[200, 7_200], [1_000]], turnsAt(1, 8, 15, 22)],
+])('RC20: the agent is on the usual channel where %s', (_, onsets, turns) => {
+  expect(fitChannels(onsets, 2, { ...asked, turns }).agentChannel).toBe(2);
 });
 
 /** Levels of 10 ms: so loud, so long. */

@@ -7,6 +7,13 @@ export interface SoundStart {
   readonly errorMs: number;
 }
 
+export interface Fit {
+  /** Null: nothing is known. */
+  readonly start: SoundStart | null;
+  /** How many of the turns in the sound have speech where they are said to be; half ones are less certain. */
+  readonly met: number;
+}
+
 export interface FitInput {
   /** Where the agent begins to speak in the sound, in milliseconds. */
   readonly onsets: readonly number[];
@@ -14,7 +21,7 @@ export interface FitInput {
   readonly turns: readonly Date[];
   /** The carrier's time of the beginning, in whole seconds. */
   readonly statedStart: Date | null;
-  /** When the recording was asked for. */
+  /** When the recording was asked for; it does not begin before. */
   readonly askedAt: Date;
   /** How many times faster than the clock the sound runs; 1 but for tests. */
   readonly speed?: number;
@@ -29,6 +36,8 @@ const statedWithinMs = 5_000;
 const statedErrorMs = 1_000;
 /** A carrier begins so soon after it was told to. */
 const askedWithinMs = 15_000;
+/** By so much the clocks of our servers may differ: one asks, another may say the words. */
+const askedEarlierMs = 1_000;
 /** Later ones add nothing. */
 const mostTurns = 40;
 /** Between levels, and from the level at which sound counts to what is heard. */
@@ -41,42 +50,40 @@ const fewTurnsErrorMs = 300;
  * Fits the agent's channel to the agent's turns. Carriers say when a recording began in whole seconds only, by a clock of
  * their own. The distance is taken at which most turns have a beginning of speech near them; further beginnings, such as
  * after a pause in a sentence or those of a colleague who took over, and turns that were not heard, do not count.
- * Null: nothing is known.
  */
-export function fitStart({
-  onsets: heard,
-  turns,
-  statedStart,
-  askedAt,
-  speed = 1,
-}: FitInput): SoundStart | null {
+export function fitStart({ onsets: heard, turns, statedStart, askedAt, speed = 1 }: FitInput): Fit {
   const onsets = heard.map((ms) => ms / speed);
   const near = nearMs / speed;
   const late = lateMs / speed;
   const times = turns.slice(0, mostTurns).map((turn) => turn.getTime());
   const about = (statedStart ?? askedAt).getTime();
   const within = statedStart ? statedWithinMs : askedWithinMs;
+  // A question before it, such as whether it may begin, looks like the first sentence of the sound otherwise.
+  const earliest = askedAt.getTime() - askedEarlierMs;
   let best: { readonly score: number; readonly start: number } | null = null;
   for (const turn of times)
     for (const onset of onsets) {
       const start = turn - onset;
-      if (Math.abs(start - about) > within) continue;
+      if (Math.abs(start - about) > within || start < earliest) continue;
       const score = scoreOf(times, onsets, start, { near, late });
       const isNearer = best !== null && Math.abs(start - about) < Math.abs(best.start - about);
       if (!best || score > best.score + 0.01 || (score > best.score - 0.01 && isNearer))
         best = { score, start };
     }
+  let met = 0;
   if (best) {
     const start = median(startsNear(times, onsets, best.start, near));
     const starts = startsNear(times, onsets, start, near);
     // What was said before it, such as whether it may begin, is not in the sound.
     const inSound = times.filter((time) => time > start - near);
-    if (scoreOf(inSound, onsets, start, { near, late }) * 2 >= inSound.length) {
+    met = scoreOf(inSound, onsets, start, { near, late });
+    if (met * 2 >= inSound.length) {
       const at = median(starts);
-      return { at: new Date(Math.round(at)), method: 'turns', errorMs: errorOf(starts, at) };
+      const errorMs = errorOf(starts, at);
+      return { met, start: { at: new Date(Math.round(at)), method: 'turns', errorMs } };
     }
   }
-  return statedStart && { at: statedStart, method: 'start', errorMs: statedErrorMs };
+  return { met, start: statedStart && { at: statedStart, method: 'start', errorMs: statedErrorMs } };
 }
 
 /**

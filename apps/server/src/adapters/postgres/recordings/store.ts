@@ -58,12 +58,14 @@ export function createRecordingStore(
     });
 
   return {
-    begin: ({ tenantId, id, agentId, carrier, carrierAccount, carrierSid }, consent) =>
+    begin: ({ tenantId, id, agentId, carrier, carrierAccount, carrierSid }, consent, now) =>
       database.asSystem(async (tx) => {
         const { rows } = await tx.execute<{ recorded: boolean; is_new: boolean }>(sql`
           with begun as (
-            insert into recordings (tenant_id, call_id, carrier, carrier_account, carrier_sid, remove_at_carrier, consent)
-            select tenant_id, ${id}, ${carrier}, ${carrierAccount}, ${carrierSid}, remove_at_carrier, ${consent}
+            insert into recordings
+              (tenant_id, call_id, carrier, carrier_account, carrier_sid, remove_at_carrier, consent, created_at)
+            select tenant_id, ${id}, ${carrier}, ${carrierAccount}, ${carrierSid}, remove_at_carrier, ${consent},
+              ${now.toISOString()}::timestamptz
             from recording_settings
             where tenant_id = ${tenantId} and enabled and ${agentId} = any (agent_ids)
               and ${consent} in ('ask', coalesce(agent_consent ->> ${agentId}::text, consent))
@@ -122,11 +124,11 @@ export function createRecordingStore(
         return rows[0] ? turnsOf(rows[0]) : null;
       }),
 
-    ready: (key, storeId, { bytes, milliseconds, peaks, startedAt, soundStart }) => {
+    ready: (key, storeId, { bytes, milliseconds, peaks, startedAt, agentChannel, soundStart }) => {
       const isOfFile = sql`store_id = ${storeId}`;
       const changes = sql`state = 'ready', problem = null, tries = 0, try_at = now(), bytes = ${bytes},
         milliseconds = ${milliseconds}, peaks = ${JSON.stringify({ version: 1, ...peaks })}::jsonb,
-        started_at = ${startedAt?.toISOString() ?? null}::timestamptz,
+        agent_channel = ${agentChannel}::integer, started_at = ${startedAt?.toISOString() ?? null}::timestamptz,
         sound_starts_at = ${soundStart?.at.toISOString() ?? null}::timestamptz,
         offset_method = ${soundStart?.method ?? null}::text, offset_error_ms = ${soundStart?.errorMs ?? null}::integer,
         at_carrier = case when remove_at_carrier then 'removing' else at_carrier end`;
