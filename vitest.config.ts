@@ -121,8 +121,6 @@ export default defineConfig({
           name: 'integration',
           root: 'apps/server',
           include: ['integration/**/*.test.ts', supervisorTest],
-          // Minutes with 1,000 events: `npm run soak -- webhook-programs`.
-          exclude: ['integration/webhook-programs.test.ts'],
           globalSetup: [buildServer, 'testing/cluster-setup.ts'],
           // Calls run ten times faster than real time, perhaps on a shared machine: one retry, in this suite only.
           retry: 1,

@@ -148,11 +148,11 @@ test.each([
       [kit.tenantId, id, clock.now()],
     );
     if (isNew) await owner.query('analyze webhook_deliveries, webhook_endpoints');
-    const { most, perEndpoint, perTenant, bulkPerEndpoint } = dispatcherRules;
+    const { most, mostIdle, perEndpoint, perTenant, bulkPerEndpoint } = dispatcherRules;
     const until = new Date(clock.time() + dispatcherRules.leaseMs);
     const values = [
       ...[clock.now().toISOString(), until.toISOString(), most, perEndpoint, '{}', '{}', randomUUID()],
-      ...[perTenant, '{}', bulkPerEndpoint],
+      ...[perTenant, '{}', bulkPerEndpoint, mostIdle],
     ];
     // Nothing is claimed: the next plan finds the same.
     for (const { plan, returned, read } of await rowsByPlan(owner, 'webhook_deliveries', {
@@ -164,3 +164,25 @@ test.each([
     }
   },
 );
+
+test('WH8: a server that has no place for an endpoint locks none of its rows: another server takes them', async () => {
+  const { owner, clock } = servers;
+  const { id } = await servers.endpoint(kit);
+  await owner.query(
+    `insert into webhook_deliveries (tenant_id, endpoint_id, id, event_id, type, queue, body, next_at, created_at)
+     select $1, $2, gen_random_uuid(), n, 'call.ended', 'call/' || n, '{}', $3, $3 from generate_series(1, 20) as n`,
+    [kit.tenantId, id, clock.now()],
+  );
+  const { mostIdle, perEndpoint, perTenant, bulkPerEndpoint } = dispatcherRules;
+  const rowsLocked = async (held: string, sending: string) => {
+    const values = [
+      ...[clock.now().toISOString(), new Date(clock.time() + 1_000).toISOString(), 0, perEndpoint],
+      ...[held, sending, randomUUID(), perTenant, sending === '{}' ? '{}' : '{0}', bulkPerEndpoint, mostIdle],
+    ];
+    const plans = await rowsByPlan(owner, 'webhook_deliveries', { text: claimText, values });
+    return plans.map(({ read }) => read);
+  };
+  for (const read of await rowsLocked(`{${id}}`, '{1}')) expect(read).toBe(0);
+  // To one that is idle one is sent all the same.
+  for (const read of await rowsLocked('{}', '{}')) expect(read).toBeGreaterThan(0);
+});

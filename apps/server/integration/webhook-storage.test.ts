@@ -79,27 +79,57 @@ const states = async (endpointId: string) => {
   return rows.map(({ state, attempts }) => `${state} ${attempts}`);
 };
 
-const claim = (held = new Map<string, HeldDeliveries>()) =>
+const claim = (held = new Map<string, HeldDeliveries>(), rules: Partial<typeof dispatcherRules> = {}) =>
   deliveries.claim({
-    ...{ ...dispatcherRules, now: clock.now(), leaseUntil: new Date(clock.time() + dispatcherRules.leaseMs) },
+    ...{
+      ...dispatcherRules,
+      ...rules,
+      now: clock.now(),
+      leaseUntil: new Date(clock.time() + dispatcherRules.leaseMs),
+    },
     held,
   });
 
 test('WH8: slow endpoints of one organization leave room for another', async () => {
   const slow: string[] = [];
-  for (let n = 0; n < 17; n += 1) slow.push((await endpoint()).id);
+  for (let n = 0; n < 12; n += 1) slow.push((await endpoint()).id);
   for (let n = 0; n < 4; n += 1) await add(slow, `call/of ${events}`);
   const ann = { ...(await createTenant(database)), displayName: 'Ann' };
   const quick = await endpoint(ann);
   await add([quick.id], 'call/quick', ann);
   const first = await claim();
-  expect(first.filter(({ tenantId }) => tenantId === kit.tenantId)).toHaveLength(16);
+  const ofKit = first.filter(({ tenantId }) => tenantId === kit.tenantId);
+  expect(ofKit).toHaveLength(16);
+  // Each of them has one before any has a second.
+  expect(new Set(ofKit.map(({ endpointId }) => endpointId))).toEqual(new Set(slow));
   expect(first.filter(({ tenantId }) => tenantId === ann.tenantId)).toHaveLength(1);
   const held = new Map<string, HeldDeliveries>();
   for (const { endpointId } of first)
     held.set(endpointId, { all: (held.get(endpointId)?.all ?? 0) + 1, bulk: 0 });
   await add([quick.id], 'call/quick too', ann);
   expect((await claim(held)).map(({ endpointId }) => endpointId)).toEqual([quick.id]);
+});
+
+test('WH8: slow endpoints that hold all places of their organization, or of the server, leave one for each other endpoint', async () => {
+  const slow: string[] = [];
+  for (let n = 0; n < 4; n += 1) slow.push((await endpoint()).id);
+  for (let n = 0; n < 6; n += 1) await add(slow, `call/of ${events}`);
+  const first = await claim();
+  expect(first.map(({ endpointId }) => endpointId).toSorted()).toEqual(
+    slow.flatMap((id) => [id, id, id, id]).toSorted(),
+  );
+  const held = new Map(slow.map((id) => [id, { all: 4, bulk: 0 }]));
+  const quick = await endpoint();
+  for (let n = 0; n < 3; n += 1) await add([quick.id], `call/of ${events}`);
+  expect((await claim(held)).map(({ endpointId }) => endpointId)).toEqual([quick.id]);
+  held.set(quick.id, { all: 1, bulk: 0 });
+  expect(await claim(held)).toEqual([]);
+  // Nor do those of four organizations hold up a fifth.
+  const ann = { ...(await createTenant(database)), displayName: 'Ann' };
+  const fifth = await endpoint(ann);
+  for (let n = 0; n < 3; n += 1) await add([fifth.id], `call/of ${events}`, ann);
+  expect((await claim(held, { most: 0 })).map(({ endpointId }) => endpointId)).toEqual([fifth.id]);
+  expect(await claim(held, { most: 0, mostIdle: 0 })).toEqual([]);
 });
 
 test('WH7: what accepts nothing for 75 hours is switched off, though no delivery had its ten attempts', async () => {

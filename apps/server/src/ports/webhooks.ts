@@ -141,7 +141,10 @@ export interface WebhookDeliveries {
    * a number that is not where it was read: then nothing is stored.
    */
   add(tenantId: string, endpointIds: readonly string[], delivery: NewDelivery, at: Date): Promise<boolean>;
-  /** Takes what is due: of each endpoint at most `perEndpoint` and of each organization at most `perTenant`, less what this server has of it. */
+  /**
+   * Takes what is due: of each endpoint at most `perEndpoint` and of each organization at most `perTenant`, less what this
+   * server has of it; and in any case one of each endpoint of which it has none.
+   */
   claim(wanted: ClaimWanted): Promise<ClaimedDelivery[]>;
   /** False where the lease had run out: then nothing is stored, and another server sends it. */
   note(claimed: ClaimedDelivery, noted: NotedAttempt): Promise<boolean>;
@@ -159,6 +162,8 @@ export interface ClaimWanted {
   readonly now: Date;
   readonly leaseUntil: Date;
   readonly most: number;
+  /** The same for endpoints to which nothing is being sent. */
+  readonly mostIdle: number;
   readonly perEndpoint: number;
   readonly perTenant: number;
   /** Of `perEndpoint`, for events that come in thousands: the numbers of a file, the people whom a campaign leaves out. */

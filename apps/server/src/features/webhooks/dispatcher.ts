@@ -24,6 +24,8 @@ export interface DispatcherDeps {
 export interface DispatcherRules {
   /** At once on this server. */
   readonly most: number;
+  /** Beyond those, up to so many: one to each endpoint to which nothing is being sent. */
+  readonly mostIdle: number;
   readonly perEndpoint: number;
   /** Of those, for events that come in thousands. */
   readonly bulkPerEndpoint: number;
@@ -38,6 +40,7 @@ export interface DispatcherRules {
 
 export const dispatcherRules: DispatcherRules = {
   most: 64,
+  mostIdle: 256,
   perEndpoint: 4,
   bulkPerEndpoint: 2,
   perTenant: 16,
@@ -96,8 +99,9 @@ export class WebhookDispatcher {
 
   async #claim(): Promise<void> {
     const { deliveries, clock, log } = this.#deps;
-    const room = this.#rules.most - this.#sending.size;
-    if (room <= 0) return;
+    const idleRoom = this.#rules.mostIdle - this.#sending.size;
+    if (idleRoom <= 0) return;
+    const room = Math.max(0, this.#rules.most - this.#sending.size);
     const held = new Map<string, HeldDeliveries>();
     for (const { claimed } of this.#sending.values()) {
       const { all, bulk } = held.get(claimed.endpointId) ?? { all: 0, bulk: 0 };
@@ -108,7 +112,7 @@ export class WebhookDispatcher {
     try {
       const found = await deliveries.claim({
         ...{ now: new Date(now), leaseUntil: new Date(now + this.#rules.leaseMs), held },
-        ...{ most: room, perEndpoint, bulkPerEndpoint, perTenant },
+        ...{ most: room, mostIdle: idleRoom, perEndpoint, bulkPerEndpoint, perTenant },
       });
       for (const claimed of found) {
         const done = this.#attempt(claimed).finally(() => {
@@ -118,7 +122,7 @@ export class WebhookDispatcher {
         this.#sending.set(claimed.id, { claimed, done });
       }
     } catch (err) {
-      log.warn({ err }, 'webhook deliveries that are due could not be read; this server looks again');
+      log.warn({ err }, 'due webhook deliveries could not be read; will be retried in two seconds');
     }
   }
 
@@ -158,7 +162,7 @@ export class WebhookDispatcher {
       // Not noted, so it is sent again with the same id: at the latest when the lease has run out.
       if (this.#stop.signal.aborted) await deliveries.release([claimed]).catch(() => {});
       else
-        log.warn({ err, tenantId, endpointId, deliveryId: id }, 'the end of a webhook could not be stored');
+        log.warn({ err, tenantId, endpointId, deliveryId: id }, 'webhook result not stored; will be resent');
     }
   }
 

@@ -63,14 +63,14 @@ export function createWebhookDeliveries(database: Database, vault: VaultWriter):
       });
     },
 
-    claim: async ({ now, leaseUntil, most, perEndpoint, bulkPerEndpoint, perTenant, held }) => {
+    claim: async ({ now, leaseUntil, most, mostIdle, perEndpoint, bulkPerEndpoint, perTenant, held }) => {
       const lease = randomUUID();
       const sending = [...held.values()];
       const rows = await database.systemRows<ClaimedRow>({
         ...{ name: 'webhooks claim', text: claimText },
         values: [
           ...[now, leaseUntil, most, perEndpoint, [...held.keys()], sending.map(({ all }) => all), lease],
-          ...[perTenant, sending.map(({ bulk }) => bulk), bulkPerEndpoint],
+          ...[perTenant, sending.map(({ bulk }) => bulk), bulkPerEndpoint, mostIdle],
         ],
       });
       return rows.map((row) => ({ ...row, lease }));

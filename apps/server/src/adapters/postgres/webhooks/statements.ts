@@ -78,23 +78,30 @@ const dueOf = (kind: 0 | 1, room: string) => `
  * What is due. Endpoints take turns in no fixed order, so that those with much to send do not hold up others; one that
  * fails gets one at a time, so that its time-outs do not take the room of the rest. Nor do the endpoints of one
  * organization take all the room of a server, nor what comes in thousands that of its endpoint: it has as many places as the
- * other events, and never all. Where there is one place for both, chance decides: by kind or by time, those that fail could
- * keep it from those that would be accepted, and the endpoint would never count as working again.
+ * other events, and never all. An endpoint to which nothing is being sent has a place whatever the others of its
+ * organization hold ($3: places, $11: places for those as well). Rows for which there is no place are not locked: another
+ * server may have one. Where there is one place for both kinds, chance decides: by kind or by time, those that fail could keep
+ * it from those that would be accepted, and the endpoint would never count as working again.
  */
 export const claimText = `
-  with endpoint as materialized (
+  with with_own_room as (
     select tenant_id, id, address, revision, earlier_secret_until, coalesce(held.bulk, 0) as bulk_held,
       coalesce(held.sending, 0) - coalesce(held.bulk, 0) as other_held,
-      case when failing_since is null then $4::int else 1 end - coalesce(held.sending, 0) as room,
-      $8::int - coalesce(sum(held.sending) over (partition by tenant_id), 0) as tenant_room
+      case when failing_since is null then $4::int else 1 end - coalesce(held.sending, 0) as own_room,
+      $8::int - coalesce(sum(held.sending) over (partition by tenant_id), 0) as tenant_room,
+      held.sending is null as is_idle
     from webhook_endpoints
     left join unnest($5::uuid[], $6::int[], $9::int[]) as held (endpoint_id, sending, bulk) on held.endpoint_id = id
     where off_reason is null
+  ), endpoint as materialized (
+    select *,
+      case when tenant_room > 0 and $3::int > 0 then own_room when is_idle then least(own_room, 1) else 0 end as room
+    from with_own_room
   ), found as (
-    select row_place, address, revision, earlier_secret_until, tenant_room, is_bulk,
-      row_number() over (partition by endpoint.tenant_id order by random()) as turn
+    select endpoint.tenant_id as of_tenant, row_place, address, revision, earlier_secret_until, tenant_room, is_bulk,
+      is_idle and row_number() over (partition by endpoint.id order by place) = 1 as is_first
     from endpoint cross join lateral (
-      select row_place, is_bulk from (
+      select row_place, is_bulk, place from (
         select row_place, false as is_bulk, other_held + row_number() over (order by next_at, event_id) as place
         from (${dueOf(0, 'room')}) as other
         union all
@@ -103,9 +110,14 @@ export const claimText = `
       ) as both_kinds
       order by place, random() limit greatest(room, 0)
     ) as chosen
-    where tenant_room > 0
+    where room > 0
+  ), of_tenants as (
+    select *, row_number() over (partition by of_tenant order by is_first desc, random()) as turn from found
+  ), in_turn as (
+    select *, row_number() over (order by is_first desc, turn, random()) as its_turn
+    from of_tenants where turn <= tenant_room or is_first
   ), due as (
-    select * from found where turn <= tenant_room order by turn, random() limit $3
+    select * from in_turn where its_turn <= $3::int or is_first and its_turn <= $11::int
   )
   update webhook_deliveries as delivery set lease = $7, lease_until = $2
   from due
