@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditWeek } from '../testing/campaign-week/auditor.ts';
-import { runWeek, type WeekSize } from '../testing/campaign-week/week-run.ts';
+import type { Dial } from '../testing/campaign-week/evidence.ts';
+import { runWeek, type WeekResult, type WeekSize } from '../testing/campaign-week/week-run.ts';
 
 /** Clocks are put back on the Sunday of the one week, and forward on that of the other. */
 const weeks = { autumn: new Date('2026-10-30T12:00Z'), spring: new Date('2026-03-06T12:00Z') };
@@ -26,15 +27,31 @@ test.for(['autumn', 'spring'] as const)(
   async (week) => {
     const size = sizeOf(peopleOf[week]);
     const began = Date.now();
-    const { evidence, kills, ended } = await runWeek({ ...size, begins: weeks[week] });
+    const result = await runWeek({ ...size, begins: weeks[week] });
+    const { evidence, kills, ended } = result;
     const seconds = Math.round((Date.now() - began) / 1_000);
     process.stdout.write(
       `${week}: ${size.people} people, ${evidence.dials.length} calls, ${kills} kills, until ${ended.toISOString()}, ${seconds} s\n`,
     );
-    const differences = auditWeek(evidence).map((one) => `${one.property}: ${one.about}: ${one.detail}`);
-    expect(differences.join('\n')).toBe('');
+    const differences = auditWeek(evidence)
+      .map((one) => `${one.property}: ${one.about}: ${one.detail}`)
+      .join('\n');
+    writeCallsOf(differences, result);
+    expect(differences).toBe('');
     expect(evidence.dials.length).toBeGreaterThan(size.people / 2);
     expect(evidence.pauses.length).toBeGreaterThan(0);
     expect(evidence.dials.some(({ optedOut }) => optedOut)).toBe(true);
   },
 );
+
+/** A run this long is not repeated to learn what the carrier noted of the calls to these people. */
+function writeCallsOf(differences: string, { evidence, ledgerOf }: WeekResult): void {
+  const attempts = new Map(evidence.attempts.map((attempt) => [attempt.callId, attempt]));
+  const namesOf = ({ number, sid, callId }: Dial) => {
+    const { campaign, row } = attempts.get(callId ?? '') ?? {};
+    return [number, sid, callId ?? sid, `${campaign} row ${row}:`];
+  };
+  const about = evidence.dials.filter((dial) => namesOf(dial).some((name) => differences.includes(name)));
+  for (const entry of about.slice(0, 20).flatMap(({ sid }) => ledgerOf(sid)))
+    process.stdout.write(`${JSON.stringify(entry)}\n`);
+}

@@ -14,7 +14,7 @@ export interface Dial {
   readonly answered: boolean;
   /** Whether the phone rang: not where the line was busy. */
   readonly status: string;
-  /** The person asked on this call not to be called again, and the agent has heard it. */
+  /** The person asked on this call not to be called again, and the agent has answered that in the same session. */
   readonly optedOut: boolean;
 }
 

@@ -27,14 +27,23 @@ export function dialsOf(ledger: readonly LedgerEntry[], ours: ReadonlyMap<string
         ...{ at: times.get(sid) ?? Number.NaN, createdAt: Date.parse(first.at) },
         endedAt: isTerminal(last.record.status as CallStatus) ? Date.parse(last.at) : null,
         ...{ answered: last.record.answeredAt !== null, status: last.record.status },
-        optedOut: isHeard(of(entries, 'said')),
+        optedOut: isAnswered(of(entries, 'relay')),
       },
     ];
   });
 }
 
-/** The refusal was said, and the agent has answered it: what was said into a line that broke is not known to anybody. */
-function isHeard(said: readonly Entry<'said'>[]): boolean {
-  const place = said.findIndex(({ by, text }) => by === 'party' && refusal.test(text));
-  return place >= 0 && said.slice(place + 1).some(({ by }) => by === 'app');
+/**
+ * The refusal came to the agent, and the agent has answered it. What was said into a line that broke is not known to anybody:
+ * a session that follows the broken one apologises, and answers nothing.
+ */
+function isAnswered(messages: readonly Entry<'relay'>[]): boolean {
+  let isAsked = false;
+  for (const { direction, message } of messages) {
+    const { type, voicePrompt = '' } = message as { type?: string; voicePrompt?: string };
+    if (direction === 'from-app' && type === 'text' && isAsked) return true;
+    if (direction === 'to-app' && type === 'setup') isAsked = false;
+    if (direction === 'to-app' && type === 'prompt' && refusal.test(voicePrompt)) isAsked = true;
+  }
+  return false;
 }

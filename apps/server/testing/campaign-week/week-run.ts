@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CampaignPolicy, type DayHours, startingPolicy } from '@parley/contract';
-import { type Lab, startLab } from '@parley/phone-lab';
+import { type Lab, type LedgerEntry, startLab } from '@parley/phone-lab';
 import { createDeployment } from '../desk.ts';
 import { DeskClient } from '../desk-client.ts';
 import { type KillablePostgres, startKillablePostgres } from '../faults/killable-postgres.ts';
@@ -42,6 +42,8 @@ export interface WeekResult {
   readonly evidence: WeekEvidence;
   readonly kills: number;
   readonly ended: Date;
+  /** All that the carrier noted of a call. */
+  readonly ledgerOf: (sid: string) => LedgerEntry[];
 }
 
 const weekPolicy: CampaignPolicy = {
@@ -161,6 +163,7 @@ class Week {
     const ours = new Map(calls.flatMap(({ id, sid }) => (sid === null ? [] : [[sid, id] as const])));
     return {
       ...{ kills: servers.kills.length, ended: new Date(clock.now()) },
+      ledgerOf: (sid) => lab.ledger(sid),
       evidence: {
         ...{ people: this.#people, lists: this.#lists, policy: weekPolicy, attempts, recipients },
         campaigns: stored,
