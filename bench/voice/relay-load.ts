@@ -5,21 +5,23 @@ import type { Figure, MeasureOptions } from '../report.ts';
 import { percentile, sum } from '../statistics.ts';
 import { atLeast, atMost, beside, percent } from './figures.ts';
 import { asLoad } from './load-process.ts';
+import { metricsBeside } from './metrics-beside.ts';
 import { RelayCalls, type RelaySlice } from './relay-calls.ts';
 import type { RelayTiming } from './relay-timings.ts';
-import { type ServerUnderTest, startLimit, startParley } from './server-under-test.ts';
+import { freePort, type ServerUnderTest, startLimit, startParley } from './server-under-test.ts';
 
 const part = 'voice, relay';
 const sizes = {
-  full: { calls: 200, rounds: 6, seconds: 6, leadMs: 1_000, trailMs: 1_500, warmUps: 2 },
-  smoke: { calls: 4, rounds: 1, seconds: 5, leadMs: 0, trailMs: 0, warmUps: 0 },
+  full: { calls: 200, rounds: 6, seconds: 6, leadMs: 1_000, trailMs: 1_500, warmUps: 2, reads: 200 },
+  smoke: { calls: 4, rounds: 1, seconds: 5, leadMs: 0, trailMs: 0, warmUps: 0, reads: 5 },
 } as const;
 
 await asLoad(async ({ smoke, log }: MeasureOptions) => {
-  const { calls, rounds, seconds, leadMs, trailMs, warmUps } = smoke ? sizes.smoke : sizes.full;
+  const { calls, rounds, seconds, leadMs, trailMs, warmUps, reads } = smoke ? sizes.smoke : sizes.full;
   const loads = { limit: await RelayCalls.start(), parley: await RelayCalls.start() };
   const limit = await startLimit('relay.ts', loads.limit);
-  const parley = await startParley(loads.parley);
+  const metricsPort = await freePort();
+  const parley = await startParley({ env: { ...loads.parley.env, METRICS_PORT: String(metricsPort) } });
   const slices: Record<ServerUnderTest['name'], Slice<RelaySlice>[]> = { limit: [], parley: [] };
   for (const server of [limit, parley]) {
     await loads[server.name].open(server, calls);
@@ -38,12 +40,17 @@ await asLoad(async ({ smoke, log }: MeasureOptions) => {
     }
     log(`relay, round ${round} of ${rounds}`);
   }
+  // Afterwards, because reading them costs what is compared above.
+  loads.parley.resume();
+  await delay(leadMs);
+  const metrics = await metricsBeside(part, metricsPort, calls, reads);
+  loads.parley.pause();
   for (const server of [limit, parley]) {
     await loads[server.name].hangUp(server);
     await server.stop();
     loads[server.name].stop();
   }
-  return figuresOf(slices.parley, slices.limit, calls);
+  return [...figuresOf(slices.parley, slices.limit, calls), metrics];
 });
 
 function figuresOf(

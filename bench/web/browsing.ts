@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import type { StorageState } from '../../e2e/harness/accounts.ts';
 
 export interface Visitor {
@@ -24,6 +25,8 @@ export function freshContext({ browser, url, state }: Visitor): Promise<BrowserC
 
 declare global {
   interface Window {
+    /** When the button of the mouse was last pressed. */
+    pressedAt: number;
     /** When something of this kind first stood on the page, in the page's own milliseconds. */
     firstSeen: (selector: string) => Promise<number>;
   }
@@ -32,6 +35,13 @@ declare global {
 /** Runs before the page's own code: the page's clock starts with the navigation. */
 export async function watchPage(page: Page): Promise<void> {
   await page.addInitScript(() => {
+    document.addEventListener(
+      'pointerdown',
+      () => {
+        window.pressedAt = performance.now();
+      },
+      true,
+    );
     window.firstSeen = (selector) =>
       new Promise((resolve) => {
         const look = () => {
@@ -45,4 +55,18 @@ export async function watchPage(page: Page): Promise<void> {
         if (!look()) observer.observe(document, { childList: true, subtree: true });
       });
   });
+}
+
+/** A hand rests on a button for so long before it presses. */
+const restMs = 100;
+
+/** Milliseconds from pressing something with the mouse until something else is seen. */
+export async function press(page: Page, button: Locator, awaited: string): Promise<number> {
+  await button.hover();
+  await delay(restMs);
+  const seen = page.evaluate((selector) => window.firstSeen(selector), awaited);
+  await page.mouse.down();
+  await page.mouse.up();
+  const at = await seen;
+  return at - (await page.evaluate(() => window.pressedAt));
 }

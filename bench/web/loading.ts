@@ -1,7 +1,7 @@
 import { counted, slice } from '../quiet.ts';
 import type { Figure } from '../report.ts';
 import { percentile } from '../statistics.ts';
-import { callList, freshContext, row, transcriptEntry, type Visitor, watchPage } from './browsing.ts';
+import { callList, freshContext, press, row, transcriptEntry, type Visitor, watchPage } from './browsing.ts';
 
 interface Times {
   readonly list: number;
@@ -32,16 +32,7 @@ async function visit(visitor: Visitor): Promise<Times> {
   await watchPage(page);
   await page.goto(callList, { waitUntil: 'commit' });
   const list = await page.evaluate((selector) => window.firstSeen(selector), row);
-  const open = (nth: number) =>
-    page.evaluate(
-      async ([selector, line, index]) => {
-        const link = document.querySelectorAll<HTMLElement>(selector)[index];
-        const started = performance.now();
-        link?.click();
-        return (await window.firstSeen(line)) - started;
-      },
-      [row, transcriptEntry, nth] as const,
-    );
+  const open = (nth: number) => press(page, page.locator(row).nth(nth), transcriptEntry);
   const firstCall = await open(1);
   await page.goBack();
   await page.locator(row).first().waitFor();

@@ -1,11 +1,13 @@
 import { chromium } from '@playwright/test';
 import { admin, signUp } from '../../e2e/harness/accounts.ts';
 import { chromiumPath } from '../../e2e/harness/chromium.ts';
+import { freePort, makePeopleBusy } from '../campaigns/desk.ts';
 import { connectOwner } from '../desk/embedded-database.ts';
 import { newDataDir, removeDataDir, startProduct } from '../desk/product.ts';
 import { generate } from '../history/generate.ts';
 import { generateContacts } from '../inbox/generate.ts';
 import type { Figure, MeasureOptions } from '../report.ts';
+import { measureCampaignPage } from './campaign-page.ts';
 import { generateFollowUps } from './follow-ups.ts';
 import { measureLoading } from './loading.ts';
 import { longCallList, longContacts, longInbox, measureLongList } from './long-list.ts';
@@ -19,7 +21,8 @@ export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]>
   const rows = smoke ? 80 : 2_000;
   const followUps = smoke ? 80 : 10_000;
   const dataDir = newDataDir();
-  const product = await startProduct(dataDir);
+  const labPort = await freePort();
+  const product = await startProduct(dataDir, { PHONE_LAB_PORT: String(labPort) });
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
   try {
     const owner = await connectOwner(dataDir);
@@ -42,7 +45,11 @@ export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]>
     const inbox = await measureLongList(visitor, longInbox, followUps);
     log(`web: the first ${followUps} of all contacts`);
     const contacts = await measureLongList(visitor, longContacts, followUps);
-    return [...bytes, ...loading, ...calls, ...inbox, ...contacts];
+    await makePeopleBusy(labPort);
+    const campaign = { people: smoke ? 400 : 50_000, visits: smoke ? 1 : 9 };
+    log(`web: a campaign of ${campaign.people} people`);
+    const campaigns = await measureCampaignPage(product, visitor, campaign);
+    return [...bytes, ...loading, ...calls, ...inbox, ...contacts, ...campaigns];
   } finally {
     await browser.close();
     await product.stop();

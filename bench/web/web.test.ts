@@ -22,6 +22,7 @@ test('the web part gives bytes, times and frames of a short list, inbox and cont
     'list of 80 rows: frame',
     'inbox of 80 rows: frame',
     'contacts of 80 rows: frame',
+    'campaign of 400 people: click to',
   ]) {
     const found = figures.filter((figure) => figure.what.startsWith(what));
     expect(found, what).not.toEqual([]);
