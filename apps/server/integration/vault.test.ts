@@ -183,7 +183,7 @@ describe('SR5: after AUTH_SECRET has changed', () => {
     await open(onlySecret('a secret that was lost, of forty chars..', 'lost')).put(tenant, secret);
     expect((await resealSecrets(database, moved(), log)).unreadable).toBeGreaterThan(0);
     expect(logged.join('\n')).toMatch(
-      /cannot be read with any known AUTH_SECRET.*booking key.*"keyId":"lost"/,
+      /cannot be decrypted with any AUTH_SECRET of this server.*booking key.*"keyId":"lost"/,
     );
     await expect(read(tenant, moved())).rejects.toThrow('Enter it again');
     expect(await open(nextAlone).replace(tenant, { ...secret, value: 'entered again' })).toBeNull();

@@ -1,4 +1,4 @@
-import { type AgentConfig, agentConfig, agentId, emptyAgentConfig, fixedNameOf } from '@parley/contract';
+import { type AgentConfig, agentConfig, agentId, emptyAgentConfig, fixedAgentNameOf } from '@parley/contract';
 import { type Document, isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, stringify } from 'yaml';
 import { isStorable } from '../lib/storable-text.ts';
 import { itemsWithIds } from './item-ids.ts';
@@ -57,7 +57,7 @@ export function readAgentFile(text: string): ReadFile {
       'Name the agent: its id of small letters, digits and hyphens, as in "agent: front-desk".';
     return faults([{ line: lineOf(['agent']), sentence }]);
   }
-  const fixedName = fixedNameOf(id.data);
+  const fixedName = fixedAgentNameOf(id.data);
   const whole = itemsWithIds(filledIn(emptyAgentConfig(fixedName ?? id.data), given, []));
   const parsed = agentConfig.safeParse(whole);
   if (!parsed.success) {

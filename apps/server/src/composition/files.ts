@@ -51,7 +51,7 @@ export function openFiles(
     const isDefault = files.kind === 'folder' && !files.named;
     if (isDefault && !(await exists(files.path))) return;
     const removed = await current.removeLeftovers();
-    if (removed > 0) log.info({ removed }, 'removed files that were not stored to their end');
+    if (removed > 0) log.info({ removed }, 'removed leftovers of interrupted file uploads');
     const unknown = await unknownKeys(current, filesKeys);
     if (unknown.length > 0) {
       log.error(

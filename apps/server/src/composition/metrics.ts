@@ -32,7 +32,7 @@ export async function openMetrics(
   const text = async () => prometheusText(await families());
   if (port !== null) {
     const server = await openMetricsPort(port, text);
-    log.info({ port }, 'metrics are told at 127.0.0.1 without a key');
+    log.info({ port }, 'metrics are served at 127.0.0.1 without a key');
     shutdown.add('port of metrics', async () => {
       server.close();
       server.closeAllConnections();

@@ -68,7 +68,7 @@ export async function openRecordings({
   const addresses = createSignedAddresses(await deps.keys.get('recording-addresses'));
   const [firstWait = 0, ...waits] = times.recordingWaits;
   return {
-    ofCalls: createCallRecordings(recordings, carrierOf, pauses),
+    ofCalls: createCallRecordings(recordings, carrierOf, pauses, clock),
     endpoints: recordingEndpoints({ desk, addresses, pauses, clock, log }),
     openSound: createOpenSound({ desk, files, addresses, clock, log }),
     tidy: async () => {

@@ -27,7 +27,7 @@ export function startSandboxBeside<Account>(deps: SandboxBesideDeps<Account>): (
       if (stopped) return;
       deps.log.warn(
         { err },
-        'the numbers of the sandbox beside the phone account could not be set up; trying again',
+        'phone numbers of the sandbox could not be stored; will be retried in 30 seconds',
       );
       cancel = deps.clock.after(againAfterMs, () => void attempt());
     }

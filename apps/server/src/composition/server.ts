@@ -340,7 +340,7 @@ export async function startServer(
   audit.start();
   callSearch.start();
   void phone.recoverNumbers().catch((err: unknown) => {
-    log.warn({ err }, 'numbers whose change was interrupted could not be read; tried again in a minute');
+    log.warn({ err }, 'unfinished webhook changes of phone numbers not read; will be retried in a minute');
   });
   files.checkInBackground();
   void voices.lookForModels();

@@ -65,7 +65,7 @@ export async function openTelephony(
   for (const { tenantId } of directory.taken())
     log.warn(
       { tenantId },
-      'the phone account of the environment was connected by an organization before; it makes no real calls until it connects another',
+      'the phone account of the settings belongs to an organization, whose real calls are refused',
     );
   const beside = environment ? config.sandbox : null;
   return {
@@ -81,7 +81,7 @@ export async function openTelephony(
         } catch (err) {
           log.warn(
             { err },
-            'the sandbox beside the phone account could not be started; agents are tried by text',
+            'sandbox could not be started; real calls work, but agents can only be tried by text',
           );
         }
         return sandbox;
@@ -144,7 +144,7 @@ export async function pointSandboxNumbers(
     for (const { sid, pointsHere } of owned) if (!pointsHere) await numbers.pointHere(sid);
     return owned.map(({ number }) => number);
   } catch (err) {
-    log.warn({ err }, 'numbers of the sandbox carrier could not be set up; inbound calls will not arrive');
+    log.warn({ err }, 'webhooks of sandbox phone numbers not set; inbound sandbox calls will not arrive');
     return [];
   }
 }

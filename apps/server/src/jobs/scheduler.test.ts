@@ -54,7 +54,7 @@ test('SJ6 a schedule that cannot be sent is left out for this round, and the oth
   });
   await scheduler.sendDue();
   expect(asked).toEqual([[], [], [2], [2]]);
-  expect(logged).toEqual(['error: scheduled job could not be sent; it is tried again']);
+  expect(logged).toEqual(['error: scheduled job could not be sent; will be retried']);
 });
 
 test('SJ4 while the database is away it goes on looking, and says so once', async () => {

@@ -60,7 +60,7 @@ export class Scheduler implements JobScheduler {
         const { id, error: err, ...schedule } = taken;
         if (err === undefined) continue;
         failed.push(id);
-        log.error({ err, ...schedule }, 'scheduled job could not be sent; it is tried again');
+        log.error({ err, ...schedule }, 'scheduled job could not be sent; will be retried');
       }
       this.#failing = false;
     } catch (err) {

@@ -145,7 +145,7 @@ export class EffectHandler {
     const claim = this.#actions.claimMessage().catch((err: unknown) => {
       this.#actions.log.warn(
         { err },
-        'voicemail message not left: it could not be stored that it is being left',
+        'voicemail message not left: the database could not store it in advance; hanging up',
       );
       return false;
     });

@@ -17,5 +17,5 @@ export async function retireUnreadableKeys(auth: Auth, secrets: AuthSecrets, log
       update: { expiresAt: new Date() },
     });
   }
-  log.warn({}, 'identity: AUTH_SECRET has changed; all users must sign in again');
+  log.warn({}, 'identity: stored signing keys belong to another AUTH_SECRET; all users must sign in again');
 }

@@ -80,7 +80,7 @@ function register(server: McpServer, { tool, schema }: Prepared, session: McpSes
 
 function refusalOf(error: unknown, { log }: McpSession): object {
   if (!(error instanceof AppError)) {
-    log.error({ err: error }, 'a tool of the MCP server failed with an unexpected error');
+    log.error({ err: error }, 'a tool of our own MCP server failed with an unexpected error');
     return { code: 'internal', error: 'Something went wrong on our side. Please try again.' };
   }
   const { code, message, retryAfterSeconds } = error;

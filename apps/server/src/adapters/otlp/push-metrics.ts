@@ -48,7 +48,7 @@ export function pushMetrics(
         loggedAt = now;
         log.warn(
           { err },
-          'metrics could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT; tried again, and logged once an hour',
+          'metrics could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT; will be retried, and logged once an hour',
         );
       }
     }

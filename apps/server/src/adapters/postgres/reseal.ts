@@ -40,7 +40,10 @@ export async function resealSecrets(database: Database, secrets: AuthSecrets, lo
     } catch (error) {
       if (!(error instanceof SealBroken)) throw error;
       counted.unreadable += 1;
-      log.error({ place: row.place, keyId }, 'a sealed value cannot be read with any known AUTH_SECRET');
+      log.error(
+        { place: row.place, keyId },
+        'a stored secret cannot be decrypted with any AUTH_SECRET of this server',
+      );
     }
   }
   if (counted.resealed > 0) log.info({ ...counted }, 'secrets sealed with the new AUTH_SECRET');

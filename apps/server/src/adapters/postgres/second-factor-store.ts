@@ -157,7 +157,7 @@ export async function resealSecondFactors(pool: pg.Pool, secrets: AuthSecrets, l
       counted.unreadable += 1;
       log.error(
         { place: placeOf(row.user_id), keyId: row.key_id },
-        'a sealed value cannot be read with any known AUTH_SECRET',
+        'a stored secret cannot be decrypted with any AUTH_SECRET of this server',
       );
     }
   }

@@ -95,7 +95,7 @@ export class KnownRevocations implements TokenRevocations {
     } catch (err) {
       this.#log.warn(
         { err },
-        'changes of roles and sessions could not be read; tokens issued before them last up to a minute',
+        'changed roles and ended sessions could not be read; they take effect within a minute',
       );
     }
   }

@@ -5,7 +5,7 @@ import {
   type DeploymentEngines,
   type EditedAgent,
   emptyAgentConfig,
-  fixedNameOf,
+  fixedAgentNameOf,
 } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import type { AgentEditor } from '../../ports/agent-editor.ts';
@@ -137,7 +137,7 @@ async function editedAgent(deps: EditDeps, tenantId: string, agentId: string): P
   const numbers = await deps.numbers.list(tenantId, deps.accounts(tenantId));
   return {
     ...agent,
-    fixedName: fixedNameOf(agent.id),
+    fixedName: fixedAgentNameOf(agent.id),
     problems: await deps.publishProblems(tenantId, agent.id, agent.draft.config),
     numbers: numbers.filter((number) => number.agentId === agentId).map(presentedNumber),
     engines: deps.engines(tenantId),
@@ -150,7 +150,7 @@ export function presentedNumber({ id, number, label, carrier, agentId }: TenantN
 
 /** The two known agents keep their names, also when an older page sends another one. */
 function withFixedName(agentId: string, config: AgentConfig): AgentConfig {
-  const displayName = fixedNameOf(agentId);
+  const displayName = fixedAgentNameOf(agentId);
   if (displayName === null) return config;
   return { ...config, identity: { ...config.identity, displayName } };
 }

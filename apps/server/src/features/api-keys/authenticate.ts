@@ -54,7 +54,10 @@ function watch(id: string, { uses, clock, log }: KeyDeps, onVoid: () => void): (
     try {
       if (!(await uses.works(id))) return onVoid();
     } catch (err) {
-      log.warn({ err, keyId: id }, 'it could not be checked whether an API key still works; tried again');
+      log.warn(
+        { err, keyId: id },
+        'the API key of an open stream or export could not be checked; will be checked again',
+      );
     }
     if (!stopped) cancel = clock.after(lookAgainMs, () => void look());
   };

@@ -70,7 +70,7 @@ export class ReadRecorder {
       } catch (err) {
         log.warn(
           { err, waiting: this.#waiting.length, lost: this.#lost },
-          'readings could not be written to the audit log; they are kept and tried again',
+          'audit entries of who read what could not be stored; kept, will be retried',
         );
         return;
       }
@@ -80,7 +80,7 @@ export class ReadRecorder {
       if (this.#lost > 0)
         log.error(
           { lost: this.#lost },
-          'readings were lost: the audit log could not be written for too long',
+          'audit entries of who read what are lost: the audit log was not writable for too long',
         );
       this.#lost = 0;
     }

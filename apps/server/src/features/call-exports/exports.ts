@@ -66,7 +66,7 @@ export class RunningExports {
       exports.endAccess(key).catch((err: unknown) => {
         log.error(
           { err, exportId: key.id },
-          'an export of somebody whose access has ended could not be stopped',
+          'an export of calls could not be stopped after its user lost access; it may complete',
         );
       });
     });
@@ -160,7 +160,7 @@ export class RunningExports {
     const { exports, log } = this.#deps;
     this.#running.delete(begun.id);
     await exports.end(begun, end, rows).catch((err: unknown) => {
-      log.warn({ err, exportId: begun.id }, 'the end of an export of calls could not be stored');
+      log.warn({ err, exportId: begun.id }, 'result of a call export not stored; it will count as lost');
     });
   }
 

@@ -45,7 +45,7 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
       case 'unavailable':
         log.warn(
           { callId: call.id, detail: found.detail },
-          'call could not be fetched from the carrier; tried again in the next round',
+          'call could not be fetched from the carrier; will be retried in the next round',
         );
         return;
       case 'missing':
@@ -81,7 +81,7 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
     if (match) {
       log.info(
         { callId: call.id, sid: match.sid },
-        'call whose placing was not confirmed found at the carrier; it is continued',
+        'unconfirmed call found at the carrier; the call continues',
       );
       const applied = await life.applyUpdate(carrier, match, call.id);
       if (applied.kind === 'ours') countReconciled(call.status, applied.call.status);

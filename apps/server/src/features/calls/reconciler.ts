@@ -75,7 +75,7 @@ export class Reconciler {
     } catch (err) {
       log.error(
         { err, carrier: carrier.name },
-        'unfinished calls could not be compared with the carrier; tried again in the next round',
+        'unfinished calls could not be compared with the carrier; will be retried in the next round',
       );
     }
   }
@@ -140,7 +140,7 @@ export class Reconciler {
           .catch((err: unknown) =>
             this.#deps.log.error(
               { err, callId: call.id },
-              'call could not be compared with the carrier; tried again in the next round',
+              'call could not be compared with the carrier; will be retried in the next round',
             ),
           );
       }

@@ -87,7 +87,7 @@ export class CampaignDispatcher {
     try {
       return (await exclusive.run('campaigns', () => this.#work())) ? 0 : idleMs;
     } catch (err) {
-      log.warn({ err }, 'running campaigns could not be read from the database; tried again in a second');
+      log.warn({ err }, 'running campaigns could not be read from the database; will be retried in a second');
       return idleMs;
     }
   }
@@ -125,7 +125,7 @@ export class CampaignDispatcher {
       await this.#step(each, clock.now(), active).catch((err: unknown) =>
         log.error(
           { err, tenantId: each.tenantId, campaignId: each.campaign.id },
-          'a campaign could not go on; the next look at it tries again',
+          'unexpected error in a campaign; will be retried in a second',
         ),
       );
     }
@@ -143,7 +143,7 @@ export class CampaignDispatcher {
         .catch((err: unknown) =>
           log.error(
             { err, tenantId: attempt.tenantId, callId: attempt.callId },
-            'it could not be found out what became of a call of a campaign; it is tried again',
+            'result of a campaign call could not be looked up; will be retried',
           ),
         );
   }

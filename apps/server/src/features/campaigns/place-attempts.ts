@@ -166,7 +166,7 @@ export function createPlaceAttempts({ dispatch, calls, settle, clock, log }: Pla
         const notStored = (failure: unknown) =>
           log.warn(
             { ...fields, err: failure },
-            'a call of a campaign may have been placed, but that could not be stored; it is looked for when its lease has run out',
+            'campaign call may have been placed, but was not stored; will be looked up within a minute',
           );
         if (!(err instanceof AppError)) return notStored(err);
         log.info({ ...fields, code: err.code }, 'call of a campaign not placed');

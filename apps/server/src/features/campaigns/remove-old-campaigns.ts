@@ -21,6 +21,7 @@ export function createRemoveOldCampaigns(
     const stopped = await campaigns.stopLongPaused(since(pausedMs), now, pausedSentence);
     if (stopped > 0) log.info({ stopped }, 'campaigns that nobody has resumed for 30 days stopped');
     const removed = await campaigns.removeUnchanged(since(keptMs));
-    if (removed > 0) log.info({ removed }, 'campaigns that nobody has changed for 90 days removed');
+    if (removed > 0)
+      log.info({ removed }, 'drafts and finished campaigns removed that were not changed for 90 days');
   };
 }

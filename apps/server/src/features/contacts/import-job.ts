@@ -44,7 +44,7 @@ export function createImportJob(deps: ImportJobDeps): JobHandler {
     const running = await imports.open(key);
     if (!running) return removeWhatWasUndone(key, signal);
     if (useFallback) {
-      log.warn(key, 'import of contacts given up after many failures; what it has added stays');
+      log.warn(key, 'import of contacts stopped after repeated failures; contacts already added are kept');
       return imports.fail(key);
     }
     await read(key, running, signal);

@@ -42,7 +42,7 @@ export function createApplyRetention(
       };
       if (removed.transcripts + removed.calls + removed.audit === 0) continue;
       await store.record(tenantId, removed);
-      log.info({ tenantId, ...removed }, 'what is older than the organization keeps it was deleted');
+      log.info({ tenantId, ...removed }, 'data older than the retention of the organization deleted');
     }
 
     async function removeAll(

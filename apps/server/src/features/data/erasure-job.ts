@@ -42,7 +42,7 @@ export function createErasureJob(deps: ErasureJobDeps): JobHandler {
       try {
         await deps.keepRecord(erasure);
       } catch (err) {
-        log.warn({ err, erasureId: key.id }, 'an erasure waits for the file store; it is tried again');
+        log.warn({ err, erasureId: key.id }, 'an erasure waits for the file store; will be retried');
         return later('files_unavailable');
       }
       const person = { kind: 'number', number: erasure.number } as const;

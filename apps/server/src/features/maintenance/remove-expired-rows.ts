@@ -8,6 +8,6 @@ const keptMs = 24 * 60 * 60_000;
 export function createRemoveExpiredRows(rows: ExpiredRows, clock: Clock, log: Log): () => Promise<void> {
   return async () => {
     const removed = await rows.remove(new Date(clock.time() - keptMs));
-    log.info({ removed }, 'expired rows removed');
+    log.info({ removed }, 'expired rows of rate limits and other short-lived tables removed');
   };
 }

@@ -65,7 +65,7 @@ export function createOutcomeJob(deps: OutcomeJobDeps): JobHandler {
       void deps.callTokens
         .add(key, 'outcome', tokens)
         .catch((err: unknown) =>
-          deps.log.warn({ err, callId }, 'the tokens of a reading of an outcome could not be stored'),
+          deps.log.warn({ err, callId }, 'model tokens of an outcome not stored; cost is too low'),
         );
     }
 

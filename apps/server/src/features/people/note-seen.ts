@@ -30,7 +30,7 @@ export function createNoteSeen(
       .then(() => people.note(tenantId, { id: userId, name: displayName, email, role, seenAt }))
       .catch((err: unknown) => {
         noted.delete(key);
-        log.warn({ err }, 'who uses the app could not be written down; the next request tries again');
+        log.warn({ err }, 'name and last visit of a user not stored; their next request will retry it');
       });
   };
 }

@@ -51,7 +51,7 @@ export function createTextSender(deps: SendTextDeps) {
     await texts
       .finish(key.tenantId, begun.id, outcome)
       .catch((err: unknown) =>
-        log.warn({ err, callId: call.id }, 'what became of a text message could not be stored'),
+        log.warn({ err, callId: call.id }, 'result of sending a text message could not be stored'),
       );
     switch (outcome.kind) {
       case 'sent':

@@ -247,7 +247,9 @@ export class MediaSession implements LiveSession {
     this.#apologyDue = isApologyDue(state);
     const known = this.#effects.settled().then(() => (this.#apologyDue ? undefined : this.#deps.finish()));
     void known
-      .catch((err: unknown) => this.#deps.log.warn({ err }, 'end of the voice session could not be stored'))
+      .catch((err: unknown) =>
+        this.#deps.log.warn({ err }, 'end of a voice session not stored; its call may end with an apology'),
+      )
       .then(() => this.#close());
   }
 

@@ -128,7 +128,7 @@ export class ToolRuns {
     } catch (err) {
       log.warn(
         { err, tool: tool.name },
-        'a tool of a voice agent was not repeated: that could not be stored',
+        'a tool of a voice agent was not retried: the retry could not be stored',
       );
       return false;
     }

@@ -1,12 +1,12 @@
 import type { AgentConfig } from '../agent-config.ts';
 import type { ConfigProblem } from '../config-problem.ts';
-import { fixedNameOf } from '../fixed-agent-names.ts';
+import { fixedAgentNameOf } from '../fixed-agent-names.ts';
 import { agentLimits } from '../limits.ts';
 import { checkFilledText, isBlank, noPlaceholders, problem, tooLong } from './check.ts';
 
 export function checkIdentity(identity: AgentConfig['identity'], agentId: string | null): ConfigProblem[] {
   const { displayName, persona, abilities } = identity;
-  const fixed = agentId === null ? null : fixedNameOf(agentId);
+  const fixed = agentId === null ? null : fixedAgentNameOf(agentId);
   const problems: ConfigProblem[] = [];
   if (isBlank(displayName))
     problems.push(problem('identity.displayName', 'name_missing', 'Give the agent a name.'));

@@ -1,4 +1,4 @@
-import { type AgentConfig, fixedNameOf, normalizePhoneNumber } from '@parley/contract';
+import { type AgentConfig, fixedAgentNameOf, normalizePhoneNumber } from '@parley/contract';
 import type { AgentProfile } from '../../../ports/agent-store.ts';
 import { greetingOf, withoutPlaceholders } from './earlier-texts.ts';
 
@@ -38,7 +38,7 @@ export function columnsOf(id: string, config: AgentConfig, organization: string 
 }
 
 function nameOf(id: string, { identity }: AgentConfig): string {
-  return fixedNameOf(id) ?? identity.displayName.trim();
+  return fixedAgentNameOf(id) ?? identity.displayName.trim();
 }
 
 /** They send a voice without its provider, so the carrier takes it for one of ElevenLabs and refuses any other. */

@@ -1,4 +1,4 @@
-import { fixedNameOf } from '@parley/contract';
+import { fixedAgentNameOf } from '@parley/contract';
 import type { RemoveResult } from '../../../ports/agent-editor.ts';
 import type { Actor } from '../../../ports/number-store.ts';
 import type { Transaction } from '../database.ts';
@@ -57,7 +57,7 @@ export async function removeAgent(
   await lockNumbersOf(tx, tenantId);
   const agent = await lockAgent(tx, agentId);
   if (!agent) return 'missing';
-  if (fixedNameOf(agentId) !== null) return 'fixed';
+  if (fixedAgentNameOf(agentId) !== null) return 'fixed';
   // One that takes calls may be getting its first at this moment.
   if (agent.publishedVersion !== null && agent.archivedAt === null) return 'active';
   const { rows } = await tx.execute<{ called: boolean; tried: boolean }>(sql`

@@ -9,10 +9,10 @@ import { closeOptOut } from '../follow-ups/close-opt-out.ts';
 import { isUuid } from '../uuid.ts';
 import {
   announceAdded,
-  announceList,
   cursorOf,
   type EntryRow,
   entryColumns,
+  notifyListChanged,
   readCursor,
   shown,
 } from './entries.ts';
@@ -63,7 +63,7 @@ export function createDoNotCallDesk(
         if (entry === null) throw new Error('An entry that was just added is gone.');
         if (added > 0) await record(tx, caller, 'do_not_call.added', entry.id);
         const isNow = added === 0 && entry.unconfirmed ? await confirm(tx, caller, entry) : entry;
-        if (added > 0 || isNow !== entry) await announceList(tx, tenantId);
+        if (added > 0 || isNow !== entry) await notifyListChanged(tx, tenantId);
         return { entry: shown(isNow), added: added > 0 };
       }),
 
@@ -74,7 +74,7 @@ export function createDoNotCallDesk(
         const added = await insert(tx, caller, numbers, 'import', digestOf);
         if (added === 0) return 0;
         await record(tx, caller, 'do_not_call.imported', tenantId, { added });
-        await announceList(tx, tenantId);
+        await notifyListChanged(tx, tenantId);
         return added;
       }),
 
@@ -97,7 +97,7 @@ export function createDoNotCallDesk(
         const entry = isUuid(id) ? await one(tx, caller.tenantId, sql`id = ${id}`, true) : null;
         if (!entry?.unconfirmed) return entry && shown(entry);
         const confirmed = await confirm(tx, caller, entry);
-        await announceList(tx, caller.tenantId);
+        await notifyListChanged(tx, caller.tenantId);
         return shown(confirmed);
       }),
 
@@ -111,7 +111,7 @@ export function createDoNotCallDesk(
         if (entry === undefined) return null;
         await record(tx, caller, 'do_not_call.removed', id, { reason });
         await closeOptOut(tx, tenantId, asked(entry), { kind: 'removed', reason }, caller);
-        await announceList(tx, tenantId);
+        await notifyListChanged(tx, tenantId);
         return shown(entry);
       }),
   };

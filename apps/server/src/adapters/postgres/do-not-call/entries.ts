@@ -82,6 +82,6 @@ export async function announceAdded(
 }
 
 /** Open pages fetch the list again; contacts show who is on it. */
-export async function announceList(tx: Transaction, tenantId: string): Promise<void> {
+export async function notifyListChanged(tx: Transaction, tenantId: string): Promise<void> {
   await notify(tx, { tenantId, kind: 'listed', list: 'doNotCall' });
 }

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../database.ts';
 import { and, asc, eq, inArray, type SQL } from '../drizzle.ts';
 import { closeOptOut } from '../follow-ups/close-opt-out.ts';
 import { doNotCall } from '../schema.ts';
-import { announceAdded, announceList } from './entries.ts';
+import { announceAdded, notifyListChanged } from './entries.ts';
 
 const columns = {
   number: doNotCall.number,
@@ -42,18 +42,18 @@ export function createDoNotCallList(database: Database, digestOf: NumberDigest =
           .returning({ id: doNotCall.id });
         if (added) {
           await announceAdded(tx, tenantId, [added.id], entry);
-          await announceList(tx, tenantId);
+          await notifyListChanged(tx, tenantId);
           return true;
         }
         if (!entry.unconfirmed && (await confirm(tx, tenantId, isOf(tenantId, entry.number))))
-          await announceList(tx, tenantId);
+          await notifyListChanged(tx, tenantId);
         return false;
       }),
 
     confirm: (tenantId, number) =>
       database.forTenant(tenantId, async (tx) => {
         if (await confirm(tx, tenantId, isOf(tenantId, number))) {
-          await announceList(tx, tenantId);
+          await notifyListChanged(tx, tenantId);
           return 'confirmed';
         }
         const known = await tx.select(columns).from(doNotCall).where(isOf(tenantId, number));
@@ -68,7 +68,7 @@ export function createDoNotCallList(database: Database, digestOf: NumberDigest =
           .returning({ number: doNotCall.number, callId: doNotCall.callId });
         for (const entry of removed)
           await closeOptOut(tx, tenantId, entry, { kind: 'removed', reason: null }, null);
-        if (removed.length > 0) await announceList(tx, tenantId);
+        if (removed.length > 0) await notifyListChanged(tx, tenantId);
         return removed.length > 0;
       }),
   };

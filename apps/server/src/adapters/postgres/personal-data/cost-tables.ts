@@ -1,4 +1,4 @@
-import { blank, goesWith, ofTheirCalls, type RegisteredTable } from './registered-table.ts';
+import { blank, goesWith, isOfTheirCall, type RegisteredTable } from './registered-table.ts';
 
 /** What calls cost. The sums of days stay when calls are erased; they are about nobody. */
 export const tablesOfCosts: readonly RegisteredTable[] = [
@@ -8,12 +8,12 @@ export const tablesOfCosts: readonly RegisteredTable[] = [
       ...{ tenant_id: 'none', currency: 'none', carrier_state: 'none', model_state: 'none' },
       ...{ told_currency: 'none', day: 'none', prices: 'none' },
     },
-    byNumber: { where: ofTheirCalls, action: goesWith('calls') },
+    byNumber: { where: isOfTheirCall, action: goesWith('calls') },
   },
   {
     table: 'call_usage',
     columns: { tenant_id: 'none', source: 'none', model: 'none' },
-    byNumber: { where: ofTheirCalls, action: goesWith('calls') },
+    byNumber: { where: isOfTheirCall, action: goesWith('calls') },
   },
   {
     table: 'spending_days',

@@ -3,7 +3,7 @@ import {
   blankOwn,
   deleted,
   goesWith,
-  ofTheirCalls,
+  isOfTheirCall,
   type RegisteredTable,
 } from './registered-table.ts';
 
@@ -15,7 +15,7 @@ export const tablesOfFollowUps: readonly RegisteredTable[] = [
       ...{ tenant_id: 'none', field_id: 'none', value: 'words in JSON' },
       ...{ corrected_by: 'user id', corrected_by_name: 'name' },
     },
-    byNumber: { where: ofTheirCalls, action: goesWith('calls') },
+    byNumber: { where: isOfTheirCall, action: goesWith('calls') },
     byUser: { where: 'corrected_by = $1', action: blank({ corrected_by: null, corrected_by_name: null }) },
   },
   {

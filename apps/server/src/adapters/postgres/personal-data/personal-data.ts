@@ -15,7 +15,7 @@ import { notify } from '../live-notices.ts';
 import { openTransaction } from '../open-transaction.ts';
 import { eraseFromFiles, warnImports } from './erased-from-imports.ts';
 import { isFullName, mentionStatements } from './mentions.ts';
-import { callsOfNumber, type Erasure, type RegisteredTable } from './registered-table.ts';
+import { type Erasure, isTheirCall, type RegisteredTable } from './registered-table.ts';
 import { deskTables } from './registry.ts';
 
 /** What an organization holds about a person. Everything happens in one transaction in which only its rows exist. */
@@ -142,7 +142,7 @@ async function lockTold(tx: Transaction, person: Person): Promise<void> {
 
 async function lockCalls(tx: Transaction, person: Person): Promise<{ live: string[]; over: string[] }> {
   if (person.kind !== 'number') return { live: [], over: [] };
-  const rows = await run(tx, `select id, status from calls where ${callsOfNumber} for update`, person);
+  const rows = await run(tx, `select id, status from calls where ${isTheirCall} for update`, person);
   const ids = (wanted: boolean) =>
     rows.filter(({ status }) => isTerminal(status as CallStatus) === wanted).map(({ id }) => String(id));
   return { live: ids(false), over: ids(true) };

@@ -1,4 +1,4 @@
-import { blank, goesWith, ofTheirCalls, type RegisteredTable } from './registered-table.ts';
+import { blank, goesWith, isOfTheirCall, type RegisteredTable } from './registered-table.ts';
 
 /** What there is of recordings in the database. The sound is in the file store, and is deleted with the row. */
 export const tablesOfRecordings: readonly RegisteredTable[] = [
@@ -9,7 +9,7 @@ export const tablesOfRecordings: readonly RegisteredTable[] = [
       ...{ carrier_sid: 'none', recording_sid: 'none', store_id: 'none', peaks: 'none', at_carrier: 'none' },
       ...{ offset_method: 'none', consent: 'none' },
     },
-    byNumber: { where: ofTheirCalls, action: goesWith('calls') },
+    byNumber: { where: isOfTheirCall, action: goesWith('calls') },
     keptAs: 'transcripts',
   },
   {

@@ -50,8 +50,8 @@ export interface RegisteredTable {
 }
 
 /** Calls with the person as the other party; the other number is one of ours. Written as the index has it. */
-export const callsOfNumber = "((case direction when 'inbound' then from_number else to_number end) = $1)";
-export const ofTheirCalls = `call_id in (select id from calls where ${callsOfNumber})`;
+export const isTheirCall = "((case direction when 'inbound' then from_number else to_number end) = $1)";
+export const isOfTheirCall = `call_id in (select id from calls where ${isTheirCall})`;
 export const deleted = { kind: 'delete' } as const;
 export const blank = (columns: Readonly<Record<string, string | null>>) =>
   ({ kind: 'blank', columns }) as const;

@@ -8,11 +8,11 @@ import { tablesOfFollowUps } from './follow-up-tables.ts';
 import { tablesOfRecordings } from './recording-tables.ts';
 import {
   blank,
-  callsOfNumber,
   deleted,
   digest,
   goesWith,
-  ofTheirCalls,
+  isOfTheirCall,
+  isTheirCall,
   type RegisteredTable,
 } from './registered-table.ts';
 import { tablesOfReports } from './report-tables.ts';
@@ -87,14 +87,14 @@ export const deskTables: readonly RegisteredTable[] = [
   {
     table: 'transcript_entries',
     columns: { tenant_id: 'none', speaker: 'none', message: 'words' },
-    byNumber: { where: ofTheirCalls, action: goesWith('calls') },
+    byNumber: { where: isOfTheirCall, action: goesWith('calls') },
     keptAs: 'transcripts',
   },
   {
     table: 'call_search',
     // Derived from the call, its transcript, contacts and follow-ups; removed with each change of them and made again.
     columns: { tenant_id: 'none', words: 'none' },
-    byNumber: { where: ofTheirCalls, action: goesWith('calls') },
+    byNumber: { where: isOfTheirCall, action: goesWith('calls') },
   },
   {
     table: 'call_search_due',
@@ -104,7 +104,7 @@ export const deskTables: readonly RegisteredTable[] = [
   {
     table: 'call_events',
     columns: { tenant_id: 'none', kind: 'none', data: 'none' },
-    byNumber: { where: ofTheirCalls, action: goesWith('calls') },
+    byNumber: { where: isOfTheirCall, action: goesWith('calls') },
   },
   {
     table: 'session_commands',
@@ -112,13 +112,13 @@ export const deskTables: readonly RegisteredTable[] = [
       ...{ tenant_id: 'none', kind: 'none', state: 'none', result: 'none' },
       ...{ arguments: 'words in JSON', requested_by: 'user id' },
     },
-    byNumber: { where: ofTheirCalls, action: goesWith('calls') },
+    byNumber: { where: isOfTheirCall, action: goesWith('calls') },
     byUser: { where: 'requested_by = $1', action: blank({ requested_by: '' }) },
   },
   {
     table: 'try_events',
     columns: { tenant_id: 'none', event: 'words in JSON' },
-    byNumber: { where: ofTheirCalls, action: goesWith('calls') },
+    byNumber: { where: isOfTheirCall, action: goesWith('calls') },
   },
   {
     table: 'tries',
@@ -126,7 +126,7 @@ export const deskTables: readonly RegisteredTable[] = [
       ...{ tenant_id: 'none', agent_id: 'none', channel: 'none', user_id: 'user id' },
       config: 'words in JSON',
     },
-    byNumber: { where: ofTheirCalls, action: goesWith('calls') },
+    byNumber: { where: isOfTheirCall, action: goesWith('calls') },
     // What they said in it is deleted within a day, with the call.
     byUser: { where: 'user_id = $1', action: blank({ user_id: '' }) },
   },
@@ -138,7 +138,7 @@ export const deskTables: readonly RegisteredTable[] = [
   {
     table: 'knowledge_questions',
     columns: { tenant_id: 'none', agent_id: 'none', question: 'words', entries: 'words in JSON' },
-    byNumber: { where: ofTheirCalls, action: goesWith('calls') },
+    byNumber: { where: isOfTheirCall, action: goesWith('calls') },
   },
   ...tablesOfTools,
   ...tablesOfWebhooks,
@@ -157,7 +157,7 @@ export const deskTables: readonly RegisteredTable[] = [
       ...{ fingerprint: 'number', to_number: 'number', user_id: 'user id' },
     },
     byNumber: {
-      where: `(to_number = $1 or ${ofTheirCalls})`,
+      where: `(to_number = $1 or ${isOfTheirCall})`,
       action: blank({ to_number: '', fingerprint: '' }),
     },
     byUser: { where: 'user_id = $1', action: blank({ user_id: '' }) },
@@ -165,10 +165,10 @@ export const deskTables: readonly RegisteredTable[] = [
   {
     table: 'calls',
     columns: callColumns,
-    byNumber: { where: callsOfNumber, action: deleted },
+    byNumber: { where: isTheirCall, action: deleted },
     atCarrier: {
       kind: 'call',
-      select: `select carrier, carrier_account, carrier_sid from calls where carrier_sid is not null and ${callsOfNumber}`,
+      select: `select carrier, carrier_account, carrier_sid from calls where carrier_sid is not null and ${isTheirCall}`,
     },
     byUser: { where: 'placed_by = $1', action: blank({ placed_by: null, placed_by_name: null }) },
   },

@@ -1,13 +1,13 @@
 import {
   blank,
-  callsOfNumber,
   digest,
   goesWith,
-  ofTheirCalls,
+  isOfTheirCall,
+  isTheirCall,
   type RegisteredTable,
 } from './registered-table.ts';
 
-const ofCall = { byNumber: { where: ofTheirCalls, action: goesWith('calls') } };
+const ofCall = { byNumber: { where: isOfTheirCall, action: goesWith('calls') } };
 const byUser = {
   where: 'changed_by = $1',
   action: blank({ changed_by: null, changed_by_name: null }),
@@ -54,7 +54,7 @@ export const tablesOfTools: readonly RegisteredTable[] = [
       kind: 'text',
       select: `select calls.carrier, calls.carrier_account, text_messages.carrier_sid from text_messages
         join calls on calls.tenant_id = text_messages.tenant_id and calls.id = text_messages.call_id
-        where text_messages.carrier_sid is not null and calls.id in (select id from calls where ${callsOfNumber})`,
+        where text_messages.carrier_sid is not null and calls.id in (select id from calls where ${isTheirCall})`,
     },
   },
   {

@@ -46,11 +46,11 @@ export class DocumentWriter {
       const seen = await documents.writeSome(before);
       next = seen.next;
       for (const { callId, err } of seen.failed)
-        log.error({ callId, err }, 'a call could not be added to the search; tried again in an hour');
+        log.error({ callId, err }, 'a call could not be added to the search; will be retried in an hour');
     } catch (err) {
       log.warn(
         { err },
-        'documents for the search of calls could not be written; the next attempt is in two seconds',
+        'new and changed calls could not be added to the search; will be retried in two seconds',
       );
     }
     if (this.#stopped) return;

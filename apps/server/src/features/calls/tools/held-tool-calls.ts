@@ -58,7 +58,7 @@ export class HeldToolCalls {
     } catch (err) {
       log.warn(
         { err, toolCalls: keys.length },
-        'leases of tool calls could not be renewed, or lost ones not looked for; tried again in a few seconds',
+        'leases of tool calls not renewed, or lost tool calls not read; will be retried in seconds',
       );
     }
   }

@@ -34,7 +34,7 @@ export function createLostToolCalls(deps: LostToolCallsDeps): (holder: ToolCallH
   function failed({ callId, name }: LostToolCall, err: unknown): void {
     log.warn(
       { err, callId, tool: name },
-      'a tool call of a lost server could not be ended; it is taken again',
+      'a tool call of a lost server could not be ended; will be retried soon',
     );
   }
 

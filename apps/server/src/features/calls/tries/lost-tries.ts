@@ -53,7 +53,7 @@ export class LostTries {
     await exclusive
       .run('lost tries', () => this.#settle())
       .catch((err: unknown) =>
-        log.warn({ err }, 'lost tries could not be ended; tried again in the next round'),
+        log.warn({ err }, 'lost tries could not be ended; will be retried in the next round'),
       );
   }
 

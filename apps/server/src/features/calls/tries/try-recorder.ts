@@ -138,7 +138,7 @@ export class TryRecorder {
   #chain(work: () => Promise<void>): void {
     const { log, call } = this.#deps;
     this.#last = this.#last.then(work).catch((err: unknown) => {
-      log.warn({ err, callId: call.callId }, 'what happened in a try could not be stored; its page lacks it');
+      log.warn({ err, callId: call.callId }, 'event of a try not stored; missing from the page of the try');
     });
   }
 }

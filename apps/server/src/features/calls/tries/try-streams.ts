@@ -88,7 +88,7 @@ export class TryStreams {
       running = true;
       void pump()
         .catch((err: unknown) =>
-          this.#deps.log.warn({ err, callId }, 'events of a try could not be read; its stream looks again'),
+          this.#deps.log.warn({ err, callId }, 'events of a try could not be read; will be retried'),
         )
         .finally(() => {
           running = false;

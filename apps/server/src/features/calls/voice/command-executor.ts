@@ -71,7 +71,7 @@ export class CommandExecutor {
     } catch (err) {
       this.#deps.log.warn(
         { err },
-        'overdue commands for live calls could not be settled; tried again in the next round',
+        'overdue commands for live calls could not be settled; will be retried in the next round',
       );
     }
   }
@@ -86,7 +86,7 @@ export class CommandExecutor {
       } catch (err) {
         log.warn(
           { err },
-          'commands for live calls could not be carried out or answered; tried again in the next round',
+          'commands for live calls could not be carried out or answered; will be retried in the next round',
         );
       }
     }

@@ -49,7 +49,10 @@ export function createHandOverScript(deps: HandOverScriptDeps): HandOverScript {
     try {
       rules.forCarrier(carrier).guardNumber(number);
     } catch (err) {
-      log.warn({ err, callId: call.id }, 'call not transferred: the number must not be called from here');
+      log.warn(
+        { err, callId: call.id },
+        'call not transferred: numbers of that country or type are not called',
+      );
       return null;
     }
     const kind = target.kind ?? 'cold';
@@ -60,7 +63,7 @@ export function createHandOverScript(deps: HandOverScriptDeps): HandOverScript {
     } catch (err) {
       log.warn(
         { err, callId: call.id },
-        'hand-over could not be stored; a call that is only put through is put through all the same',
+        'hand-over could not be stored; a cold hand-over goes ahead, a warm one has failed',
       );
       if (kind === 'warm') return null;
     }

@@ -94,7 +94,7 @@ export function createHandOvers(deps: HandOverDeps): CallHandOvers {
       const connected = handOver === null ? joined : handOver.state === 'bridged';
       log.info(
         { callId: call.id, session, result, joined, connected },
-        connected ? 'hand-over is over' : 'nobody has taken a call that was handed over',
+        connected ? 'hand-over completed' : 'hand-over failed: nobody took the call',
       );
       // The carrier may report the end of the call here, and its duration only later.
       const isGone = update !== null && isTerminal(update.status);

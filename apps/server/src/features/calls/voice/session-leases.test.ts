@@ -73,7 +73,7 @@ test('CL26: a session that another server has taken over ends here', async () =>
   taken.add('a');
   await pass(5_000);
   expect(sent).toEqual([{ type: 'carrier.stopped', how: 'hung_up' }]);
-  expect(logged).toEqual(['voice session ended here: the call has gone to another server']);
+  expect(logged).toEqual(['voice session ended: another server has resumed the call']);
   await pass(5_000);
   expect(asked).toHaveLength(1);
 });

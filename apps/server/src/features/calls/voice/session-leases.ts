@@ -88,7 +88,7 @@ export class SessionLeases {
     // Released meanwhile: the session has ended by itself.
     if (this.#held.get(callId) !== held) return;
     this.release(held.key);
-    this.#deps.log.warn({ callId, session }, 'voice session ended here: the call has gone to another server');
+    this.#deps.log.warn({ callId, session }, 'voice session ended: another server has resumed the call');
     held.session.send({ type: 'carrier.stopped', how: 'hung_up' });
   }
 }

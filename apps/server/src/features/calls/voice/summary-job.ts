@@ -90,7 +90,7 @@ export function createSummaryJob(deps: SummaryDeps): JobHandler {
       void deps.callTokens
         .add({ tenantId: call.tenantId, callId: call.id }, 'summary', tokens)
         .catch((err: unknown) =>
-          deps.log.warn({ err, callId: call.id }, 'the tokens of a summary could not be stored'),
+          deps.log.warn({ err, callId: call.id }, 'model tokens of a summary not stored; cost is too low'),
         );
   }
 

@@ -7,12 +7,19 @@ import { TokenMeter } from './token-meter.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
-function harness() {
+function harness(failures = 0) {
+  let left = failures;
   const clock = new ManualClock();
   const stored: [string, string, TokenUse, boolean][] = [];
   const meter = new TokenMeter({
     session: { tenantId: 'one', callId: 'call', session: 2 },
-    tokens: { set: async (_, source, model, use, over) => void stored.push([source, model, use, over]) },
+    tokens: {
+      async set(_, source, model, use, over) {
+        left -= 1;
+        if (left >= 0) throw new Error('The database is away.');
+        stored.push([source, model, use, over]);
+      },
+    },
     ...{ clock, log },
   });
   return { clock, stored, meter };
@@ -86,5 +93,19 @@ test('CO4: a program of our own has no tokens', async () => {
   await collect(meter.around(free), exampleRequest(['Hello.']));
   await meter.settled();
   expect(stored).toEqual([]);
+  expect(clock.pendingTimers).toBe(0);
+});
+
+test('CO4: what is told after the end and cannot be stored is stored once the database is back', async () => {
+  const { clock, stored, meter } = harness(2);
+  await meter.settled();
+  meter.told({ model: 'small', inputTokens: 100, outputTokens: 7 });
+  for (let time = 0; time < 3; time += 1) {
+    expect(stored).toEqual([]);
+    clock.advance(15_000);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const use = { requests: 1, inputTokens: 100, outputTokens: 7, ...noAudio, exact: true };
+  expect(stored).toEqual([['session/2', 'small', use, true]]);
   expect(clock.pendingTimers).toBe(0);
 });

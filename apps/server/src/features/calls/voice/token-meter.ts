@@ -75,7 +75,8 @@ export class TokenMeter {
       this.#cancelTimer = null;
       this.#stored = this.#store(this.#over).catch((err: unknown) => {
         const { callId } = this.#deps.session;
-        this.#deps.log.warn({ err, callId }, 'the tokens of a call could not be stored; its end stores them');
+        this.#deps.log.warn({ err, callId }, 'model tokens of a call not stored; will be retried');
+        this.#storeSoon();
       });
     });
   }
