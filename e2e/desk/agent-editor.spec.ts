@@ -107,6 +107,36 @@ test('without a connection for a minute typing goes on, and everything is saved 
   expect(stored(fakeServer)?.opening.outbound).toBe('Hello from the tunnel.');
 });
 
+test('a page that comes by a reload does not cut off a draft that is being saved', async ({
+  page,
+  fakeServer,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404/);
+  await page.goto(path);
+  const loadedAt = () => page.evaluate(() => performance.timeOrigin);
+  const before = await loadedAt();
+  let gone = true;
+  await page.route('**/assets/dashboard-*.js', (route) =>
+    gone ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  page.on('load', () => {
+    gone = false;
+  });
+  const release = fakeServer.hold(draftRoute);
+  await persona(page).fill('Typed on a train.');
+  await expect.poll(() => fakeServer.requestsTo(draftRoute)).toHaveLength(1);
+  const asked = page.waitForResponse('**/healthz');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+  await asked;
+  await expect(persona(page)).toHaveCount(0);
+  expect(await loadedAt()).toBe(before);
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Ines!');
+  expect(await loadedAt()).not.toBe(before);
+  expect(stored(fakeServer)?.identity.persona).toBe('Typed on a train.');
+});
+
 test('leaving with a draft that is refused is asked about, and what was typed is there again', async ({
   page,
   fakeServer,

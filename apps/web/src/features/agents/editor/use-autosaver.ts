@@ -6,6 +6,7 @@ import { useApi } from '../../../lib/api-context.ts';
 import { useDrafts } from '../../../lib/drafts.ts';
 import { agentName } from '../../../lib/known-agents.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { holdReload } from '../../../lib/stale-chunks.ts';
 import { type Autosave, type AutosaveEvent, isStuck, isUnsaved } from './autosave.ts';
 import { type Autosaver, createAutosaver, type LeftNews } from './autosaver.ts';
 import { type BackgroundSaves, useBackgroundSaves } from './background-saves.ts';
@@ -14,6 +15,8 @@ import { parseUnsaved } from './unsaved-draft.ts';
 
 /** One for each agent, beside the drafts of the forms. */
 const draftName = (agentId: string) => `agent:${agentId}`;
+
+const toastReadMs = 3_000;
 
 /** The draft of an agent on this page; give the component that uses it the agent's id as its key. */
 export function useAutosaver(
@@ -83,8 +86,11 @@ function goOnInBackground(
     return;
   }
   const unsubscribe = autosaver.subscribe(() => isOver() && background.end(agentId));
+  const release = holdReload();
   const stop = () => {
     unsubscribe();
+    // A toast says how it ended, and would be gone with the page.
+    setTimeout(release, toastReadMs);
     unlisten();
     autosaver.stop();
   };
