@@ -61,6 +61,17 @@ test('the words of the wire of a carrier stand in its adapter alone', () => {
   expect(mentions).toEqual([]);
 });
 
+/** How a carrier names where calls to a number go: stored and shown as they are, and read by its adapter alone. */
+const numberFields = /\b(?:voiceUrl|voiceFallbackUrl|statusCallback|voiceApplicationSid|trunkSid)\b/;
+
+test('what a carrier is told of a number is read in its adapter alone', () => {
+  const mentions = product
+    .filter(({ path }) => /^apps\/server\/src\/(?!adapters\/twilio\/)/.test(path))
+    .filter(({ text }) => numberFields.test(text))
+    .map(({ path }) => path);
+  expect(mentions).toEqual([]);
+});
+
 test('features and ports know no identity provider by name', () => {
   const mentions = product
     .filter(({ path }) => /^apps\/server\/src\/(?:features|jobs|lib|ports|voice)\//.test(path))

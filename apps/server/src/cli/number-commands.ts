@@ -85,7 +85,7 @@ export async function setUpInSandbox(
   publicUrl: string,
 ): Promise<CommandResult> {
   const { number } = wanted;
-  const pointed = { sid: '', number, voiceUrl: publicUrl, pointsHere: true };
+  const pointed = { sid: '', number, callsGoTo: publicUrl, pointsHere: true };
   const accounts = (await numbers.sandboxAccounts(number)).map((account) => ({
     ...account,
     numbers: { list: async () => [pointed], pointHere: async () => pointed },

@@ -91,7 +91,7 @@ async function setUp(
       lines.push(
         now.pointsHere
           ? `${number.number}  now reaches ${publicUrl}`
-          : `${number.number}  still goes to ${now.voiceUrl || 'nowhere'}: the carrier did not store the change`,
+          : `${number.number}  still goes to ${now.callsGoTo || 'nowhere'}: the carrier did not store the change`,
       );
     }
   }
@@ -104,9 +104,9 @@ async function setUp(
   return { exitCode: faults === 0 ? 0 : 1, output: lines.join('\n') };
 }
 
-function unchanged({ number, pointsHere, voiceUrl }: OwnedNumber): string {
+function unchanged({ number, pointsHere, callsGoTo }: OwnedNumber): string {
   if (pointsHere) return `${number}  reaches this Parley, though no agent answers it`;
-  return `${number}  not changed, it goes to ${voiceUrl || 'nowhere'} (--all sets it up)`;
+  return `${number}  not changed, it goes to ${callsGoTo || 'nowhere'} (--all sets it up)`;
 }
 
 function addressOf(config: Config): string {

@@ -145,7 +145,8 @@ export interface OwnedNumber {
   readonly number: string;
   /** True when its webhooks point to this deployment. */
   readonly pointsHere: boolean;
-  readonly voiceUrl: string;
+  /** The address that is asked what to do with a call to it; empty: none. */
+  readonly callsGoTo: string;
 }
 
 /** A request about numbers failed. */

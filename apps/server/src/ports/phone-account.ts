@@ -27,7 +27,9 @@ export interface AccountNumber {
   readonly sid: string;
   readonly number: string;
   readonly voice: boolean;
+  /** As the carrier names them. Here they are only compared and set. */
   readonly webhooks: WebhookValues;
+  readonly callsGo: 'to an address' | 'to an application' | 'nowhere';
 }
 
 export type PhoneProblem = Extract<
@@ -50,19 +52,4 @@ export class PhoneAccountFailed extends Error {
     super(`The phone account did not do what it was asked: ${problem}.`, { cause });
     this.problem = problem;
   }
-}
-
-const fields = [
-  'voiceUrl',
-  'voiceMethod',
-  'voiceFallbackUrl',
-  'voiceFallbackMethod',
-  'statusCallback',
-  'statusCallbackMethod',
-  'voiceApplicationSid',
-  'trunkSid',
-] as const satisfies readonly (keyof WebhookValues)[];
-
-export function sameWebhooks(one: WebhookValues, other: WebhookValues): boolean {
-  return fields.every((field) => one[field] === other[field]);
 }

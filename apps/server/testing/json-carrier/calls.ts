@@ -51,7 +51,7 @@ export function jsonCarrierCalls(
   };
   const numberOf = (body: unknown): OwnedNumber => {
     const { id: sid, number, events } = numberJson.parse(body);
-    return { sid, number, voiceUrl: events ?? '', pointsHere: events === publicUrl + paths.events };
+    return { sid, number, callsGoTo: events ?? '', pointsHere: events === publicUrl + paths.events };
   };
 
   return {

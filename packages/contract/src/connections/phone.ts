@@ -41,6 +41,11 @@ export const webhookValues = z.object({
   trunkSid: z.string(),
 });
 export type WebhookValues = z.infer<typeof webhookValues>;
+const webhookFields = Object.keys(webhookValues.shape) as (keyof WebhookValues)[];
+
+export function sameWebhooks(one: WebhookValues, other: WebhookValues): boolean {
+  return webhookFields.every((field) => one[field] === other[field]);
+}
 
 export const numberSid = z.string().check(z.regex(/^PN[0-9a-fA-F]{32}$/, 'Choose a number of the list.'));
 

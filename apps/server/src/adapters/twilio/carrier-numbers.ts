@@ -11,7 +11,7 @@ export function carrierNumbers(send: SendRequest, urls: () => CallbackUrls): Car
   const view = (number: IncomingPhoneNumberInstance, wanted = numberWebhooks(urls())): OwnedNumber => ({
     sid: number.sid,
     number: number.phoneNumber,
-    voiceUrl: number.voiceUrl ?? '',
+    callsGoTo: number.voiceUrl ?? '',
     // A number of an application or a trunk uses the URLs configured there.
     pointsHere:
       !number.voiceApplicationSid &&

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sameWebhooks } from '@parley/contract';
 import { type Lab, startLab } from '@parley/phone-lab';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { fixedAccount, fixedAddress } from '../../composition/fixed-account.ts';
 import type { CarrierAccount } from '../../config/carrier.ts';
-import { sameWebhooks } from '../../ports/phone-account.ts';
 import { connectionIdOf } from './paths.ts';
 import { twilioAccount } from './phone-account.ts';
 

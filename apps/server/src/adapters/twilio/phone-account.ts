@@ -67,8 +67,8 @@ export function twilioAccount(
     }),
 
     // The id of a connection is known to nobody else, so the path alone says whose it is.
-    isOwn: ({ voiceUrl, voiceApplicationSid, trunkSid }) =>
-      voiceApplicationSid === '' && trunkSid === '' && URL.parse(voiceUrl)?.pathname === inbound,
+    isOwn: (values) =>
+      callsGo(values) === 'to an address' && URL.parse(values.voiceUrl)?.pathname === inbound,
   };
 }
 
@@ -98,21 +98,29 @@ async function readInfo(send: SendRequest, accountSid: string): Promise<AccountI
 }
 
 function view(number: IncomingPhoneNumberInstance): AccountNumber {
+  const webhooks = {
+    voiceUrl: number.voiceUrl ?? '',
+    voiceMethod: number.voiceMethod ?? '',
+    voiceFallbackUrl: number.voiceFallbackUrl ?? '',
+    voiceFallbackMethod: number.voiceFallbackMethod ?? '',
+    statusCallback: number.statusCallback ?? '',
+    statusCallbackMethod: number.statusCallbackMethod ?? '',
+    voiceApplicationSid: number.voiceApplicationSid ?? '',
+    trunkSid: number.trunkSid ?? '',
+  };
   return {
     sid: number.sid,
     number: number.phoneNumber,
     voice: number.capabilities?.voice === true,
-    webhooks: {
-      voiceUrl: number.voiceUrl ?? '',
-      voiceMethod: number.voiceMethod ?? '',
-      voiceFallbackUrl: number.voiceFallbackUrl ?? '',
-      voiceFallbackMethod: number.voiceFallbackMethod ?? '',
-      statusCallback: number.statusCallback ?? '',
-      statusCallbackMethod: number.statusCallbackMethod ?? '',
-      voiceApplicationSid: number.voiceApplicationSid ?? '',
-      trunkSid: number.trunkSid ?? '',
-    },
+    webhooks,
+    callsGo: callsGo(webhooks),
   };
+}
+
+/** Set: an application or a trunk is asked, and the address is ignored. */
+function callsGo({ voiceUrl, voiceApplicationSid, trunkSid }: WebhookValues): AccountNumber['callsGo'] {
+  if (voiceApplicationSid !== '' || trunkSid !== '') return 'to an application';
+  return voiceUrl === '' ? 'nowhere' : 'to an address';
 }
 
 /** An empty URL or SID clears the field. There is no empty method: one that was never set is left out. */

@@ -1,11 +1,10 @@
-import { connectionCheck, numbersCheck } from '@parley/contract';
+import { connectionCheck, numbersCheck, sameWebhooks } from '@parley/contract';
 import { verifyPhoneLab } from '../../adapters/phone-lab/verify-phone-lab.ts';
 import { fixedAccount, fixedAddress } from '../../composition/fixed-account.ts';
 import { phoneCarrier } from '../../composition/telephony.ts';
 import { carrierSettings, type ResolvedCarrier, realCarrierNeedsHttps } from '../../config/carrier.ts';
 import type { Config } from '../../config/config.ts';
 import { readAccount } from '../../features/connections/phone/check-account.ts';
-import { sameWebhooks } from '../../ports/phone-account.ts';
 import { type Finding, fault, findingOf, ok } from './finding.ts';
 import { settingsRemedies } from './remedies.ts';
 

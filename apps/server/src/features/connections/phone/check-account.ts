@@ -68,18 +68,17 @@ export interface OfferDeps {
   readonly reachesHere: (values: WebhookValues) => boolean;
 }
 
+const pointsOf = {
+  'to an address': 'elsewhere',
+  'to an application': 'application',
+  nowhere: 'nowhere',
+} as const;
+
 export function offerOf(
-  { sid, number, voice, webhooks }: AccountNumber,
+  { sid, number, voice, webhooks, callsGo }: AccountNumber,
   { countryOf, claimOf, reachesHere }: OfferDeps,
 ): NumberOffer {
-  const { voiceUrl, voiceApplicationSid, trunkSid } = webhooks;
-  const elsewhere = voiceUrl === '' ? 'nowhere' : 'elsewhere';
-  const points =
-    voiceApplicationSid !== '' || trunkSid !== ''
-      ? 'application'
-      : reachesHere(webhooks)
-        ? 'here'
-        : elsewhere;
+  const points = callsGo === 'to an address' && reachesHere(webhooks) ? 'here' : pointsOf[callsGo];
   return { sid, number, voice, webhooks, points, claimed: claimOf(number), country: countryOf(number) };
 }
 

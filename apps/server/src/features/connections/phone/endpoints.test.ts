@@ -22,7 +22,7 @@ const [pointed, wanted] = ['+15005550006', '+15005550007'];
 function open(changes: Partial<PhoneEndpointDeps> = {}, lines: readonly string[] = ['PN1']) {
   const numberOf = (sid: string) => (sid === 'PN2' ? wanted : `${pointed.slice(0, -1)}${sid.slice(2)}`);
   const view = (sid: string) => ({
-    ...{ sid, number: numberOf(sid), voice: true },
+    ...{ sid, number: numberOf(sid), voice: true, callsGo: 'to an address' as const },
     webhooks: lines.includes(sid) ? ours : practice,
   });
   const numbers = vi.fn(async () => [...lines, 'PN2'].map(view));

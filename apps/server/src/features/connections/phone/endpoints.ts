@@ -1,15 +1,10 @@
-import type { Connections, NumberOffer, PhoneCredentials } from '@parley/contract';
+import { type Connections, type NumberOffer, type PhoneCredentials, sameWebhooks } from '@parley/contract';
 import { AppError } from '../../../errors.ts';
 import type { CarrierName } from '../../../ports/call.ts';
 import type { Caller } from '../../../ports/caller.ts';
 import type { ConnectionStore, NewConnection, NewSecrets, SecretPart } from '../../../ports/connections.ts';
 import type { Endpoints } from '../../../ports/endpoint.ts';
-import {
-  type AccountNumber,
-  type PhoneAccount,
-  PhoneAccountFailed,
-  sameWebhooks,
-} from '../../../ports/phone-account.ts';
+import { type AccountNumber, type PhoneAccount, PhoneAccountFailed } from '../../../ports/phone-account.ts';
 import {
   type AccountReport,
   type CheckAccountDeps,

@@ -15,7 +15,13 @@ const stored = {
   settings: {} as PhoneConnection['settings'],
   numbers: [{ number, sid: 'PN1', pointing: 'here' as const, before: at('pbx.example.com') }],
 };
-const owned = (webhooks: WebhookValues): AccountNumber => ({ sid: 'PN1', number, voice: true, webhooks });
+const owned = (webhooks: WebhookValues): AccountNumber => ({
+  sid: 'PN1',
+  number,
+  voice: true,
+  webhooks,
+  callsGo: 'to an address',
+});
 const ask = (numbers: () => Promise<AccountNumber[]>) =>
   numberFacts({ stored, account: { numbers, ownWebhooks: () => at('new.example.com') } });
 const checkOf = async (numbers: () => Promise<AccountNumber[]>) => numbersCheck(await ask(numbers))[0];

@@ -1,5 +1,5 @@
-import type { NumberFacts } from '@parley/contract';
-import { PhoneAccountFailed, sameWebhooks } from '../../../ports/phone-account.ts';
+import { type NumberFacts, sameWebhooks } from '@parley/contract';
+import { PhoneAccountFailed } from '../../../ports/phone-account.ts';
 import { chosenNumbers } from './given-up.ts';
 import type { KnownPhone } from './number-work.ts';
 

@@ -21,10 +21,10 @@ function world(
   let carrier = ours;
   const marks: PointingChange['pointing'][] = [];
   const account: Partial<PhoneAccount> = {
-    number: async (sid) => ({ sid, number, voice: true, webhooks: carrier }),
+    number: async (sid) => ({ sid, number, voice: true, webhooks: carrier, callsGo: 'to an address' }),
     set: async (sid, wanted) => {
       carrier = wanted;
-      return { sid, number, voice: true, webhooks: carrier };
+      return { sid, number, voice: true, webhooks: carrier, callsGo: 'to an address' };
     },
     isOwn: ({ voiceUrl }) => voiceUrl === ours.voiceUrl,
   };

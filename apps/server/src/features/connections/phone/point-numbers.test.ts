@@ -35,7 +35,13 @@ function world(at: WebhookValues | null, stored: Partial<ConnectedNumber> = {}) 
   };
   const view = () => {
     if (state.carrier === null) throw new PhoneAccountFailed('number_missing', null);
-    return { sid: 'PN1', number, voice: state.voice, webhooks: state.carrier };
+    return {
+      sid: 'PN1',
+      number,
+      voice: state.voice,
+      webhooks: state.carrier,
+      callsGo: 'to an address' as const,
+    };
   };
   const account: PhoneAccount = {
     info: () => Promise.reject(new Error('not asked')),

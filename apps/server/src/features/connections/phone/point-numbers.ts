@@ -1,11 +1,6 @@
-import { type Pointing, type Problem, problemOf, type WebhookValues } from '@parley/contract';
+import { type Pointing, type Problem, problemOf, sameWebhooks, type WebhookValues } from '@parley/contract';
 import type { ConnectedNumber, ConnectionStore, PointingChange } from '../../../ports/connections.ts';
-import {
-  type AccountNumber,
-  type PhoneAccount,
-  PhoneAccountFailed,
-  sameWebhooks,
-} from '../../../ports/phone-account.ts';
+import { type AccountNumber, type PhoneAccount, PhoneAccountFailed } from '../../../ports/phone-account.ts';
 
 export interface PointDeps {
   readonly account: PhoneAccount;
