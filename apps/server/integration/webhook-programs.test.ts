@@ -51,7 +51,8 @@ test(
       expect([...idOf.keys()].filter((key) => !keys.has(key))).toEqual([]);
       // None is lost.
       const accepted = new Set(arrivals.filter(({ conduct }) => conduct === 'accept').map(keyOfArrival));
-      expect([path, expected.filter(({ key }) => !accepted.has(key))]).toEqual([path, []]);
+      const lost = expected.filter(({ key }) => !accepted.has(key));
+      expect({ path, lost, offs }).toEqual({ path, lost: [], offs });
       expect([path, outOfTurn(happened, arrivals)]).toEqual([path, []]);
     }
 
@@ -60,7 +61,7 @@ test(
     expect(Math.min(run.placed.curl, run.placed.client)).toBeGreaterThan(events / 25);
     // One may be lost with a server that was killed before it had noted the answer.
     expect(offs.length).toBeGreaterThan(0);
-    expect(wanted[paths.gone].length).toBeGreaterThan(events * 0.9);
+    expect(wanted[paths.gone].length).toBeGreaterThan(events * 0.8);
     expect(run.kills()).toBeGreaterThan(events / 500);
     for (const type of callTypes) expect([type, types[type]?.length]).toEqual([type, expect.any(Number)]);
     const repeats = receivers.arrivalsAt(paths.all).length - happened.length;
@@ -79,10 +80,12 @@ function keyOfArrival(arrival: Arrival | undefined): string {
   return keyOf(type, timestamp, data);
 }
 
-/** An endpoint that is off is told nothing of what happens then. */
-function wasOff({ passedOnAt }: Happened, { from, until }: Off): boolean {
-  const at = passedOnAt.getTime();
-  return at >= from.getTime() - slackMs && at <= until.getTime() + slackMs;
+/**
+ * An endpoint is told nothing of what happens while it is off. That is looked up between the event and its being passed on: a
+ * busy server may look, wait for seconds, and only then store it for the others.
+ */
+function wasOff({ createdAt, passedOnAt }: Happened, { from, until }: Off): boolean {
+  return passedOnAt.getTime() >= from.getTime() - slackMs && createdAt.getTime() <= until.getTime() + slackMs;
 }
 
 /** Events that came first before the one before of their subject was accepted or given up (410). */

@@ -7,6 +7,7 @@ export interface Happened {
   readonly type: string;
   /** Events of one subject are sent in order. */
   readonly subject: string;
+  readonly createdAt: Date;
   /** When it was stored for the endpoints that were on, by the endpoint that always was. */
   readonly passedOnAt: Date;
 }
@@ -35,7 +36,7 @@ export async function readHappened(owner: pg.Pool, alwaysOn: string): Promise<Ha
   );
   return rows.map(({ type, subject, data, createdAt, passedOnAt }) => {
     const sent = sentTypeOf({ ...data, type } as PassedOnEvent);
-    return { key: keyOf(sent, createdAt.toISOString(), data), type: sent, subject, passedOnAt };
+    return { key: keyOf(sent, createdAt.toISOString(), data), type: sent, subject, createdAt, passedOnAt };
   });
 }
 

@@ -30,6 +30,8 @@ const webhookTimes = {
   answerMs: 2_000,
   leaseMs: 6_000,
 };
+/** A start takes seconds on a busy machine, and calls go on between two kills. */
+const uptimesMs = [10_000, 20_000] as const;
 const timesGone = 2;
 const expiredRecordings = 10;
 
@@ -212,7 +214,7 @@ export class ProgramsRun implements AsyncDisposable {
 
   async #killAgainAndAgain(server: RestartingServer): Promise<void> {
     const { random } = this.#around;
-    while (!this.#over) await runUntilKilled(server, null, random.between(5_000, 10_000), () => this.#over);
+    while (!this.#over) await runUntilKilled(server, null, random.between(...uptimesMs), () => this.#over);
     await server.stop();
   }
 

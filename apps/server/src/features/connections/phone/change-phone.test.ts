@@ -8,7 +8,7 @@ import { type PhoneEndpointDeps, phoneEndpoints } from './endpoints.ts';
 
 const accountSid = `AC${'1'.repeat(32)}`;
 const number = (n: number, voice: boolean): AccountNumber => ({
-  ...{ sid: `PN${n}`, number: `+1500555000${n}`, voice },
+  ...{ sid: `PN${n}`, number: `+1500555000${n}`, voice, callsGo: 'nowhere' },
   webhooks: {
     ...{ voiceUrl: '', voiceMethod: 'POST', voiceFallbackUrl: '', voiceFallbackMethod: 'POST' },
     ...{ statusCallback: '', statusCallbackMethod: 'POST', voiceApplicationSid: '', trunkSid: '' },
