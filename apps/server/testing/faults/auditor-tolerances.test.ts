@@ -15,6 +15,7 @@ import {
   violated,
   withConversation,
   withEntries,
+  withToolCall,
 } from './example-evidence.ts';
 
 describe('the auditor lets pass', () => {
@@ -28,6 +29,13 @@ describe('the auditor lets pass', () => {
       summariesWritten: new Map(),
     };
     expect(audit({ ...evidence, database: changed }).differences).toEqual([]);
+  });
+
+  test('a result that is unknown after one try, where the second could not be counted, and only then', () => {
+    const evidence = withToolCall({ state: 'unknown', followUps: 1, honoursKey: true });
+    const away = evidence.writes.filter(({ askedAt }) => askedAt < 4_500 || askedAt > 6_000);
+    expect(violated({ ...evidence, writes: away })).toEqual([]);
+    expect(violated(evidence)).toEqual(['toolsUnknown']);
   });
 
   test('words into a socket that was lost before them, when they are flagged, and only then', () => {

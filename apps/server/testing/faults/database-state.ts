@@ -36,7 +36,9 @@ export async function readDatabaseState(connection: pg.ClientConfig): Promise<Da
          from follow_ups where call_id is not null`,
       ),
       toolCalls: await rows<ToolCallRow & pg.QueryResultRow>(
-        `select call_id as "callId", id, state, tries, honours_key as "honoursKey", (
+        `select call_id as "callId", id, state, tries, honours_key as "honoursKey",
+           extract(epoch from started_at)::float8 * 1000 as "startedAt",
+           extract(epoch from coalesce(ended_at, now()))::float8 * 1000 as "endedAt", (
            select count(*)::int from follow_ups
            where source_key = 'call/' || tool_calls.call_id || '/tool_unknown/' || tool_calls.id) as "followUps"
          from tool_calls where changes and tool_id is not null`,

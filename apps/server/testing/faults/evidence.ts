@@ -7,6 +7,7 @@ import type {
   SummaryState,
   ToolCallState,
 } from '@parley/contract';
+import type { ProvenWrite } from './write-probe.ts';
 
 /** A request to place a call, and how it was answered. */
 export interface PlacedRequest {
@@ -97,6 +98,8 @@ export interface ToolCallRow {
   readonly state: ToolCallState;
   readonly tries: number;
   readonly honoursKey: boolean;
+  readonly startedAt: number;
+  readonly endedAt: number;
   /** How many follow-ups ask whether it was done. */
   readonly followUps: number;
 }
@@ -136,6 +139,8 @@ export interface Evidence {
   readonly booked: readonly string[];
   /** Servers that exited without being killed, with the end of their output. */
   readonly crashes: readonly string[];
+  /** When it was possible to store something. */
+  readonly writes: readonly ProvenWrite[];
   /** A sentence that ended longer before a cut than this has to be stored. In milliseconds of real time. */
   readonly graceMs: number;
 }

@@ -102,6 +102,7 @@ export const events = [
 
 export const toolCall: ToolCallRow = {
   ...{ callId: 'call-1', id: 'call00001', state: 'done', tries: 1, honoursKey: false, followUps: 0 },
+  ...{ startedAt: 5_000, endedAt: 6_000 },
 };
 
 export const database: DatabaseState = {
@@ -125,6 +126,7 @@ export const agreeing: Evidence = {
   database,
   booked: ['call-1:call00001'],
   crashes: [],
+  writes: [4_000, 4_900, 5_800, 6_700].map((at) => ({ askedAt: at, doneAt: at + 10 })),
   graceMs: 250,
 };
 

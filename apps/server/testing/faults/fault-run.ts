@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Lab, startLab } from '@parley/phone-lab';
+import pg from 'pg';
 import { createDeployment } from '../desk.ts';
 import { DeskClient } from '../desk-client.ts';
 import { freePort } from '../free-port.ts';
@@ -84,11 +85,13 @@ async function startFaultEnvironment({
   await giveTools(client, 'gs-dental', calendars);
   await servers.stop();
   lab.faults.set(knobsAt(probability));
-  const probe = new WriteProbe(url);
+  const proof = await openProof(cluster.connection, client);
+  const probe = new WriteProbe(proof.write);
   return {
     ...{ cluster, model, lab, servers, probe, client, calendars },
     [Symbol.asyncDispose]: async () => {
       await probe[Symbol.asyncDispose]();
+      await proof.close();
       await servers.stop();
       await lab.stop();
       await model.stop();
@@ -96,6 +99,27 @@ async function startFaultEnvironment({
       await cluster.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+const proofTimeoutMs = 10_000;
+
+/**
+ * The database stores something, and then the server reads from it. Not `/readyz`: its answer may be some seconds old.
+ */
+async function openProof(connection: pg.ClientConfig, client: DeskClient) {
+  const pool = new pg.Pool({ ...connection, max: 1, query_timeout: proofTimeoutMs });
+  // Its connection is lost with the database.
+  pool.on('error', () => {});
+  await pool.query('create schema test_proof');
+  await pool.query('create table test_proof.writes as select 0 as count');
+  return {
+    write: async () => {
+      await pool.query('update test_proof.writes set count = count + 1');
+      const { status } = await client.request('GET', '/api/templates/templates');
+      return status === 200;
+    },
+    close: () => pool.end(),
   };
 }
 
@@ -123,7 +147,7 @@ class FaultRun {
     const { crashes } = servers;
     return {
       evidence: {
-        ...{ requests: this.#requests, carrier, crashes, graceMs },
+        ...{ requests: this.#requests, carrier, crashes, graceMs, writes: probe.writes },
         database: await readDatabaseState(cluster.connection),
         booked: [...calendars.keyed.keys, ...calendars.plain.keys],
       },

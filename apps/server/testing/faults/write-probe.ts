@@ -7,29 +7,28 @@ export interface ProvenWrite {
 }
 
 const pauseMs = 100;
-const timeoutMs = 10_000;
 
 /**
- * Asks the server again and again whether it can write to its database. On a busy machine, or while the database is
- * unavailable, what was said just before a kill cannot be stored yet; this says how long before.
+ * Does again and again what storing an entry needs. On a busy machine, or while the database is unavailable, what was said
+ * just before a kill cannot be stored yet; this says how long before.
  */
 export class WriteProbe implements AsyncDisposable {
   readonly writes: ProvenWrite[] = [];
-  readonly #url: string;
+  readonly #write: () => Promise<boolean>;
   readonly #running: Promise<void>;
   #stopped = false;
 
-  constructor(serverUrl: string) {
-    this.#url = `${serverUrl}/readyz`;
+  /** `write` says whether it could be done, and has a time limit. */
+  constructor(write: () => Promise<boolean>) {
+    this.#write = write;
     this.#running = this.#run();
   }
 
   async #run(): Promise<void> {
     while (!this.#stopped) {
       const askedAt = Date.now();
-      const answer = await fetch(this.#url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => null);
-      await answer?.body?.cancel();
-      if (answer?.ok) this.writes.push({ askedAt, doneAt: Date.now() });
+      const isDone = await this.#write().catch(() => false);
+      if (isDone) this.writes.push({ askedAt, doneAt: Date.now() });
       await delay(pauseMs);
     }
   }
@@ -38,6 +37,17 @@ export class WriteProbe implements AsyncDisposable {
     this.#stopped = true;
     await this.#running;
   }
+}
+
+/** Longer than two writes are apart on a machine that has time for them. */
+const longestGapMs = 1_000;
+
+/** Whether nothing could be stored for a while between these moments. */
+export function wasUnavailable(writes: readonly ProvenWrite[], from: number, to: number): boolean {
+  return writes.some(({ askedAt }, n) => {
+    const next = writes[n + 1]?.doneAt ?? Number.POSITIVE_INFINITY;
+    return next - askedAt > longestGapMs && askedAt <= to && next >= from;
+  });
 }
 
 /** The latest moment before this one up to which everything can have been stored. */
