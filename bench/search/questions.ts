@@ -12,13 +12,16 @@ export interface Question {
   readonly rare: boolean;
 }
 
-/** What the calls of the largest desk are asked for, taken from calls of every age. */
+/**
+ * What the calls of the largest desk are asked for, taken from calls of every age. The first `count` of each kind are measured;
+ * as many others come after them, for what is asked before.
+ */
 export async function questionsOf(owner: pg.Client, count: number): Promise<Question[]> {
   const { rows } = await owner.query<{ id: string; number: string; word: string }>(
     `select id, right(${otherParty}, 7) as number, substring(summary from 'rare\\d+') as word from (
        select *, row_number() over (order by id) as place, count(*) over () as all_calls from calls where tenant_id = $1
      ) call where place % greatest(1, all_calls / $2::int) = 0 order by md5(id::text) limit $2`,
-    [tenants[0], count],
+    [tenants[0], 2 * count],
   );
   const sample = (n: number) => rows[n % rows.length] ?? { id: '', number: '', word: '' };
   const rare = { mostMs: 60, rare: true };
