@@ -53,15 +53,15 @@ export async function measure({ smoke, log }: MeasureOptions): Promise<Figure[]>
     await generate(owner, plan.calls, [tenant], outcome);
     await owner.query(correctionsSql);
     await owner.query('vacuum (analyze) outcome_corrections');
+    // One at first, so that what is compiled and cached is there.
+    await download(product, await asked(product, token, order));
     // Opened only now: the server closes idle connections.
     const lines = await Promise.all([1, 2].map(() => HttpConnection.open(product.port)));
     const next = () => requestText({ path: '/api/calls', token });
     const others = (ms: number) => drive({ connections: lines, pid: product.pid, next, ms });
     await others(plan.aloneMs);
-    log('export: the file, with other requests beside it');
     const before = await others(plan.aloneMs);
-    // One at first, so that what is compiled and cached is there.
-    await download(product, await asked(product, token, order));
+    log('export: the file, with other requests beside it');
     const run = await beside(product, token, order, others);
     log('export: transcripts, with other requests beside them');
     const spoken = await beside(product, token, transcriptsOf(plan.spokenDays), others);
