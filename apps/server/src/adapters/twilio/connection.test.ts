@@ -198,7 +198,7 @@ test('a number is pointed to the webhook for inbound calls', async () => {
   const { numbers } = carrierFor();
   const [first, second] = await numbers.list();
   expect(await numbers.pointHere(first?.sid ?? '')).toMatchObject({
-    voiceUrl: `${publicUrl}/webhooks/twilio/inbound`,
+    callsGoTo: `${publicUrl}/webhooks/twilio/inbound`,
   });
   expect(await numbers.list()).toMatchObject([{ pointsHere: true }, { sid: second?.sid, pointsHere: false }]);
 });
