@@ -5,7 +5,7 @@ test('the export part writes a whole file and says what it cost', async () => {
   const figures = await measure({ smoke: true, log: () => {} });
   const ofFile = [
     'first byte of the file',
-    'memory of the server, most during the export to before it',
+    'memory of the server, most during the export to most before it',
     'first page of calls beside an export, median',
     'calls written',
     'size of the file',
