@@ -93,8 +93,9 @@ function LookedButton({ item, name, onLooked }: LookedButtonProps) {
     onDone: async (answer) => {
       onLooked(item);
       const state = parseGoLive(answer);
-      if (state === undefined) await client.invalidateQueries({ queryKey: queryKeys.goLive });
-      else client.setQueryData(queryKeys.goLive, state);
+      if (state !== undefined) client.setQueryData(queryKeys.goLive, state);
+      // Of two that are pressed quickly the first may be answered last, and its answer does not know of the second.
+      await client.invalidateQueries({ queryKey: queryKeys.goLive });
     },
     onFailed: (error) => toast.error('It was not stored', { description: sentenceOf(error) }),
   });

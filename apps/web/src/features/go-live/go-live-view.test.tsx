@@ -3,6 +3,7 @@ import type { Check, GoLiveState } from '@parley/contract';
 import { useEffect } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { buttonNamed, eventually, type Rendered, render } from '../../../testing/render.tsx';
+import { inFlight } from '../../lib/in-flight.ts';
 import { GoLiveView } from './go-live-view.tsx';
 
 let shown: Rendered;
@@ -32,7 +33,7 @@ function Openings({ readable, onShown }: { readable: boolean; onShown: (shown: b
   return null;
 }
 
-function show(readable: boolean): void {
+function show(readable: boolean, firstAnswer: Promise<void> = Promise.resolve()): void {
   const looked: string[] = [];
   shown = render(
     <>
@@ -44,10 +45,12 @@ function show(readable: boolean): void {
       />
     </>,
     {
-      'GET /api/go-live': () => ({ goLive: stateOf() }),
-      'PUT /api/go-live/looked-at': (body) => {
+      'GET /api/go-live': () => ({ goLive: stateOf(...looked) }),
+      'PUT /api/go-live/looked-at': async (body) => {
         looked.push((body as { item: string }).item);
-        return { goLive: stateOf(...looked) };
+        const answer = { goLive: stateOf(...looked) };
+        if (looked.length === 1) await firstAnswer;
+        return answer;
       },
     },
   );
@@ -68,6 +71,20 @@ test('the focus is not lost with the button that was pressed: the next one has i
   await eventually(() => expect(focused()).toBe('It Is Right: Opening'));
   await press('It Is Right: Opening');
   await eventually(() => expect(focused()).toBe('H1'));
+});
+
+test('of two that are pressed quickly both are done, though the first is answered last', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  show(true, promise);
+  await press('They Are Right: Limits');
+  await press('They Are Right: Access');
+  await eventually(() => expect(focused()).not.toBe('They Are Right: Access'));
+  resolve();
+  await eventually(() => expect([...inFlight.current().keys()]).toEqual([]));
+  const left = [...document.querySelectorAll('[data-item]')].map((button) =>
+    button.getAttribute('data-item'),
+  );
+  expect(left).toEqual(['opening']);
 });
 
 test('nobody says that they have read an opening that could not be loaded', async () => {
