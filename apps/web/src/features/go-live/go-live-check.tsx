@@ -12,7 +12,6 @@ import { Link } from 'react-router';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { parseGoLive } from '../../lib/parsing/connections.ts';
 import { useMay } from '../../lib/permissions.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useSend } from '../../lib/use-send.ts';
@@ -90,11 +89,9 @@ function LookedButton({ item, name, onLooked }: LookedButtonProps) {
   const { busy, send } = useSend({
     name: 'look-at',
     act: () => api.send(callingRoutes.lookAt, { body: { item } }),
-    onDone: async (answer) => {
+    // Not what the answer says: of two that are pressed quickly the first may be answered last, without the second.
+    onDone: async () => {
       onLooked(item);
-      const state = parseGoLive(answer);
-      if (state !== undefined) client.setQueryData(queryKeys.goLive, state);
-      // Of two that are pressed quickly the first may be answered last, and its answer does not know of the second.
       await client.invalidateQueries({ queryKey: queryKeys.goLive });
     },
     onFailed: (error) => toast.error('It was not stored', { description: sentenceOf(error) }),
