@@ -1,19 +1,11 @@
-import type { Page } from '@playwright/test';
+import { bar, draftRoute, path, persona, stored } from './edited-agent.ts';
 import { agentOf } from './fake-server/agent-desk.ts';
 import { expectToast } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 
-const path = '/app/settings/agents/elm-street';
-const draftRoute = 'PUT /api/agents/:id/draft';
-const bar = (page: Page, words: string | RegExp) => page.getByText(words).first();
-const persona = (page: Page) => page.getByLabel('Persona *');
-
 test.beforeEach(({ fakeServer }) => {
   fakeServer.agentDesk.agents = [agentOf('elm-street', 'Elm Street', 4)];
 });
-
-const stored = (fakeServer: { agentDesk: { find(id: string): ReturnType<typeof agentOf> | undefined } }) =>
-  fakeServer.agentDesk.find('elm-street')?.draft.config;
 
 test('a refresh in the middle of typing loses nothing', async ({ page, fakeServer }) => {
   const release = fakeServer.hold(draftRoute, 'disconnect');

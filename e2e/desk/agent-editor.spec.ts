@@ -1,13 +1,9 @@
 import { agentLimits } from '@parley/contract';
 import type { Page } from '@playwright/test';
 import { expectAccessible, narrowLooks } from '../harness/axe.ts';
+import { bar, draftRoute, path, persona, stored } from './edited-agent.ts';
 import { agentOf } from './fake-server/agent-desk.ts';
 import { expect, test } from './fake-server/test.ts';
-
-const path = '/app/settings/agents/elm-street';
-const draftRoute = 'PUT /api/agents/:id/draft';
-const bar = (page: Page, words: string | RegExp) => page.getByText(words).first();
-const persona = (page: Page) => page.getByLabel('Persona *');
 
 test.beforeEach(async ({ fakeServer }) => {
   const agent = agentOf('elm-street', 'Elm Street', 4);
@@ -17,9 +13,6 @@ test.beforeEach(async ({ fakeServer }) => {
     { number: '+15005550007', label: 'Spare', sandbox: true, agentId: null },
   ];
 });
-
-const stored = (fakeServer: { agentDesk: { find(id: string): ReturnType<typeof agentOf> | undefined } }) =>
-  fakeServer.agentDesk.find('elm-street')?.draft.config;
 
 test('what is typed is saved by itself, and the bar says where the draft stands', async ({
   page,
