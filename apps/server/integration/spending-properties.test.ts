@@ -322,3 +322,23 @@ test('a sum of the day that stays locked holds up the calls of its organization,
     { tenant_id: other, micros: 7_000 },
   ]);
 });
+
+test('CO3: a cost and tokens that come while their call is being removed fail nothing and leave nothing', async () => {
+  const costs = createCallCosts(database, scheduler);
+  const call = await onlyCall();
+  const use = { requests: 1, inputTokens: 9, outputTokens: 0, audioInputTokens: 0, audioOutputTokens: 0 };
+  await owner.query('begin');
+  await owner.query('delete from calls where id = $1', [call.callId]);
+  const coming = Promise.all([
+    costs.settle(call, new Date()),
+    costs.addUse(call, 'summary', 'm', { ...use, exact: true }),
+  ]);
+  const waiting = async () => (await owner.query('select from pg_locks where not granted')).rowCount;
+  await expect.poll(waiting).toBe(2);
+  await owner.query('commit');
+  expect(await coming).toEqual([null, undefined]);
+  const { rows } = await owner.query(
+    'select (select count(*) from call_costs) + (select count(*) from call_usage) as count',
+  );
+  expect(rows).toEqual([{ count: 0 }]);
+});

@@ -162,6 +162,7 @@ export class RandomDesk {
         this.#system(
           `insert into call_costs (tenant_id, call_id, day, currency, carrier_micros, carrier_state, model_micros, model_state)
            select tenant_id, id, created_at::date, $3, $4, $5, $6, $7 from calls where tenant_id = $1 and id = $2
+              for key share -- Another act may be removing it.
            on conflict (tenant_id, call_id) do update set carrier_micros = excluded.carrier_micros,
              carrier_state = excluded.carrier_state, model_micros = excluded.model_micros,
              model_state = excluded.model_state`,

@@ -152,6 +152,7 @@ interface CostRow {
   readonly usage: { readonly [column: string]: unknown }[] | null;
 }
 
+/** Locks the call: one that is being removed has no cost any more. */
 async function read(tx: Transaction, { tenantId, callId }: CallKey): Promise<CostRow | null> {
   const { rows } = await tx.execute<CostRow>(sql`
     select calls.mode, calls.status, calls.direction, calls.engine, calls.carrier,
@@ -170,7 +171,8 @@ async function read(tx: Transaction, { tenantId, callId }: CallKey): Promise<Cos
     from calls join organizations as organization on organization.tenant_id = calls.tenant_id
     left join spending_limits as limits on limits.tenant_id = calls.tenant_id
     left join call_costs as cost on cost.tenant_id = calls.tenant_id and cost.call_id = calls.id
-    where calls.tenant_id = ${tenantId} and calls.id = ${callId}`);
+    where calls.tenant_id = ${tenantId} and calls.id = ${callId}
+    for key share of calls`);
   const [row] = rows;
   return row ? { ...row, ask_at: row.ask_at === null ? null : new Date(row.ask_at) } : null;
 }
@@ -287,7 +289,7 @@ async function write(
     text: `
       insert into call_usage as used (tenant_id, call_id, source, model, ${counts.join(', ')}, exact)
       select $1, $2::uuid, $3, $4, $5::int, $6::bigint, $7::bigint, $8::bigint, $9::bigint, $10::boolean
-      from calls where tenant_id = $1 and id = $2::uuid
+      from calls where tenant_id = $1 and id = $2::uuid for key share
       on conflict (tenant_id, call_id, source, model) do update set ${changes}, exact = ${exact}`,
     values: [
       ...[tenantId, callId, source, model, use.requests, use.inputTokens, use.outputTokens],
