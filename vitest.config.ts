@@ -135,6 +135,7 @@ export default defineConfig({
           include: [
             'integration/{attack-generated,call-bursts,call-row-locks,campaigns-week,faults,many-calls,mcp,phone-bill,realtime-interruptions,realtime-many,realtime-memory,recording-faults,recording-offset,three-servers,tools-once,voice-many,webhook-programs,webhook-storm}.test.ts',
             'src/voice/media/{hang-up,many-sessions}.test.ts',
+            'soak/*.test.ts',
           ],
           globalSetup: [buildServer, 'testing/cluster-setup.ts'],
           fileParallelism: false,
