@@ -25,6 +25,8 @@ export interface AfterCallServerOptions {
   readonly model?: boolean;
   readonly mailer?: Mailer | null;
   readonly leaseMs: number;
+  /** How often it looks for what no notice has told. */
+  readonly pollMs?: number;
   readonly reached?: (point: AfterCallPoint) => void;
 }
 
@@ -32,10 +34,11 @@ export interface AfterCallServerOptions {
 export async function startAfterCallServer(
   options: AfterCallServerOptions,
 ): Promise<{ stop(): Promise<void> }> {
-  const { database, store, model = false, mailer = null, leaseMs, reached = () => {} } = options;
+  const { database, store, model = false, mailer = null, reached = () => {} } = options;
+  const { leaseMs, pollMs = readerTimes.pollMs } = options;
   const reader = new OutboxReader({
     ...{ store, clock: wallClock, log: silent },
-    times: { ...readerTimes, leaseMs },
+    times: { ...readerTimes, leaseMs, pollMs },
   });
   const queue = model ? await openJobQueue(database.systemConnection(), silent) : null;
   const jobs = queue ?? { send: async () => {}, work: async () => {} };
