@@ -8,6 +8,7 @@ import {
   openMenu,
   rowOf,
   rows,
+  soon,
   stopTheClock,
   toasts,
 } from './fake-server/screen.ts';
@@ -269,12 +270,10 @@ test('toasts stay 4 seconds, three at a time, 356 px wide and 14 px apart', asyn
   await stopTheClock(page);
   for (const [index, n] of [6, 5, 4].entries()) {
     await deleteCall(page, n);
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(20);
-        return [await toasts(page).count(), await page.getByRole('menu').count()];
-      })
-      .toEqual([index + 1, 0]);
+    await soon(page, async () => [await toasts(page).count(), await page.getByRole('menu').count()]).toEqual([
+      index + 1,
+      0,
+    ]);
   }
   await deleteCall(page, 3);
   await page.mouse.move(0, 0);
@@ -308,27 +307,16 @@ test('a deleted call can be brought back for ten seconds', async ({ page, fakeSe
   await deleteCall(page, 2);
   await page.mouse.move(0, 0);
   const undo = toasts(page).getByRole('button', { name: 'Undo' });
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(20);
-      return [
-        await undo.count(),
-        await rowOf(page, numberOf(2)).count(),
-        await page.getByRole('menu').count(),
-      ];
-    })
-    .toEqual([1, 0, 0]);
+  await soon(page, async () => [
+    await undo.count(),
+    await rowOf(page, numberOf(2)).count(),
+    await page.getByRole('menu').count(),
+  ]).toEqual([1, 0, 0]);
   await page.clock.runFor(9_000);
   await expect(undo).toBeVisible();
   await undo.click();
   await expect.poll(() => fakeServer.requestsTo('POST /api/calls/:id/restore').length).toBe(1);
-  // The answer may come after any number of steps of the clock.
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(20);
-      return rowOf(page, numberOf(2)).count();
-    })
-    .toBe(1);
+  await soon(page, () => rowOf(page, numberOf(2)).count()).toBe(1);
 });
 
 const numberOf = (n: number) => `+1500555100${n}`;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, type Look } from '../harness/axe.ts';
 import type { FakeServer } from './fake-server/fake-server.ts';
-import { expectToast, settled, stopTheClock } from './fake-server/screen.ts';
+import { expectToast, settled, soon, stopTheClock } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 import { deliveryOf, webhookIdOf, webhookOf } from './fake-server/webhooks-desk.ts';
 
@@ -218,13 +218,6 @@ test.describe('with several pages loaded', () => {
     await settled(page, fakeServer);
     await stopTheClock(page);
   }
-
-  /** Lets little of the page's time pass, so that what has arrived is shown. */
-  const soon = (page: Page, found: () => unknown) =>
-    expect.poll(async () => {
-      await page.clock.runFor(20);
-      return found();
-    });
 
   /** Something is new, and one was sent again and has failed. */
   function sendMore({ webhooksDesk }: FakeServer, news: number, failed: number): void {

@@ -43,6 +43,13 @@ export async function stopTheClock(page: Page): Promise<void> {
   }).toPass();
 }
 
+/** What is found while little of the page's time passes, its clock having been stopped: what has arrived is shown then. */
+export const soon = (page: Page, found: () => unknown) =>
+  expect.poll(async () => {
+    await page.clock.runFor(20);
+    return found();
+  });
+
 export const toasts = (page: Page) => page.locator('[data-sonner-toast]');
 
 /** One toast with exactly this title and, if given, this description; looked for at once, since toasts go by themselves. */
