@@ -42,13 +42,13 @@ test('FU5 the end of a call that nobody answered costs four transactions', async
   const left = `
     select (select count(*)::int from outbox where not assigned and type = 'call.ended')
       + (select count(*)::int from outbox_positions where last_event > done_event) as count`;
+  const waiting = async () => (await outbox.owner.query(left)).rows[0].count;
   const endCalls = async (calls: number) => {
     for (let n = 0; n < calls; n += 1) {
       const person = { tenantId, number: '+15005550065', userId: 'kit' };
       const id = await insertCall(outbox.owner, person, { status: 'ringing' });
       const ended = "update calls set status = 'no-answer', ended_at = now() where id = $1";
       await outbox.owner.query(ended, [id]);
-      const waiting = async () => (await outbox.owner.query(left)).rows[0].count;
       await expect.poll(waiting, { interval: 5 }).toBe(0);
     }
   };

@@ -14,8 +14,8 @@ const v8ThreadName = 'node-V8Worker';
  *
  * Relies on three things that Node and V8 do not promise, which is why the test starts a process of its own: the name
  * of the threads, that Linux gives a thread a priority by its id (`os.setPriority` promises it for processes), and that
- * `--no-parallel-scavenge` may be set after the start. Public flags that come near are `--single-threaded-gc` (marks the whole
- * heap on the event loop) and `--v8-pool-size=1` (one thread instead of four, at full priority); the decision says what they cost.
+ * `--no-parallel-scavenge` may be set after the start. Public flags that come near did worse (the decision has figures):
+ * `--single-threaded-gc` marks the whole heap on the event loop, `--v8-pool-size=1` leaves one thread at full priority.
  */
 export function lowerV8ThreadPriority(cores = availableParallelism()): number {
   if (cores > 1 || process.platform !== 'linux') return 0;
