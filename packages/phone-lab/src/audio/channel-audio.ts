@@ -70,7 +70,9 @@ export class ChannelAudio implements SoundMaker {
     const isStream = how === 'stream';
     if (isStream) this.#streams += 1;
     if (!isStream && this.#isSpoken) this.#timeline ??= new Timeline();
+    const isFirst = this.#leave === null;
     this.#leave ??= this.#frameTimer.join(() => this.#frame());
+    if (isFirst && !isStream) for (const speech of this.#channel.speeches) this.#addRest(speech);
     return () => {
       if (!this.#listeners.delete(listener)) return;
       if (isStream) this.#streams -= 1;
@@ -99,6 +101,24 @@ export class ChannelAudio implements SoundMaker {
     const at = this.#frames * frameBytes + queue.length;
     this.#timeline?.add({ speech, text: word, at, samples: bytes, sound: recorded });
     return queue.push(speech, fitted(recorded ?? soundOf(word), bytes), done);
+  }
+
+  /**
+   * A recording that begins in the middle of a word has the rest of it. A stream begins with the next word, so that whoever
+   * decodes it gets whole ones.
+   */
+  #addRest(speech: Speech): void {
+    const { word } = speech;
+    if (word === null || speech.source !== 'text') return;
+    const { text, ms, leftMs } = word;
+    const [samples, left] = [Math.round(ms * samplesPerMs), Math.round(leftMs * samplesPerMs)];
+    if (left === 0 || left > samples) return;
+    const from = speech.wordsHeard * samples;
+    const recorded = speech.sound?.subarray(from, from + samples) ?? null;
+    const at = this.#frames * frameBytes - (samples - left);
+    this.#timeline?.add({ speech, text, at, samples, sound: recorded });
+    const rest = fitted(recorded ?? soundOf(text), samples).subarray(samples - left);
+    this.#spoken[speech.side].push(speech, rest, () => {});
   }
 
   /** Plays a file into the channel; the returned function stops it. */

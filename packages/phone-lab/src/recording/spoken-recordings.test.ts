@@ -16,11 +16,15 @@ import { Recorder } from './recorder.ts';
 const voices = new Voices();
 afterAll(() => voices.close());
 
+/** What happens on the channel before it is recorded. */
+type Before = (channel: VoiceChannel, clock: ManualClock) => void;
+
 /** A channel that is recorded on two channels, with a clock that stands still. */
-function recorded(trim = false) {
+function recorded(trim = false, before: Before = () => {}, isSpoken = true) {
   const clock = manualClock();
   const channel = new VoiceChannel(clock);
-  const audio = new ChannelAudio(channel, new FrameTimer(clock), true);
+  const audio = new ChannelAudio(channel, new FrameTimer(clock), isSpoken);
+  before(channel, clock);
   const recorder = new Recorder({
     source: 'StartCallRecordingTwiML',
     name: '',
@@ -31,7 +35,7 @@ function recorded(trim = false) {
   });
   const stop = audio.listen((party, app, at) => recorder.addFrame(party, app, at), 'recording');
   recorder.follow(audio.timeline);
-  const finish = async (by: Voices = voices) => {
+  const finish = async (by: Voices | null = isSpoken ? voices : null) => {
     stop();
     const { file, seconds } = recorder.finish(by);
     const [party = Buffer.alloc(0), app = Buffer.alloc(0)] = readChannels(await file);
@@ -71,6 +75,19 @@ describe('a recording with spoken voices', { timeout: 300_000 }, () => {
     expect(isHeard(party, answer, answer + 150)).toBe(true);
     expect(isHeard(party, answer + second + 40, 60_000)).toBe(false);
     expect(wordsIn(app)).not.toContain('morning');
+  });
+
+  it('has the rest of the word in the middle of which it begins, and all that follows', async () => {
+    const greets: Before = (channel, clock) => {
+      channel.say('party', 'Hello, this is Robin.');
+      clock.advance(180);
+    };
+    const spoken = recorded(false, greets);
+    spoken.clock.advance(5_000);
+    expect(isHeard((await spoken.finish()).party, 0, 150)).toBe(true);
+    const tones = recorded(false, greets, false);
+    tones.clock.advance(5_000);
+    expect(wordsIn((await tones.finish()).party)).toMatch(/^l?o, ?this is Robin\.$/);
   });
 
   it('ends what was cut off there', async () => {

@@ -43,6 +43,7 @@ export class Speech {
   #finished = false;
   #ended: SpeechEnd | null = null;
   #due = 0;
+  #wordFrom = 0;
   #cancel: (() => void) | null = null;
 
   constructor(side: Side, clock: Clock, hooks: SpeechHooks, source: SpeechSource = 'text') {
@@ -77,6 +78,15 @@ export class Speech {
   /** The words that have not been heard, beginning with the one that is being said. */
   get waiting(): readonly string[] {
     return this.#waiting;
+  }
+
+  /** The word that is being said, how long it takes, and how much of that is left, in lab milliseconds. */
+  get word(): { readonly text: string; readonly ms: number; readonly leftMs: number } | null {
+    const [text] = this.#waiting;
+    if (text === undefined || this.#cancel === null) return null;
+    const { speed } = this.#clock;
+    const leftMs = Math.max(0, this.#due - this.#clock.now()) * speed;
+    return { text, ms: (this.#due - this.#wordFrom) * speed, leftMs };
   }
 
   /** The words that were not heard because it was cut, beginning with the one that was being said. */
@@ -150,6 +160,7 @@ export class Speech {
     const gap = ms / this.#clock.speed;
     if (this.#due < now - gap * 4) this.#due = now;
     this.#due += gap;
+    this.#wordFrom = now;
     this.#cancel = this.#hooks.utter(this, word, (this.#due - now) * this.#clock.speed, () => {
       this.#cancel = null;
       this.#waiting.shift();

@@ -45,6 +45,11 @@ export class VoiceChannel {
     return null;
   }
 
+  /** All that is being said now. */
+  get speeches(): Iterable<Speech> {
+    return this.#speaking;
+  }
+
   listen(listener: ChannelListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
