@@ -42,7 +42,7 @@ async function endedCall(number: string): Promise<{ callId: string; lastWords: (
   const person = { tenantId, number, userId: 'kit' };
   const id = await insertCall(outbox.owner, person, { status: 'in-progress', direction: 'inbound' });
   const key = { tenantId, callId: id, session: 1 };
-  const token = await tokens.issue(key, new Date(Date.now() + 60_000));
+  const token = await tokens.issue(key, new Date(), new Date(Date.now() + 60_000));
   await tokens.use(token, new Date(), { serverId: 'speaks', leaseMs: 60_000 });
   const say = (ordinal: number, speaker: string, message: string) =>
     outbox.owner.query(

@@ -60,8 +60,11 @@ async function newCall(tenantId = 'one'): Promise<CallKey> {
 }
 
 const inAMinute = () => new Date(Date.now() + 60_000);
-const issue = (call: CallKey, session: number) => tokens.issue({ ...call, session }, inAMinute());
-const use = (token: string, holder = one) => tokens.use(token, new Date(), holder);
+const issue = (call: CallKey, session: number) => tokens.issue({ ...call, session }, new Date(), inAMinute());
+async function use(token: string, holder = one): Promise<SessionKey | null> {
+  const opened = await tokens.use(token, new Date(), holder);
+  return opened && { tenantId: opened.tenantId, callId: opened.callId, session: opened.session };
+}
 
 async function live(holder = one): Promise<SessionKey> {
   const key = await use(await issue(await newCall(), 1), holder);
@@ -132,6 +135,19 @@ describe('CL25: a token opens exactly the next session', () => {
     expect(await tokens.openSession(first)).toEqual(second);
     expect(await directory.find(first)).toEqual({ ...second, serverId: 'two' });
     expect((await tokens.sessions(first))[0]).toMatchObject({ lost: true });
+  });
+
+  test('VS11: it knows when the carrier asked for it, where the server that issued its token has stored that', async () => {
+    const call = await newCall();
+    const askedAt = new Date(Date.now() - 700);
+    const token = await tokens.issue({ ...call, session: 1 }, askedAt, inAMinute());
+    expect(await tokens.use(token, new Date(), one)).toEqual({ ...call, session: 1, askedAt });
+    expect(await tokens.sessions(call)).toMatchObject([{ askedAt }]);
+    await database.asSystem((tx) =>
+      tx.execute(sql`update voice_passes set asked_at = null where call_id = ${call.callId}`),
+    );
+    const [begun] = await tokens.sessions(call);
+    expect(begun?.askedAt).toEqual(begun?.beganAt);
   });
 
   test('VS37: what a call keeps of its organization is that of its first session', async () => {

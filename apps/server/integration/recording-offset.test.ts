@@ -190,20 +190,23 @@ test(
             const engine = desk === realtime ? 'realtime' : desk === asking ? 'relay, asked,' : 'relay';
             const kind = `${engine} ${isInbound ? 'from' : 'to'} ${callee}`;
             const id = await carriedOut(one);
-            return measureOffset(desk, { id, kind, speed, cut: desk !== realtime });
+            return measureOffset(desk, { id, kind, speed, cut: desk !== realtime, isAsked: desk === asking });
           }),
         )),
       );
     for (const { kind, method, errors } of measured) {
-      const shown = errors.map(({ speaker, ms }) => `${speaker} ${ms ?? '?'}`).join(', ');
+      const shown = errors
+        .map(({ speaker, message, ms }) => `${speaker} ${ms ?? `? (${message})`}`)
+        .join(', ');
       process.stdout.write(`${kind}, by ${method}: ${shown}\n`);
     }
     const [agent, others] = [errorsOf(measured, 'agent'), errorsOf(measured, 'user')];
     process.stdout.write(
       `${measured.length} recordings: agent: ${summaryOf(agent)}; other party: ${summaryOf(others)}\n`,
     );
-    expect(agent.found.length).toBeGreaterThan(agent.all * 0.9);
-    expect(others.found.length).toBeGreaterThan(others.all * 0.8);
+    // What is said while a recording is paused is not in it, and one call of twenty is paused.
+    expect(agent.found.length).toBeGreaterThan(agent.all * 0.95);
+    expect(others.found.length).toBeGreaterThan(others.all * 0.98);
     // Each entry is timed when it is heard (VS11), also an opening, and a sentence behind another.
     expect(part(agent.found, 0.95)).toBeLessThanOrEqual(150);
     expect(part(others.found, 0.95)).toBeLessThanOrEqual(150);

@@ -5,6 +5,8 @@ import type { CallKey } from './transcript-store.ts';
 /** A session that has begun. */
 export interface BegunSession {
   readonly session: number;
+  /** When the carrier asked for it. What is said from here on belongs to it. */
+  readonly askedAt: Date;
   readonly beganAt: Date;
   readonly endedAt: Date | null;
   /** It was cut off: its connection broke, or its server died. */
@@ -14,13 +16,16 @@ export interface BegunSession {
 }
 
 export interface OpenedSession extends SessionKey {
+  /** Null where a server of an earlier release has issued the token. */
+  readonly askedAt: Date | null;
   /** The call is recorded. */
   readonly recorded?: boolean;
 }
 
 /** Single-use tokens for voice sockets. Each opens one session of a call, the next one. */
 export interface StreamTokens {
-  issue(key: SessionKey, expiresAt: Date): Promise<string>;
+  /** `askedAt`: when the carrier asked for the session. */
+  issue(key: SessionKey, askedAt: Date, expiresAt: Date): Promise<string>;
   /**
    * The session that a token opens; from here on the server holds it. Null when the token is unknown, used or expired,
    * when its session or a later one has begun, or when the one before it has not ended. What the call keeps of its

@@ -1,7 +1,7 @@
 import type { CallDetail, Recording } from '@parley/contract';
 import { expect } from 'vitest';
 import type { VoiceDesk } from '../voice-desk.ts';
-import { placesOf, spokenCharacters } from './spoken-characters.ts';
+import { placeOfRest, placesOf, spokenCharacters } from './spoken-characters.ts';
 
 const waiting = { timeout: 300_000, interval: 250 };
 
@@ -9,7 +9,11 @@ export interface MeasuredRecording {
   readonly kind: string;
   readonly method: Recording['offsetMethod'];
   /** How far from where it is heard each entry is shown; null: it was not found in the sound. */
-  readonly errors: readonly { readonly speaker: string; readonly ms: number | null }[];
+  readonly errors: readonly {
+    readonly speaker: string;
+    readonly message: string;
+    readonly ms: number | null;
+  }[];
 }
 
 interface RecordedCall {
@@ -19,11 +23,13 @@ interface RecordedCall {
   readonly speed: number;
   /** Whether long words are cut in the sound. */
   readonly cut: boolean;
+  /** Whether the other party was asked first. */
+  readonly isAsked: boolean;
 }
 
 /** Reads each entry back from the sound of a recorded call, once it is stored. */
 export async function measureOffset(desk: VoiceDesk, recorded: RecordedCall): Promise<MeasuredRecording> {
-  const { id, kind, speed, cut } = recorded;
+  const { id, kind, speed, cut, isAsked } = recorded;
   const read = async (): Promise<Recording | null> =>
     (await desk.client.request('GET', `/api/calls/${id}/recording`)).body.recording;
   await expect.poll(async () => (await read())?.state, { ...waiting, message: kind }).toBe('ready');
@@ -38,12 +44,16 @@ export async function measureOffset(desk: VoiceDesk, recorded: RecordedCall): Pr
   const errors = detail.transcript.flatMap(({ speaker, message, timestamp }) => {
     if (speaker === 'system') return [];
     const sinceAnswer = Date.parse(timestamp) - Date.parse(detail.answeredAt ?? '');
-    const shown = (sinceAnswer - (recording?.offsetMs ?? 0)) * speed;
+    const began = (sinceAnswer - (recording?.offsetMs ?? 0)) * speed;
+    // As on the page: what began before the sound is at its beginning.
+    const shown = Math.max(0, began);
+    const spoken = speaker === 'agent' ? agent : party;
+    const rest = began < 0 ? placeOfRest(message, spoken, cut) : null;
     // Said before the recording began: who is asked first agrees there.
-    if (shown < 0) return [];
-    const places = placesOf(message, speaker === 'agent' ? agent : party, cut);
+    if (began < 0 && rest === null && isAsked) return [];
+    const places = rest === null ? placesOf(message, spoken, cut) : [rest];
     const [nearest] = places.toSorted((a, b) => Math.abs(a - shown) - Math.abs(b - shown));
-    return [{ speaker, ms: nearest === undefined ? null : Math.round(shown - nearest) }];
+    return [{ speaker, message, ms: nearest === undefined ? null : Math.round(shown - nearest) }];
   });
   return { kind, method: recording?.offsetMethod, errors };
 }
@@ -69,11 +79,9 @@ export function summaryOf({ all, found }: OffsetErrors): string {
   return `${found.length} of ${all} found, ${parts}`;
 }
 
-/** Entries of the agent further away than this: whoever clicks on one hears something else. */
+/** Entries further away than this: whoever clicks on one hears something else. */
 export function furtherThan(mostMs: number, measured: readonly MeasuredRecording[]): string[] {
   return measured.flatMap(({ kind, errors }) =>
-    errors.flatMap(({ speaker, ms }) =>
-      speaker === 'agent' && ms !== null && Math.abs(ms) > mostMs ? [`${kind}: ${ms} ms`] : [],
-    ),
+    errors.flatMap(({ ms }) => (ms !== null && Math.abs(ms) > mostMs ? [`${kind}: ${ms} ms`] : [])),
   );
 }

@@ -1,6 +1,6 @@
 import { soundOf } from '@parley/phone-lab';
 import { expect, test } from 'vitest';
-import { charactersIn, placesOf } from './spoken-characters.ts';
+import { charactersIn, placeOfRest, placesOf } from './spoken-characters.ts';
 
 const silence = (ms: number) => Buffer.alloc(ms * 8, 0xff);
 
@@ -20,4 +20,14 @@ test('a character that is doubled within a word, or where two words meet, is one
   const spoken = charactersIn(soundOf('We will let the caller repeat that time'));
   expect(spoken.map(({ character }) => character).join('')).toBe('Wewilethecalerepeathatime');
   expect(placesOf('We will let the caller repeat', spoken, false)).toEqual([0]);
+});
+
+test('the rest of a text that began before the sound is found at its beginning, and nowhere else', () => {
+  const spoken = charactersIn(
+    Buffer.concat([soundOf('lo, who is it?'), silence(1_000), soundOf('Hello, who is there?')]),
+  );
+  expect(placeOfRest('Hello, who is it?', spoken, false)).toBe(0);
+  expect(placeOfRest('Hello, who is there?', spoken, false)).toBeNull();
+  expect(placeOfRest('Yes, please.', spoken, false)).toBeNull();
+  expect(placeOfRest('Hello?', charactersIn(silence(500)), false)).toBeNull();
 });

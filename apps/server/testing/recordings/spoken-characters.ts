@@ -43,14 +43,34 @@ const leastOfText = 14;
 
 /** Where this text begins on a channel, as often as it is said there. `cut`: long words are cut. */
 export function placesOf(text: string, spoken: readonly SpokenCharacter[], cut: boolean): number[] {
-  const words = text.split(/\s+/).map((word) => (cut ? word.slice(0, mostOfWord) : word));
-  const wanted = words
-    .join('')
-    .replaceAll(/(.)\1+/g, '$1')
-    .slice(0, leastOfText);
+  const wanted = charactersOf(text, cut).slice(0, leastOfText);
   const all = spoken.map(({ character }) => character).join('');
   const places: number[] = [];
   for (let at = all.indexOf(wanted); at >= 0 && wanted !== ''; at = all.indexOf(wanted, at + 1))
     places.push(spoken[at]?.ms ?? 0);
   return places;
 }
+
+/** So early in the sound nothing else was said before it. */
+const beginningMs = 150;
+
+/** Where the rest of a text is heard that began before the sound did: at the beginning of the channel, or nowhere. */
+export function placeOfRest(text: string, spoken: readonly SpokenCharacter[], cut: boolean): number | null {
+  const wanted = charactersOf(text, cut);
+  const [first] = spoken;
+  if (first === undefined || first.ms > beginningMs) return null;
+  const heard = spoken.map(({ character }) => character).join('');
+  for (let from = 0; from < wanted.length; from += 1) {
+    const rest = wanted.slice(from);
+    if (heard.startsWith(rest.slice(0, leastOfText))) return first.ms;
+  }
+  return null;
+}
+
+/** A character that is doubled is one. */
+const charactersOf = (text: string, cut: boolean) =>
+  text
+    .split(/\s+/)
+    .map((word) => (cut ? word.slice(0, mostOfWord) : word))
+    .join('')
+    .replaceAll(/(.)\1+/g, '$1');

@@ -186,6 +186,7 @@ export const streamTokens = pgTable('voice_passes', {
   digest: text().primaryKey(),
   tenantId: text('tenant_id').notNull(),
   callId: uuid('call_id').notNull(),
+  askedAt: instant('asked_at'),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
   closedAt: instant('closed_at'),

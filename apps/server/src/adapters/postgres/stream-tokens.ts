@@ -22,10 +22,12 @@ const isRecorded = sql<boolean>`exists (
 /** Stored as digests only: reading the table does not give access to a call. */
 export function createStreamTokens(database: Database): StreamTokens {
   return {
-    issue: async ({ tenantId, callId, session }, expiresAt) => {
+    issue: async ({ tenantId, callId, session }, askedAt, expiresAt) => {
       const token = randomBytes(32).toString('base64url');
       await database.asSystem((tx) =>
-        tx.insert(streamTokens).values({ tenantId, callId, session, digest: digestOf(token), expiresAt }),
+        tx
+          .insert(streamTokens)
+          .values({ tenantId, callId, session, digest: digestOf(token), askedAt, expiresAt }),
       );
       return token;
     },
@@ -34,7 +36,7 @@ export function createStreamTokens(database: Database): StreamTokens {
       database.asSystem(async (tx) => {
         const digest = digestOf(token);
         const [found] = await tx
-          .select({ ...sessionKey, recorded: isRecorded })
+          .select({ ...sessionKey, askedAt: streamTokens.askedAt, recorded: isRecorded })
           .from(streamTokens)
           .where(
             and(
@@ -69,6 +71,7 @@ export function createStreamTokens(database: Database): StreamTokens {
         const begun = await tx
           .select({
             session: streamTokens.session,
+            askedAt: streamTokens.askedAt,
             beganAt: streamTokens.usedAt,
             endedAt: streamTokens.closedAt,
             lost: streamTokens.lost,
@@ -77,7 +80,9 @@ export function createStreamTokens(database: Database): StreamTokens {
           .from(streamTokens)
           .where(and(eq(streamTokens.callId, callId), isNotNull(streamTokens.usedAt)))
           .orderBy(asc(streamTokens.session));
-        return begun.flatMap(({ beganAt, ...rest }) => (beganAt === null ? [] : [{ ...rest, beganAt }]));
+        return begun.flatMap(({ askedAt, beganAt, ...rest }) =>
+          beganAt === null ? [] : [{ ...rest, askedAt: earlierOf(askedAt, beganAt), beganAt }],
+        );
       }),
 
     openSession: (call) =>
@@ -128,6 +133,11 @@ async function begin(
 
 function open({ callId }: CallKey | SessionKey) {
   return and(eq(streamTokens.callId, callId), isNotNull(streamTokens.usedAt), isNull(streamTokens.closedAt));
+}
+
+/** The clocks of two servers may differ. */
+function earlierOf(askedAt: Date | null, beganAt: Date): Date {
+  return askedAt !== null && askedAt < beganAt ? askedAt : beganAt;
 }
 
 function digestOf(token: string): string {

@@ -38,6 +38,7 @@ export interface RelaySessionDeps extends CallActions {
   readonly resumedTools?: SessionSettings['resumedTools'];
   /** The other party comes back from a transfer that failed. */
   readonly backFromTransfer?: boolean;
+  readonly connectingMs?: SessionSettings['connectingMs'];
   /** The call is recorded. */
   readonly recorded?: boolean;
   readonly limits: SessionLimits;
@@ -104,6 +105,7 @@ export class RelaySession implements LiveSession {
         ...(deps.resumed && { resumed: deps.resumed }),
         ...(deps.resumedTools && { resumedTools: deps.resumedTools }),
         ...{ backFromTransfer: deps.backFromTransfer ?? false, recorded: deps.recorded ?? false },
+        connectingMs: deps.connectingMs ?? null,
         language: deps.brief.language,
         ...{ phrases, languages: [{ language: deps.brief.language, phrases }, ...others] },
         limits: deps.limits,

@@ -10,7 +10,7 @@ export function commitCaller(draft: StepDraft): boolean {
   const { ordinal, text, reported, startedAt: at } = caller;
   finalSegment(draft, { ordinal, speaker: 'user', text, at });
   setEntry(draft, ordinal, { kind: 'said', text });
-  change(draft, { otherPartySpoke: true, silences: 0, storedPrefix: reported });
+  change(draft, { otherPartySpoke: true, silences: 0, storedPrefix: reported, speakingSince: null });
   restartRounds(draft);
   return true;
 }

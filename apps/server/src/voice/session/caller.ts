@@ -9,6 +9,7 @@ import { reopen } from './ending.ts';
 import { wantsNoCalls } from './no-more-calls.ts';
 import { onOptOutKey, optOut } from './opt-out.ts';
 import { cutSpeech } from './pending-playout.ts';
+import { longestSpeakingMs } from './speaking-time.ts';
 import { requestAnswer } from './turn.ts';
 
 /** The other party speaks: reserves a place in the transcript, or keeps the one it has. */
@@ -34,7 +35,10 @@ export function markCallerSpeaking(draft: StepDraft, itemId: string | null): voi
 }
 
 export function onCallerSpeaking(draft: StepDraft, speaking: boolean): void {
-  if (!speaking && draft.state.caller.kind === 'silent') return;
+  const { caller: before } = draft.state;
+  if (!speaking && before.kind === 'silent') return;
+  // It did not begin before the session: an interruption may be reported first.
+  if (speaking && (before.kind === 'silent' || before.text === '')) change(draft, { speakingSince: null });
   markCallerSpeaking(draft, null);
   const { caller } = draft.state;
   if (caller.kind === 'speaking') {
@@ -49,12 +53,22 @@ export function onPrompt(draft: StepDraft, heard: string, last: boolean): void {
   const { caller, agent } = draft.state;
   if (caller.kind !== 'speaking') return;
   // An empty prompt does not take back earlier text: the pause after it decides.
-  if (text !== '') setCaller(draft, { ...caller, text, reported: heard });
+  if (text !== '') setCaller(draft, { ...caller, text, reported: heard, startedAt: beganAt(draft, text) });
   // The other party is still speaking, so the answer to the first part is cancelled.
   if (!last && text !== '' && agent.kind === 'thinking') cancelTurn(draft);
   if (!last) return;
   onUtteranceOver(draft);
   change(draft, { storedPrefix: '' });
+}
+
+/**
+ * When what the other party says began. The carrier reports beginnings of speech: what it has reported none of began before the
+ * session did, and no longer ago than such words take.
+ */
+function beganAt({ state: { caller, speakingSince }, at }: StepDraft, text: string): number {
+  const reportedAt = caller.kind === 'speaking' ? caller.startedAt : at;
+  if (speakingSince === null) return reportedAt;
+  return Math.min(reportedAt, Math.max(speakingSince, at - longestSpeakingMs(text)));
 }
 
 /** The part of a prompt that is not stored yet; all of it where the carrier has changed the beginning. */

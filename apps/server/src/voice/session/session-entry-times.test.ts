@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SessionDriver, settings } from '../../../testing/voice/session/session-driver.ts';
+import type { SessionSettings } from './settings.ts';
 
 /** Final entries: the speaker, and how long after the beginning of the session. */
 const timesOf = (call: SessionDriver, start: number) =>
@@ -128,6 +129,84 @@ describe('RC16: on audio', () => {
       ['Tuesday.', 0],
       ['At ten.', 500],
     ]);
+  });
+});
+
+describe('VS11, RC16: what the other party was saying when the session began', () => {
+  const connected = (over: Partial<SessionSettings> = {}) => {
+    const call = new SessionDriver({ connectingMs: 700, ...over });
+    const start = call.at;
+    call.send({ type: 'carrier.started' });
+    return { call, saidAt: () => timesOf(call, start).flatMap(([who, at]) => (who === 'user' ? [at] : [])) };
+  };
+
+  test('has the time at which the carrier asked for the session', () => {
+    const { call, saidAt } = connected();
+    call.advance(1_400);
+    call.callerSays('Hello?');
+    expect(saidAt()).toEqual([-700]);
+  });
+
+  test('also where parts of it come before the whole, and in what is stored meanwhile', () => {
+    const { call, saidAt } = connected();
+    call.advance(200);
+    call.send({ type: 'carrier.prompt', text: 'You have reached', last: false });
+    call.advance(1_000);
+    const stored = call.effectsOf('save').filter(({ segment }) => segment.speaker === 'user');
+    expect(stored.map(({ segment, final }) => [segment.at - (call.at - 1_200), final])).toEqual([
+      [-700, false],
+    ]);
+    call.send({ type: 'carrier.callerSpeaking', speaking: false });
+    call.callerSays('You have reached the Lopez family.');
+    expect(saidAt()).toEqual([-700]);
+  });
+
+  test('also where it interrupts the agent', () => {
+    const { call, saidAt } = connected();
+    call.advance(500);
+    call.send({ type: 'carrier.heard', itemId: 'item-1', since: call.at });
+    call.advance(400);
+    call.send({ type: 'carrier.interrupt', heard: 'Hello,' });
+    call.callerSays('You have reached the Lopez family.');
+    expect(saidAt()).toEqual([-700]);
+  });
+
+  test('does not include what began after it, as the carrier reports', () => {
+    const { call, saidAt } = connected();
+    call.advance(400);
+    call.send({ type: 'carrier.callerSpeaking', speaking: true });
+    call.advance(900);
+    call.callerSays('Hello?');
+    call.advance(500);
+    call.callerSays('Are you there?');
+    expect(saidAt()).toEqual([400, 1_800]);
+  });
+
+  test('does not include an interruption that is reported before the voice', () => {
+    const { call, saidAt } = connected();
+    call.advance(2_000);
+    call.send({ type: 'carrier.heard', itemId: 'item-1', since: call.at });
+    call.advance(600);
+    call.send({ type: 'carrier.interrupt', heard: 'Hello,' });
+    call.send({ type: 'carrier.callerSpeaking', speaking: true });
+    call.callerSays('Stop, please.');
+    expect(saidAt()).toEqual([2_600]);
+  });
+
+  test('does not include what is reported later than such words take, or after their first words', () => {
+    const { call, saidAt } = connected();
+    call.advance(20_000);
+    call.callerSays('Yes.');
+    call.advance(500);
+    call.callerSays('Who is that?');
+    expect(saidAt()).toEqual([20_000 - 3_600, 20_500]);
+  });
+
+  test('is timed as it is reported where nobody knows how long the carrier has waited', () => {
+    const { call, saidAt } = connected({ connectingMs: null });
+    call.advance(1_400);
+    call.callerSays('Hello?');
+    expect(saidAt()).toEqual([1_400]);
   });
 });
 

@@ -23,6 +23,11 @@ export interface SessionSettings {
   readonly resumedTools?: readonly RunningTool[];
   /** Before this session nobody took the call: they are told so, and asked what else can be done. */
   readonly backFromTransfer?: boolean;
+  /**
+   * How long the carrier has been waiting for this session. What the other party was saying when it began may have begun in
+   * this time. Null or left out: it is not known.
+   */
+  readonly connectingMs?: number | null;
   /** The call is recorded, which is said until it was heard. */
   readonly recorded?: boolean;
   /** Above zero when an earlier session of the call has written transcript entries. */

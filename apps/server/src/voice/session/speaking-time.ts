@@ -16,6 +16,15 @@ export function estimateCharactersAfterSend(ms: number): number {
   return estimateCharactersInAudio(Math.max(0, ms - onsetMs));
 }
 
+/** A slow person, and what a carrier waits for before it reports what they said. */
+const slowestMsPerCharacter = 150;
+const longestReportMs = 3_000;
+
+/** How long ago somebody may have begun to say what is reported now. */
+export function longestSpeakingMs(text: string): number {
+  return longestReportMs + text.length * slowestMsPerCharacter;
+}
+
 /** How long a voice takes for so many characters, without the time until it begins. */
 export function estimateSpeakingMs(characters: number): number {
   return characters * msPerCharacter;

@@ -12,6 +12,11 @@ export interface SessionState {
   /** When the session became live; the maximum length counts from here. */
   readonly liveAt: number;
   readonly caller: Caller;
+  /**
+   * Since when the other party may have been speaking, while the carrier has not reported that they began to; null: it has, or
+   * their first words are stored.
+   */
+  readonly speakingSince: number | null;
   readonly agent: Agent;
   /** Utterances sent before the other party spoke that may still be playing: only the carrier can stop them. */
   readonly pendingPlayout: readonly PendingUtterance[];
@@ -233,6 +238,7 @@ export function newSession(settings: SessionSettings): SessionState {
     phase: { kind: 'connecting' },
     liveAt: 0,
     caller: { kind: 'silent' },
+    speakingSince: null,
     agent: { kind: 'idle' },
     pendingPlayout: [],
     digits: null,

@@ -142,7 +142,9 @@ const handlers: {
 /** The opening is sent at once: people who answer and hear nothing hang up. */
 function start(draft: StepDraft): void {
   if (draft.state.phase.kind !== 'connecting') return;
-  change(draft, { phase: { kind: 'live' }, liveAt: draft.at });
+  const { connectingMs = null } = draft.state.settings;
+  const speakingSince = connectingMs === null ? null : draft.at - connectingMs;
+  change(draft, { phase: { kind: 'live' }, liveAt: draft.at, speakingSince });
   emit(draft, { type: 'publish', event: { kind: 'live' } });
   const words = firstWords(draft.state);
   if (words !== '') say(draft, words, true);

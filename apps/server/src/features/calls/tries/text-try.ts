@@ -30,7 +30,8 @@ export function createOpenTextTry(deps: TextTryDeps): OpenTextTry {
   return async (call, agent) => {
     const socket = new TextSocket(clock, deps.speed);
     const key = { tenantId: call.tenantId, callId: call.id, session: 1 };
-    const token = await tokens.issue(key, new Date(clock.now().getTime() + tokenLifetimeMs));
+    const now = clock.now();
+    const token = await tokens.issue(key, now, new Date(now.getTime() + tokenLifetimeMs));
     const admitted = await tokens.use(token, clock.now(), deps.leases.holder);
     const session = admitted && (await deps.openSession(call, agent, socket, socket.protocol, key));
     if (!session) {

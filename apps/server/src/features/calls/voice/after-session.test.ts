@@ -42,7 +42,7 @@ interface Situation {
 
 const began = new Date(0);
 const open = (session: number): BegunSession => ({
-  ...{ session, beganAt: began, endedAt: null, lost: false, organization: null },
+  ...{ session, askedAt: began, beganAt: began, endedAt: null, lost: false, organization: null },
 });
 const lost = (session: number): BegunSession => ({ ...open(session), endedAt: began, lost: true });
 const ended = (session: number): BegunSession => ({ ...open(session), endedAt: began });
@@ -277,7 +277,7 @@ test('RC13: the question about the recording does not keep somebody from the apo
 });
 
 test('CL28: a resumed session that says nothing does not make a conversation that was held one that failed', async () => {
-  const second = { ...ended(2), beganAt: new Date(began.getTime() + 1) };
+  const second = { ...ended(2), askedAt: new Date(began.getTime() + 1) };
   const { stream, relay, noted } = afterSession({ sessions: [lost(1), second] });
   expect([await stream(), await relay(), noted]).toEqual([{ kind: 'hang-up' }, announcement.cutOff, []]);
 });

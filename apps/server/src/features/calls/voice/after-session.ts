@@ -1,4 +1,4 @@
-import { callReasons, isTerminal } from '@parley/contract';
+import { isTerminal } from '@parley/contract';
 import type { AgentStore } from '../../../ports/agent-store.ts';
 import type { CallRecord } from '../../../ports/call.ts';
 import type { CallScript } from '../../../ports/call-script.ts';
@@ -21,6 +21,7 @@ import type { ConnectSession } from './connect-session.ts';
 import type { HandOverScript } from './hand-over-script.ts';
 import type { CallHandOvers } from './hand-overs.ts';
 import { keepLostRefusal } from './lost-refusal.ts';
+import { storeLoss } from './lost-session.ts';
 import { limitsFor } from './manners.ts';
 import { noMoreCallsEvent } from './no-more-calls.ts';
 import { isSalesCall } from './opt-out-offer.ts';
@@ -91,7 +92,7 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
   /** Whether anything was said in a session. The question whether the call may be recorded comes before the first one. */
   async function hasSpoken(call: CallRecord, [first]: readonly BegunSession[]): Promise<boolean> {
     const entries = await transcripts.read(keyOf(call));
-    return entries.some(({ spokenAt }) => first !== undefined && spokenAt >= first.beganAt);
+    return entries.some(({ spokenAt }) => first !== undefined && spokenAt >= first.askedAt);
   }
 
   async function transfer(
@@ -159,11 +160,7 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
 
   /** Its server is gone, so the loss is stored here. */
   async function closeLost(call: CallRecord, session: number): Promise<void> {
-    const at = clock.now();
-    await deps.life.apply({ id: call.id }, { type: 'noted', reason: 'line_dropped', session, at });
-    await transcripts.addNote(keyOf(call), callReasons.line_dropped, at);
-    await keepRefusal(call);
-    await tokens.finish({ ...keyOf(call), session }, at, 'lost');
+    await storeLoss(deps, { ...keyOf(call), session }, clock.now(), () => keepRefusal(call));
   }
 
   /** Where the list cannot be written, the other party is not kept waiting: it is tried again, and once more after the call. */
@@ -192,7 +189,7 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
     const last = sessions.at(-1);
     const entries = await transcripts.read(keyOf(call));
     const spoke = entries.some(
-      ({ speaker, spokenAt }) => speaker === 'user' && last !== undefined && spokenAt >= last.beganAt,
+      ({ speaker, spokenAt }) => speaker === 'user' && last !== undefined && spokenAt >= last.askedAt,
     );
     const now = clock.now();
     const elapsedMs = (now.getTime() - first.getTime()) * deps.voiceProviders.speed;

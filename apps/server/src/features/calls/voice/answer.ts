@@ -36,8 +36,10 @@ export function createConnectSession(deps: AnswerDeps): ConnectSession {
     const asks = recording === 'ask' && answer === undefined;
     // Whoever opts out of a sales call is heard by its session alone, so nothing is asked before it.
     if (asks && !isSalesCall(call)) return askToRecord(deps, call, agent.language);
-    const expiresAt = new Date(clock.now().getTime() + tokenLifetimeMs);
-    const token = await tokens.issue({ tenantId: call.tenantId, callId: call.id, session }, expiresAt);
+    const askedAt = clock.now();
+    const expiresAt = new Date(askedAt.getTime() + tokenLifetimeMs);
+    const key = { tenantId: call.tenantId, callId: call.id, session };
+    const token = await tokens.issue(key, askedAt, expiresAt);
     const consent = answer === 'granted' ? 'ask' : 'announce';
     const isWanted = recording !== undefined && !asks && answer !== 'refused';
     const recorded = isWanted && (await deps.recordings.begin(call, consent));

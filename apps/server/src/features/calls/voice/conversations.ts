@@ -26,6 +26,7 @@ import type { FinishTry } from '../tries/finish-try.ts';
 import type { TryRecorders } from '../tries/try-recorders.ts';
 import { briefOf, contactBrief, spokenContext } from './brief.ts';
 import { type CallActionsDeps, createCallActions } from './call-actions.ts';
+import { storeLoss } from './lost-session.ts';
 import { atMachines, limitsFor, mannersOf, waitsForGreetingEnd } from './manners.ts';
 import { optOutOfferOf } from './opt-out-offer.ts';
 import { recordingAnnouncement } from './recording-announcement.ts';
@@ -35,6 +36,7 @@ import { lineLanguagesOf, phrasesOf } from './speech-settings.ts';
 import { TokenMeter } from './token-meter.ts';
 import { callOrganizationOf, createReach } from './transfer-reach.ts';
 import type { VoiceProviders } from './voice-providers.ts';
+import { whileUnavailable } from './while-unavailable.ts';
 
 export interface ConversationDeps extends CallActionsDeps {
   readonly agents: AgentStore;
@@ -96,7 +98,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
           }),
     openSession: async (call, agent, socket, protocol, key) => {
       const open = relaySession(voiceProviders, protocol, deps.rules)(agent, call);
-      return open && startSession(null, key, call, agent, open, socket);
+      return open && startSession(null, { ...key, askedAt: null }, call, agent, open, socket);
     },
   };
 
@@ -108,15 +110,37 @@ export function createConversations(deps: ConversationDeps): Conversations {
   ): Promise<SocketAdmission> {
     const { token, callId } = setup;
     if (!token) return rejected('no token');
-    const call = callId === null ? null : await store.find({ id: callId });
+    const call = callId === null ? null : await whileUnavailable(clock, () => store.find({ id: callId }));
     // Checked before the token is used: another carrier must not use it up.
     if (call && !isOwn(call, carrier)) return rejected('call of another carrier');
-    const organization = call && (await organizationOf(call));
-    const admitted = await tokens.use(token, clock.now(), deps.leases.holder, organization ?? undefined);
-    if (!admitted) return rejected('token unknown, used or expired, or not of the next session of the call');
-    if (admitted.callId !== callId) return rejected('token of another call');
+    const opened = await whileUnavailable(clock, async () => {
+      const organization = call && (await organizationOf(call));
+      return tokens.use(token, clock.now(), deps.leases.holder, organization ?? undefined);
+    });
+    if (!opened) return rejected('token unknown, used or expired, or not of the next session of the call');
+    if (opened.callId !== callId) return rejected('token of another call');
+    try {
+      return await whileUnavailable(clock, () => begin(carrier, opened, call, setup, socket, sessionFor));
+    } catch (err) {
+      // Otherwise it would count as live until its lease is over, and nothing could follow it.
+      void deps.background.retry({ task: 'giving up a session that could not start', callId }, () =>
+        storeLoss(deps, opened, clock.now()),
+      );
+      throw err;
+    }
+  }
+
+  /** May be repeated: nothing but the reading of what the session needs can fail. */
+  async function begin(
+    carrier: Carrier,
+    opened: OpenedSession,
+    call: CallRecord | null,
+    setup: VoiceSetup,
+    socket: VoiceSocket,
+    sessionFor: SessionFactory,
+  ): Promise<SocketAdmission> {
     const refuse = async (reason: string) => {
-      await tokens.finish(admitted, clock.now(), 'ended');
+      await tokens.finish(opened, clock.now(), 'ended');
       return rejected(reason);
     };
     if (!call) return refuse('call not found');
@@ -128,12 +152,12 @@ export function createConversations(deps: ConversationDeps): Conversations {
     if (!open) return refuse('no language model or speech engine for the agent');
     // Asked after the last wait: the server may have begun to stop meanwhile.
     if (deps.rules.draining()) return refuse('server stopping');
-    return { kind: 'admitted', session: await startSession(carrier, admitted, call, agent, open, socket) };
+    return { kind: 'admitted', session: await startSession(carrier, opened, call, agent, open, socket) };
   }
 
   async function startSession(
     carrier: Carrier | null,
-    { recorded = false, ...key }: OpenedSession,
+    { recorded = false, askedAt, ...key }: OpenedSession,
     call: CallRecord,
     agent: AgentProfile,
     open: NonNullable<ReturnType<SessionFactory>>,
@@ -187,6 +211,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       ...(start.history && { resumed: start.history }),
       ...(start.resumedTools && { resumedTools: start.resumedTools }),
       ...{ backFromTransfer: start.backFromTransfer, recorded },
+      connectingMs: askedAt && Math.max(0, clock.now().getTime() - askedAt.getTime()) * voiceProviders.speed,
       limits: limitsFor(
         conversation,
         recorder ? Math.min(maxSeconds, tryLimits.minutesMax * 60) : maxSeconds,

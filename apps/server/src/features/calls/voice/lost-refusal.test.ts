@@ -29,7 +29,7 @@ async function kept({ call = reminder, transcript = [], history = [], sessions =
     },
     tokens: {
       sessions: async () =>
-        sessions.map(([began, lost]) => ({ beganAt: new Date(began), endedAt: new Date(1), lost })),
+        sessions.map(([began, lost]) => ({ askedAt: new Date(began), endedAt: new Date(1), lost })),
     },
     transcripts: {
       read: async () =>

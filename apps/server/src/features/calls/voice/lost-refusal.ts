@@ -59,12 +59,12 @@ function wordsBeforeLosses(
   sessions: readonly BegunSession[],
   transcript: readonly TranscriptEntry[],
 ): string[] {
-  return sessions.flatMap(({ beganAt, endedAt, lost }, n) => {
+  return sessions.flatMap(({ askedAt, endedAt, lost }, n) => {
     if (endedAt !== null && !lost) return [];
-    const next = sessions[n + 1]?.beganAt;
+    const next = sessions[n + 1]?.askedAt;
     const spoken = transcript.filter(
       ({ speaker, spokenAt }) =>
-        speaker !== 'system' && spokenAt >= beganAt && (next === undefined || spokenAt < next),
+        speaker !== 'system' && spokenAt >= askedAt && (next === undefined || spokenAt < next),
     );
     const last = spoken.findLastIndex(({ speaker }) => speaker === 'user');
     const answered = spoken.slice(0, Math.max(0, last)).findLastIndex(({ speaker }) => speaker === 'agent');

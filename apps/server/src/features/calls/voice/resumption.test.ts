@@ -4,7 +4,7 @@ import { type LostCall, whyNotResumed } from './resumption.ts';
 
 const second = (n: number) => new Date(Date.UTC(2026, 9, 13, 10, 0, n));
 const session = (number: number, beganAt: Date): BegunSession => ({
-  ...{ session: number, beganAt, endedAt: second(50), lost: true, organization: null },
+  ...{ session: number, askedAt: beganAt, beganAt, endedAt: second(50), lost: true, organization: null },
 });
 
 const lost: LostCall = {

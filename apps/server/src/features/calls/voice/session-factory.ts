@@ -41,6 +41,8 @@ type SessionDeps = ReturnType<typeof createCallActions> & {
   readonly resumed?: readonly PlacedEntry[];
   readonly resumedTools?: SessionSettings['resumedTools'];
   readonly backFromTransfer: boolean;
+  /** How long the carrier has been waiting for the session, in milliseconds of the conversation; null: it is not known. */
+  readonly connectingMs: number | null;
   readonly recorded: boolean;
   readonly limits: ReturnType<typeof limitsFor>;
   readonly manners: CallManners;

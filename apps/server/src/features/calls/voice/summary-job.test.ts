@@ -45,7 +45,7 @@ function silentModel(open = false, said = 'Hello?', now: Partial<CallRecord> = {
         void kept.push(decide(call)?.changes),
     },
     tokens: {
-      sessions: async () => [{ session: 1, beganAt: new Date(0), endedAt: null, lost: false }],
+      sessions: async () => [{ session: 1, askedAt: new Date(0), endedAt: null, lost: false }],
       openSession: async () => {
         looks.push(clock.now());
         return isOpen ? { tenantId: 't', callId: 'c', session: 1 } : null;
