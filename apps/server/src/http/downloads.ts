@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import { downloadPath } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
@@ -23,6 +24,20 @@ export function serveDownloads(app: FastifyInstance, open: OpenDownload): void {
       'x-accel-buffering': 'no',
     });
     // Broken off, not ended: the browser has to notice that the file is not complete.
-    pipeline(content, reply.raw, () => {});
+    pipeline(content, reply.raw, keepOpen(reply.raw));
   });
+}
+
+/**
+ * The idle time-out is for readers that stop reading. While the reader has all there is, and the next part is being looked for,
+ * it begins anew. Returns what ends that.
+ */
+function keepOpen(response: ServerResponse): () => void {
+  const { socket } = response;
+  const idleMs = socket?.timeout ?? 0;
+  if (socket === null || idleMs === 0) return () => {};
+  const renewal = setInterval(() => {
+    if (!response.writableNeedDrain) socket.setTimeout(idleMs);
+  }, idleMs / 3);
+  return () => clearInterval(renewal);
 }

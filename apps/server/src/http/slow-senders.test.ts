@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -12,6 +13,8 @@ const account = { webhooks: { [path]: () => null }, sockets: {}, reread: async (
 let app: FastifyInstance;
 let port: number;
 let handled = 0;
+/** What a download consists of. */
+let parts: () => AsyncGenerator<string>;
 
 beforeAll(async () => {
   app = await open({ requestTimeoutMs: 200, idleTimeoutMs: 300 });
@@ -29,6 +32,7 @@ function open(timeouts: Pick<AppDeps, 'requestTimeoutMs' | 'idleTimeoutMs'> = {}
     webDir: '/nowhere',
     authenticate: () => Promise.reject(new Error('nobody')),
     endpoints: { health: async () => ({ status: 'ok' }) } as unknown as Endpoints,
+    downloads: async () => ({ fileName: 'a.csv', type: 'text/csv', content: Readable.from(parts()) }),
     auth: null,
     carriers: {
       directory: { webhook: async () => [account as unknown as CarrierConnection], socket: async () => null },
@@ -95,6 +99,41 @@ describe('a reader that stops reading does not keep its connection', () => {
     const real = await open();
     expect(real.server.timeout).toBe(60_000);
     await real.close();
+  });
+});
+
+describe('EX8: a download', () => {
+  /** Until a connection on which nothing happens was cut off. */
+  const idleTimeout = async () => {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket.resume(), 'close');
+  };
+
+  test('is not cut off while its next part is being looked for', async () => {
+    parts = async function* () {
+      yield 'heading\n';
+      await idleTimeout();
+      await idleTimeout();
+      yield 'last\n';
+    };
+    const file = await fetch(`http://127.0.0.1:${port}/api/downloads/token`);
+    expect(await file.text()).toBe('heading\nlast\n');
+  });
+
+  test('is cut off where its reader stops reading', async () => {
+    const ended = Promise.withResolvers<void>();
+    parts = async function* () {
+      try {
+        for (;;) yield 'x'.repeat(100_000);
+      } finally {
+        ended.resolve();
+      }
+    };
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    onTestFinished(() => void socket.destroy());
+    socket.pause().write('GET /api/downloads/token HTTP/1.1\r\nHost: desk\r\n\r\n');
+    await ended.promise;
   });
 });
 
