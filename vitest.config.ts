@@ -9,13 +9,18 @@ const supervisorTest = 'src/adapters/embedded-postgres/embedded-postgres.test.ts
 /** Tests that start the server as a process start what is built, from the sources as they are now. */
 const buildServer = fileURLToPath(new URL('scripts/lib/build-server.mjs', import.meta.url));
 
+/** A test that passed when it was tried again is known by its message alone: it says what differed. */
+const wholeMessages = { chaiConfig: { truncateThreshold: 1_000 } };
+
 /** Long enough for a busy machine; only a failing test waits so long. */
 const unitTimeouts = {
+  ...wholeMessages,
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000, interval: 20 } },
 };
 const timeouts = {
+  ...wholeMessages,
   testTimeout: 600_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 180_000, interval: 20 } },

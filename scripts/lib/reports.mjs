@@ -56,7 +56,7 @@ function withMessages(name, messages) {
       .split('\n')
       .slice(0, 6),
   );
-  return [name, ...lines.map((line) => `    ${line}`)].join('\n');
+  return [name, ...lines.map((line) => `    ${line.slice(0, 2_000)}`)].join('\n');
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
