@@ -43,7 +43,6 @@ export class Speech {
   #finished = false;
   #ended: SpeechEnd | null = null;
   #due = 0;
-  #wordFrom = 0;
   #cancel: (() => void) | null = null;
 
   constructor(side: Side, clock: Clock, hooks: SpeechHooks, source: SpeechSource = 'text') {
@@ -86,7 +85,7 @@ export class Speech {
     if (text === undefined || this.#cancel === null) return null;
     const { speed } = this.#clock;
     const leftMs = Math.max(0, this.#due - this.#clock.now()) * speed;
-    return { text, ms: (this.#due - this.#wordFrom) * speed, leftMs };
+    return { text, ms: this.#hooks.pace(text), leftMs };
   }
 
   /** The words that were not heard because it was cut, beginning with the one that was being said. */
@@ -160,7 +159,6 @@ export class Speech {
     const gap = ms / this.#clock.speed;
     if (this.#due < now - gap * 4) this.#due = now;
     this.#due += gap;
-    this.#wordFrom = now;
     this.#cancel = this.#hooks.utter(this, word, (this.#due - now) * this.#clock.speed, () => {
       this.#cancel = null;
       this.#waiting.shift();
