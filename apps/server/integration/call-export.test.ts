@@ -323,6 +323,13 @@ test('EX10: the audit log has who exported how much and with which filters, none
     { action: 'calls.export_ended', data: { state: 'done' } },
   ]);
   expect(JSON.stringify(rows)).not.toContain('crown');
+  const all = await ask(client, { filters: { direction: 'outbound' } });
+  await (await fetched(all.link)).text();
+  const { rows: counted } = await owner.query(
+    "select data ->> 'calls' as calls from audit_log where subject = $1 and action = 'calls.exported'",
+    [all.export.id],
+  );
+  expect(Number(counted[0]?.calls)).toBeGreaterThan(2_900);
   const { rows: stored } = await owner.query('select * from call_exports where id = $1', [asked.export.id]);
   expect(JSON.stringify(stored)).not.toContain('crown');
 });

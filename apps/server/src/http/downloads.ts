@@ -37,7 +37,8 @@ function keepOpen(response: ServerResponse): () => void {
   const idleMs = socket?.timeout ?? 0;
   if (socket === null || idleMs === 0) return () => {};
   const renewal = setInterval(() => {
-    if (!response.writableNeedDrain) socket.setTimeout(idleMs);
+    const hasAll = response.writableLength === 0 && !response.writableEnded;
+    if (hasAll) socket.setTimeout(idleMs);
   }, idleMs / 3);
   return () => clearInterval(renewal);
 }

@@ -120,6 +120,28 @@ describe('EX8: a download', () => {
     expect(await file.text()).toBe('heading\nlast\n');
   });
 
+  test('is cut off where its reader stops at the end of it', async () => {
+    const asked = once(app.server, 'request');
+    const ended = Promise.withResolvers<void>();
+    parts = async function* () {
+      const [, response] = await asked;
+      // Less than what makes the writer wait remains in this process.
+      while (response.writableLength === 0) {
+        yield 'x'.repeat(8_000);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      ended.resolve();
+    };
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    onTestFinished(() => void socket.destroy());
+    socket.pause().write('GET /api/downloads/token HTTP/1.1\r\nHost: desk\r\n\r\n');
+    const [, response] = await asked;
+    await ended.promise;
+    await once(response, 'close');
+    expect(response.writableFinished).toBe(false);
+  });
+
   test('is cut off where its reader stops reading', async () => {
     const ended = Promise.withResolvers<void>();
     parts = async function* () {
