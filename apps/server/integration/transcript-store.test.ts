@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { callReasons, notTransferredNote } from '@parley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAgentStore } from '../src/adapters/postgres/agent-store.ts';
 import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts';
@@ -13,6 +14,7 @@ import { createUnfinishedCalls } from '../src/adapters/postgres/unfinished-calls
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
 import type { LiveNotice } from '../src/ports/live-events.ts';
 import type { CallKey, TranscriptEntry, TranscriptStore } from '../src/ports/transcript-store.ts';
+import { reservedPlaces } from '../src/voice/stored-history.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { noLimits } from '../testing/no-limits.ts';
 
@@ -159,6 +161,20 @@ test('a note that is added while the session stores its last entry does not fail
     expect(new Set(stored.map(({ ordinal }) => ordinal)).size).toBe(stored.length);
     expect(stored.filter(({ speaker }) => speaker === 'system').length).toBeGreaterThan(0);
   }
+});
+
+test('CL33: what a session stores late does not replace the note that its hand-over has failed', async () => {
+  const call = await newCall();
+  const handedOver = { ...line(1, callReasons.transferred), speaker: 'system' } as const;
+  await record.write(call, line(0, 'I am connecting you.'), true);
+  await record.addNote(call, notTransferredNote, spokenAt, reservedPlaces);
+  await record.addNote(call, notTransferredNote, spokenAt, reservedPlaces);
+  await record.write(call, handedOver, true);
+  expect((await record.read(call)).map(({ message }) => message)).toEqual([
+    'I am connecting you.',
+    callReasons.transferred,
+    notTransferredNote,
+  ]);
 });
 
 test('CL28: a server that wakes up after its session was resumed elsewhere leaves one note of the cut, not two', async () => {

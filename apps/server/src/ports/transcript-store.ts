@@ -24,8 +24,11 @@ export interface TranscriptStore {
   addTurnTiming(call: CallKey, timing: TurnTiming): Promise<void>;
   /** Writes pending entries now, and later ones without delay until the returned function is called. */
   flush(): () => void;
-  /** Appends a system entry, unless the last entry has the same message. */
-  addNote(call: CallKey, message: string, at: Date): Promise<void>;
+  /**
+   * Appends a system entry, unless the last entry has the same message. `places` are left free before it, for a session that may
+   * still be storing its last entries.
+   */
+  addNote(call: CallKey, message: string, at: Date, places?: number): Promise<void>;
   /** Of system entries with this message that are fewer than `places` apart only the last one stays. */
   keepLastNote(call: CallKey, message: string, places: number): Promise<void>;
   /** The transcript in its order. */

@@ -35,7 +35,7 @@ export function createTranscriptStore(database: Database): TranscriptStore {
       };
     },
 
-    addNote: (call, message, at) =>
+    addNote: (call, message, at, places = 0) =>
       database.asSystem(async (tx) => {
         if (!(await lockCall(tx, call))) return;
         // The session may be storing its last entries: a place that it has just taken is not ours.
@@ -47,7 +47,7 @@ export function createTranscriptStore(database: Database): TranscriptStore {
             .orderBy(desc(transcriptEntries.ordinal))
             .limit(1);
           if (last?.speaker === 'system' && last.message === message) return;
-          const ordinal = await nextOrdinal(tx, call);
+          const ordinal = (await nextOrdinal(tx, call)) + places;
           const entry = { ordinal, speaker: 'system', message, spokenAt: at, interrupted: false } as const;
           const rows = await tx
             .insert(transcriptEntries)

@@ -96,7 +96,7 @@ export class TryRecorder {
     return {
       nextOrdinal: (call) => transcripts.nextOrdinal(call),
       flush: () => transcripts.flush(),
-      addNote: (call, message, at) => transcripts.addNote(call, message, at),
+      addNote: (call, message, at, places) => transcripts.addNote(call, message, at, places),
       keepLastNote: (call, message, places) => transcripts.keepLastNote(call, message, places),
       read: (call) => transcripts.read(call),
       write: async (call, entry, final) => {

@@ -276,6 +276,12 @@ test('RC13: the question about the recording does not keep somebody from the apo
   }
 });
 
+test('CL33: a session that never began after a hand-over is not taken for one that ended as intended', async () => {
+  const { stream, noted } = afterSession({ sessions: [ended(1)] });
+  expect(await stream(2)).toEqual(announcement.cutOff);
+  expect(noted).toEqual(['line_dropped']);
+});
+
 test('CL28: a resumed session that says nothing does not make a conversation that was held one that failed', async () => {
   const second = { ...ended(2), askedAt: new Date(began.getTime() + 1) };
   const { stream, relay, noted } = afterSession({ sessions: [lost(1), second] });

@@ -80,6 +80,8 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
       if (isOver(call)) return hangUp;
       const begun = await tokens.sessions(keyOf(call));
       const last = begun.at(-1);
+      // After a hand-over the session before it has ended as intended, and says nothing about the one that never began.
+      if (last && session !== null && session > last.session) return neverBegan(call, session);
       if (last && last.endedAt === null && call.reason === 'agent_failed') return announce(call, 'apology');
       const ended =
         last !== undefined && last.endedAt !== null && !last.lost && call.reason !== 'line_dropped';

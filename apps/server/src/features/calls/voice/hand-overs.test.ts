@@ -7,6 +7,7 @@ import type { CallScript } from '../../../ports/call-script.ts';
 import type { Carrier } from '../../../ports/carrier.ts';
 import type { HandOver, HandOvers } from '../../../ports/hand-overs.ts';
 import type { BegunSession } from '../../../ports/stream-tokens.ts';
+import { reservedPlaces } from '../../../voice/stored-history.ts';
 import { announcement, createAnnounce } from '../answer-script.ts';
 import { createHandOverScript } from './hand-over-script.ts';
 import { createHandOvers, type HandOverDeps } from './hand-overs.ts';
@@ -76,7 +77,13 @@ function harness({ kind = 'warm', now = {}, sessions = [{}], stored = true }: Si
     agents,
     life: { apply: async (_: unknown, event: object) => void seen.events.push(event) },
     handOvers: keptHandOvers(kind, stored),
-    transcripts: { addNote: async (_: unknown, note: string) => void seen.notes.push(note) },
+    transcripts: {
+      addNote: async (_call: unknown, note: string, _at: unknown, places = 0) => {
+        // The session that handed over may still be storing its last entries.
+        expect(places).toBe(reservedPlaces);
+        seen.notes.push(note);
+      },
+    },
     tokens: {
       sessions: async () =>
         sessions.map((one, n) => ({

@@ -10,6 +10,7 @@ import type { HandOvers } from '../../../ports/hand-overs.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { StreamTokens } from '../../../ports/stream-tokens.ts';
 import type { TranscriptStore } from '../../../ports/transcript-store.ts';
+import { reservedPlaces } from '../../../voice/stored-history.ts';
 import { type Announce, announcementsIn } from '../answer-script.ts';
 import type { CallLifecycle } from '../call-lifecycle.ts';
 import type { CallRules } from '../call-rules.ts';
@@ -117,7 +118,8 @@ export function createHandOvers(deps: HandOverDeps): CallHandOvers {
     const last = begun.at(-1);
     // A request of an earlier session, sent again: the conversation has gone on since.
     if (!last || last.session > session) return hangUp;
-    await transcripts.addNote(keyOf(asked), notTransferredNote, at);
+    // The session that handed over may still be storing its last entries, which would replace it.
+    await transcripts.addNote(keyOf(asked), notTransferredNote, at, reservedPlaces);
     await life.apply({ id: asked.id }, { type: 'transfer_failed', session, at });
     const call = (await deps.store.find({ id: asked.id })) ?? asked;
     if (isGone || isOver(call)) {
