@@ -150,6 +150,25 @@ describe('CL25: a token opens exactly the next session', () => {
     expect(begun?.askedAt).toEqual(begun?.beganAt);
   });
 
+  test('VS11: a server whose clock is ahead has not asked after the session began', async () => {
+    const call = await newCall();
+    const ahead = new Date(Date.now() + 5_000);
+    await use(await tokens.issue({ ...call, session: 1 }, ahead, inAMinute()));
+    const [begun] = await tokens.sessions(call);
+    expect(begun?.askedAt).toEqual(begun?.beganAt);
+  });
+
+  test('CL35: the server that holds an open session finds it by its token, and no other does', async () => {
+    const call = await newCall();
+    const token = await issue(call, 1);
+    expect(await tokens.heldBy(token, one)).toBeNull();
+    await use(token);
+    expect(await tokens.heldBy(token, one)).toMatchObject({ ...call, session: 1 });
+    expect(await tokens.heldBy(token, two)).toBeNull();
+    await tokens.finish({ ...call, session: 1 }, new Date(), 'ended');
+    expect(await tokens.heldBy(token, one)).toBeNull();
+  });
+
   test('VS37: what a call keeps of its organization is that of its first session', async () => {
     const organization = {
       version: 1,

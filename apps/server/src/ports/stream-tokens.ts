@@ -37,6 +37,8 @@ export interface StreamTokens {
     holder: LeaseHolder,
     organization?: CallOrganization,
   ): Promise<OpenedSession | null>;
+  /** The session that this token has opened, while it is open and this server holds it. */
+  heldBy(token: string, holder: Pick<LeaseHolder, 'serverId'>): Promise<OpenedSession | null>;
   /** The session is over and its last entry is stored, or it is lost. Nobody holds it any more. */
   finish(key: SessionKey, now: Date, how: 'ended' | 'lost'): Promise<void>;
   /** The sessions of a call that have begun, in their order. */

@@ -28,7 +28,7 @@ beforeEach(() => {
 /** `admit` may resolve later; a text is the reason of a rejection. */
 function open(
   admit: () => Promise<true | string> = async () => true,
-  session: { start?: () => void; message?: (text: string) => void } = {},
+  session: { start?: (isGone?: boolean) => void; message?: (text: string) => void } = {},
 ): void {
   const socket: VoiceSocket = {
     send: () => {},
@@ -47,9 +47,9 @@ function open(
       const result = await admit();
       if (result !== true) return { kind: 'rejected', reason: result };
       const listener = { message: (text: string) => void delivered.push(text), closed: () => {}, ...session };
-      const start = () => {
+      const start = (isGone?: boolean) => {
         buffered.listen(listener);
-        session.start?.();
+        session.start?.(isGone);
       };
       return { kind: 'admitted', session: { start } };
     },
@@ -102,6 +102,19 @@ describe('a socket with a setup message', () => {
     resolve(true);
     await settle();
     expect([asked, delivered]).toEqual([1, ['one', 'setup', 'two']]);
+  });
+
+  test('tells its session that the other party has hung up meanwhile', async () => {
+    for (const hangsUp of [false, true]) {
+      const { promise, resolve } = Promise.withResolvers<true>();
+      const begun: unknown[] = [];
+      open(() => promise, { start: (isGone) => void begun.push(isGone) });
+      listening?.message('setup');
+      if (hangsUp) listening?.closed(1000);
+      resolve(true);
+      await settle();
+      expect(begun).toEqual([hangsUp]);
+    }
   });
 
   test('buffers a bounded number of messages while it is looked up', async () => {

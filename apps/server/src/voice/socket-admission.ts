@@ -5,7 +5,8 @@ import type { VoiceSocket } from '../ports/voice-socket.ts';
 
 /** A session that may begin; it replaces the socket's listener. */
 export interface AdmittedSession {
-  start(): void;
+  /** `isGone`: the socket has closed meanwhile; what came before that follows. */
+  start(isGone?: boolean): void;
 }
 
 /** A rejection says why, for the log. */
@@ -76,7 +77,7 @@ export function admitSocket<Setup extends VoiceSetup>(
         reject(admission.reason, setup);
         return;
       }
-      admission.session.start();
+      admission.session.start(closed !== null);
       for (const text of early.splice(0)) buffered.deliver(text);
       if (closed !== null) buffered.close(closed);
     } catch (err) {

@@ -3,6 +3,8 @@ import { expect } from 'vitest';
 import type { VoiceDesk } from '../voice-desk.ts';
 import { placeOfRest, placesOf, spokenCharacters } from './spoken-characters.ts';
 
+/** Of the carrier's time. An entry that is said to have begun longer before the sound is wrong. */
+const longestBeforeMs = 2_000;
 const waiting = { timeout: 300_000, interval: 250 };
 
 export interface MeasuredRecording {
@@ -46,7 +48,7 @@ export async function measureOffset(desk: VoiceDesk, recorded: RecordedCall): Pr
     const sinceAnswer = Date.parse(timestamp) - Date.parse(detail.answeredAt ?? '');
     const began = (sinceAnswer - (recording?.offsetMs ?? 0)) * speed;
     // As on the page: what began before the sound is at its beginning.
-    const shown = Math.max(0, began);
+    const shown = began < -longestBeforeMs ? began : Math.max(0, began);
     const spoken = speaker === 'agent' ? agent : party;
     const rest = began < 0 ? placeOfRest(message, spoken, cut) : null;
     // Said before the recording began: who is asked first agrees there.

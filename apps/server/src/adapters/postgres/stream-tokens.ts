@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CallOrganization } from '../../ports/call-organization.ts';
 import type { LeaseHolder, SessionKey } from '../../ports/session-directory.ts';
-import type { StreamTokens } from '../../ports/stream-tokens.ts';
+import type { OpenedSession, StreamTokens } from '../../ports/stream-tokens.ts';
 import type { CallKey } from '../../ports/transcript-store.ts';
 import { calls } from './calls-table.ts';
 import type { Database, Transaction } from './database.ts';
@@ -18,6 +18,12 @@ const sessionKey = {
 const isRecorded = sql<boolean>`exists (
   select from recordings
   where recordings.tenant_id = voice_passes.tenant_id and recordings.call_id = voice_passes.call_id)`;
+
+const openedColumns = { ...sessionKey, askedAt: streamTokens.askedAt, recorded: isRecorded };
+
+function openedOf({ recorded, ...key }: OpenedSession): OpenedSession {
+  return recorded ? { ...key, recorded } : key;
+}
 
 /** Stored as digests only: reading the table does not give access to a call. */
 export function createStreamTokens(database: Database): StreamTokens {
@@ -36,7 +42,7 @@ export function createStreamTokens(database: Database): StreamTokens {
       database.asSystem(async (tx) => {
         const digest = digestOf(token);
         const [found] = await tx
-          .select({ ...sessionKey, askedAt: streamTokens.askedAt, recorded: isRecorded })
+          .select(openedColumns)
           .from(streamTokens)
           .where(
             and(
@@ -50,8 +56,23 @@ export function createStreamTokens(database: Database): StreamTokens {
         // second conversation.
         await tx.select({ id: calls.id }).from(calls).where(eq(calls.id, found.callId)).for('update');
         if (!(await begin(tx, digest, now, holder, organization ?? null))) return null;
-        const { recorded, ...key } = found;
-        return recorded ? { ...key, recorded } : key;
+        return openedOf(found);
+      }),
+
+    heldBy: (token, { serverId }) =>
+      database.asSystem(async (tx) => {
+        const isHeld = and(
+          eq(liveSessions.callId, streamTokens.callId),
+          eq(liveSessions.session, streamTokens.session),
+          eq(liveSessions.serverId, serverId),
+        );
+        const isOpen = and(isNotNull(streamTokens.usedAt), isNull(streamTokens.closedAt));
+        const [found] = await tx
+          .select(openedColumns)
+          .from(streamTokens)
+          .innerJoin(liveSessions, isHeld)
+          .where(and(eq(streamTokens.digest, digestOf(token)), isOpen));
+        return found ? openedOf(found) : null;
       }),
 
     finish: async (key, now, how) => {

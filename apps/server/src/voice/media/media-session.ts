@@ -142,14 +142,14 @@ export class MediaSession implements LiveSession {
   }
 
   /** The socket was admitted: the agent begins to speak. */
-  start(): void {
+  start(isGone = false): void {
     this.#deps.socket.listen({
       message: (text) => this.#message(text),
       audio: (text) => this.#audio(text),
       // A carrier that hangs up sends `stop` before it closes.
       closed: () => this.send({ type: 'carrier.stopped', how: this.#ended ? 'hung_up' : 'dropped' }),
     });
-    this.send({ type: 'carrier.started' });
+    this.send({ type: 'carrier.started', isGone });
   }
 
   send(input: SessionInput): void {

@@ -146,7 +146,7 @@ export class RelaySession implements LiveSession {
   }
 
   /** The socket was admitted: the agent begins to speak. */
-  start(): void {
+  start(isGone = false): void {
     this.#deps.socket.listen({
       message: (text) => this.#message(text),
       closed: (code) =>
@@ -155,7 +155,7 @@ export class RelaySession implements LiveSession {
           how: this.#deps.protocol.isRegularClose(code) ? 'hung_up' : 'dropped',
         }),
     });
-    this.send({ type: 'carrier.started' });
+    this.send({ type: 'carrier.started', isGone });
   }
 
   send(input: SessionInput): void {

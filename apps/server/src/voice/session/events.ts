@@ -11,7 +11,8 @@ export type SessionEvent = { readonly at: number } & (
 );
 
 export type CarrierEvent =
-  | { readonly type: 'carrier.started' }
+  /** `isGone`: the other party has hung up before, so nobody hears an opening. */
+  | { readonly type: 'carrier.started'; readonly isGone?: boolean }
   /** The other party began or stopped speaking, before there is any text. */
   | { readonly type: 'carrier.callerSpeaking'; readonly speaking: boolean }
   /** What the other party says, from the beginning of the utterance each time; `last` with the complete text. */

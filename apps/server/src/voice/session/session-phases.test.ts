@@ -17,6 +17,14 @@ describe('VS1 connecting, live, ending, closed', () => {
     expect(call.news('closed')).toEqual([{ kind: 'closed', reason: 'finished', callReason: null }]);
   });
 
+  test('forbids an opening for somebody who has hung up before, and keeps what they said', () => {
+    const call = new SessionDriver();
+    call.send({ type: 'carrier.started', isGone: true });
+    call.callerSays('Hello?');
+    call.send({ type: 'carrier.stopped', how: 'hung_up' });
+    expect(call.transcript()).toEqual(['user: Hello?']);
+  });
+
   test('forbids that a closed session does anything', () => {
     const call = SessionDriver.answered();
     call.send({ type: 'carrier.stopped', how: 'hung_up' });

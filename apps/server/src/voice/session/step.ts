@@ -91,7 +91,7 @@ const acceptedWhileConnecting: ReadonlySet<EventType> = new Set<EventType>([
 const handlers: {
   readonly [Type in EventType]: (draft: StepDraft, event: Extract<SessionEvent, { type: Type }>) => void;
 } = {
-  'carrier.started': (draft) => start(draft),
+  'carrier.started': (draft, { isGone = false }) => start(draft, isGone),
   'carrier.callerSpeaking': (draft, { speaking }) => onCallerSpeaking(draft, speaking),
   'carrier.prompt': (draft, { text, last }) => onPrompt(draft, text, last),
   'carrier.interrupt': (draft, { heard }) => onInterrupt(draft, heard),
@@ -140,13 +140,13 @@ const handlers: {
 };
 
 /** The opening is sent at once: people who answer and hear nothing hang up. */
-function start(draft: StepDraft): void {
+function start(draft: StepDraft, isGone: boolean): void {
   if (draft.state.phase.kind !== 'connecting') return;
   const { connectingMs = null } = draft.state.settings;
   const speakingSince = connectingMs === null ? null : draft.at - connectingMs;
   change(draft, { phase: { kind: 'live' }, liveAt: draft.at, speakingSince });
   emit(draft, { type: 'publish', event: { kind: 'live' } });
-  const words = firstWords(draft.state);
+  const words = isGone ? '' : firstWords(draft.state);
   if (words !== '') say(draft, words, true);
 }
 

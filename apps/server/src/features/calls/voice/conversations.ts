@@ -26,7 +26,7 @@ import type { FinishTry } from '../tries/finish-try.ts';
 import type { TryRecorders } from '../tries/try-recorders.ts';
 import { briefOf, contactBrief, spokenContext } from './brief.ts';
 import { type CallActionsDeps, createCallActions } from './call-actions.ts';
-import { storeLoss } from './lost-session.ts';
+import { giveUpSession } from './lost-session.ts';
 import { atMachines, limitsFor, mannersOf, waitsForGreetingEnd } from './manners.ts';
 import { optOutOfferOf } from './opt-out-offer.ts';
 import { recordingAnnouncement } from './recording-announcement.ts';
@@ -81,8 +81,15 @@ export interface Conversations {
   readonly openSession: OpenSession;
 }
 
+/** How long a session waits for the database: whoever has answered hears nothing meanwhile. */
+const longestOutageMs = 10_000;
+/** By more than this the clocks of two servers must not differ. */
+const longestConnectingMs = 10_000;
+
 export function createConversations(deps: ConversationDeps): Conversations {
   const { clock, log, life, tokens, transcripts, store, voiceProviders } = deps;
+  /** Calls whose session has its token and does not run yet. */
+  const beginning = new Set<string>();
   return {
     onSocket: (carrier, { speech, protocol }, socket) =>
       speech === 'text'
@@ -110,27 +117,43 @@ export function createConversations(deps: ConversationDeps): Conversations {
   ): Promise<SocketAdmission> {
     const { token, callId } = setup;
     if (!token) return rejected('no token');
-    const call = callId === null ? null : await whileUnavailable(clock, () => store.find({ id: callId }));
+    const until = clock.time() + longestOutageMs;
+    const call =
+      callId === null ? null : await whileUnavailable(clock, until, () => store.find({ id: callId }));
     // Checked before the token is used: another carrier must not use it up.
     if (call && !isOwn(call, carrier)) return rejected('call of another carrier');
-    const opened = await whileUnavailable(clock, async () => {
+    const opened = await whileUnavailable(clock, until, async (attempt) => {
       const organization = call && (await organizationOf(call));
-      return tokens.use(token, clock.now(), deps.leases.holder, organization ?? undefined);
+      const used = await tokens.use(token, clock.now(), deps.leases.holder, organization ?? undefined);
+      return used ?? (attempt > 0 ? usedBefore(token) : null);
     });
     if (!opened) return rejected('token unknown, used or expired, or not of the next session of the call');
     if (opened.callId !== callId) return rejected('token of another call');
+    beginning.add(callId);
     try {
-      return await whileUnavailable(clock, () => begin(carrier, opened, call, setup, socket, sessionFor));
+      return await whileUnavailable(clock, until, async (attempt) => {
+        // It may be over by now.
+        const now = attempt === 0 ? call : call && (await store.find({ id: call.id }));
+        return begin(carrier, opened, now, setup, socket, sessionFor);
+      });
     } catch (err) {
-      // Otherwise it would count as live until its lease is over, and nothing could follow it.
+      // Otherwise it counts as live until its lease is over.
       void deps.background.retry({ task: 'giving up a session that could not start', callId }, () =>
-        storeLoss(deps, opened, clock.now()),
+        giveUpSession(deps, opened, clock.now()),
       );
       throw err;
+    } finally {
+      beginning.delete(callId);
     }
   }
 
-  /** May be repeated: nothing but the reading of what the session needs can fail. */
+  /** The database may have stored that the token is used, and not have said so: the session is held by this server, unbegun. */
+  async function usedBefore(token: string): Promise<OpenedSession | null> {
+    const held = await tokens.heldBy(token, deps.leases.holder);
+    return held && !beginning.has(held.callId) && !deps.leases.sessionOf(held) ? held : null;
+  }
+
+  /** May be repeated: what it stores before the session exists changes nothing the second time. */
   async function begin(
     carrier: Carrier,
     opened: OpenedSession,
@@ -211,7 +234,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
       ...(start.history && { resumed: start.history }),
       ...(start.resumedTools && { resumedTools: start.resumedTools }),
       ...{ backFromTransfer: start.backFromTransfer, recorded },
-      connectingMs: askedAt && Math.max(0, clock.now().getTime() - askedAt.getTime()) * voiceProviders.speed,
+      connectingMs: askedAt && connectingMs(askedAt),
       limits: limitsFor(
         conversation,
         recorder ? Math.min(maxSeconds, tryLimits.minutesMax * 60) : maxSeconds,
@@ -238,6 +261,11 @@ export function createConversations(deps: ConversationDeps): Conversations {
       }),
     );
     return session;
+  }
+
+  function connectingMs(askedAt: Date): number {
+    const ms = clock.now().getTime() - askedAt.getTime();
+    return Math.min(longestConnectingMs, Math.max(0, ms)) * voiceProviders.speed;
   }
 
   /** Not waited for: a question comes later, and one that finds the rows missing says so in the log. */

@@ -1,10 +1,12 @@
-import { callReasons } from '@parley/contract';
+import { callReasons, isTerminal } from '@parley/contract';
+import type { CallStore } from '../../../ports/call-store.ts';
 import type { SessionKey } from '../../../ports/session-directory.ts';
 import type { StreamTokens } from '../../../ports/stream-tokens.ts';
 import type { TranscriptStore } from '../../../ports/transcript-store.ts';
 import type { CallLifecycle } from '../call-lifecycle.ts';
 
 export interface LostSessionDeps {
+  readonly store: Pick<CallStore, 'find'>;
   readonly life: CallLifecycle;
   readonly transcripts: Pick<TranscriptStore, 'addNote'>;
   readonly tokens: Pick<StreamTokens, 'finish'>;
@@ -12,14 +14,20 @@ export interface LostSessionDeps {
 
 /** The session is over, and its server cannot say so. `beforeFinish`: what has to be stored before another one may begin. */
 export async function storeLoss(
-  { life, transcripts, tokens }: LostSessionDeps,
-  key: SessionKey,
+  { life, transcripts, tokens }: Omit<LostSessionDeps, 'store'>,
+  { tenantId, callId, session }: SessionKey,
   at: Date,
   beforeFinish: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const { callId: id, session } = key;
-  await life.apply({ id }, { type: 'noted', reason: 'line_dropped', session, at });
-  await transcripts.addNote(key, callReasons.line_dropped, at);
+  await life.apply({ id: callId }, { type: 'noted', reason: 'line_dropped', session, at });
+  await transcripts.addNote({ tenantId, callId }, callReasons.line_dropped, at);
   await beforeFinish();
-  await tokens.finish(key, at, 'lost');
+  await tokens.finish({ tenantId, callId, session }, at, 'lost');
+}
+
+/** A session that could not begin. Of a call that is over meanwhile nothing was lost. */
+export async function giveUpSession(deps: LostSessionDeps, key: SessionKey, at: Date): Promise<void> {
+  const call = await deps.store.find({ id: key.callId });
+  if (call && !isTerminal(call.status)) return storeLoss(deps, key, at);
+  await deps.tokens.finish(key, at, 'lost');
 }

@@ -3,16 +3,18 @@ import type { Clock } from '../../../ports/clock.ts';
 
 /** Between attempts, in milliseconds: a database that restarts is back within seconds. */
 const waitMs = 250;
-/** Whoever has answered hears nothing meanwhile. After that the carrier is left to ask again what to do. */
-const longestMs = 10_000;
 
-/** Repeats work that failed because the database is unavailable. */
-export async function whileUnavailable<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
-  for (const until = clock.time() + longestMs; ; ) {
+/** Repeats work that failed because the database is unavailable. `attempt` counts from zero; none begins after `until`. */
+export async function whileUnavailable<T>(
+  clock: Pick<Clock, 'after' | 'time'>,
+  until: number,
+  work: (attempt: number) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
     try {
-      return await work();
+      return await work(attempt);
     } catch (err) {
-      if (!isUnavailable(err) || clock.time() >= until) throw err;
+      if (!isUnavailable(err) || clock.time() + waitMs > until) throw err;
     }
     await new Promise<void>((resolve) => clock.after(waitMs, resolve));
   }
