@@ -30,6 +30,12 @@ test.each([
     'say {"type":"end"}',
     'Say {"type":"end"}',
   ],
+  [
+    'signs with spaces between them',
+    'Say  {"type":"end"}  ## now.',
+    'say {"type":"end"} ##',
+    'Say  {"type":"end"}  ##',
+  ],
   ['a full stop', 'We are open. Come in.', 'We are  open.', 'We are open.'],
   ['no comma that was not reported', 'Well, come in.', 'Well', 'Well'],
   ['other signs than ours', 'Well! Come in.', 'Well...', 'Well'],

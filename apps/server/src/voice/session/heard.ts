@@ -82,18 +82,25 @@ export function heardAsReported(
   if (end === 0) return reported.trim();
   if (end >= ours.text.length) return text;
   const last = (ours.index[end - 1] ?? 0) + 1;
-  return text.slice(0, last + sharedBeginning(text.slice(last), endingOf(reported)).length);
+  return text.slice(0, last + sharedSigns(text.slice(last), signsAtEnd(reported)));
 }
 
-/** The quotation mark, bracket or full stop behind the last word. */
-function endingOf(text: string): string {
-  return /[^\p{L}\p{N}\s]*$/u.exec(text.trimEnd())?.[0] ?? '';
+/** The quotation mark, bracket or full stop behind the last word, and whatever else follows it, without spaces. */
+function signsAtEnd(text: string): string {
+  return (/[^\p{L}\p{N}]*$/u.exec(text)?.[0] ?? '').replaceAll(/\s/g, '');
 }
 
-function sharedBeginning(one: string, other: string): string {
+/** How much of the text these signs are, whatever the spaces between them. */
+function sharedSigns(text: string, signs: string): number {
   let length = 0;
-  while (length < one.length && one[length] === other[length]) length += 1;
-  return one.slice(0, length);
+  let shared = 0;
+  for (let at = 0; shared < signs.length && at < text.length; at += 1) {
+    if (isSpace(text, at)) continue;
+    if (text[at] !== signs[shared]) break;
+    shared += 1;
+    length = at + 1;
+  }
+  return length;
 }
 
 /** Whether what the carrier reports as heard can be part of this text. */
