@@ -50,6 +50,8 @@ export function residentTree(pid: number): Resident[] {
 function resident(pid: number): Resident | null {
   try {
     const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
+    // A process that is about to be gone has no pages any more.
+    if (kilobytes === undefined) return null;
     const name = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
     return { name, bytes: Number(kilobytes) * 1024 };
   } catch {
