@@ -66,12 +66,11 @@ export function createStreamTokens(database: Database): StreamTokens {
           eq(liveSessions.session, streamTokens.session),
           eq(liveSessions.serverId, serverId),
         );
-        const isOpen = and(isNotNull(streamTokens.usedAt), isNull(streamTokens.closedAt));
         const [found] = await tx
           .select(openedColumns)
           .from(streamTokens)
           .innerJoin(liveSessions, isHeld)
-          .where(and(eq(streamTokens.digest, digestOf(token)), isOpen));
+          .where(and(eq(streamTokens.digest, digestOf(token)), isOpen()));
         return found ? openedOf(found) : null;
       }),
 
@@ -152,8 +151,10 @@ async function begin(
   return rows.length === 1;
 }
 
+const isOpen = () => and(isNotNull(streamTokens.usedAt), isNull(streamTokens.closedAt));
+
 function open({ callId }: CallKey | SessionKey) {
-  return and(eq(streamTokens.callId, callId), isNotNull(streamTokens.usedAt), isNull(streamTokens.closedAt));
+  return and(eq(streamTokens.callId, callId), isOpen());
 }
 
 /** The clocks of two servers may differ. */
