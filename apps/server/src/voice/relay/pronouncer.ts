@@ -55,6 +55,14 @@ export class Pronouncer {
     this.#held = '';
   }
 
+  /** What was passed on before is spoken as an item of its own; answers with its text. */
+  adopt({ itemId, text }: { readonly itemId: string; readonly text: string }): string {
+    const source = this.sourceOf(text);
+    this.#items = [...this.#items, itemId].slice(-mostItems);
+    this.#pieces.push({ itemId, source, spoken: text });
+    return source;
+  }
+
   /** How many visible characters of the item's text these visible characters of its speech are; whole words only. */
   sourceCharacters(itemId: string, spokenCharacters: number): number {
     let left = spokenCharacters;

@@ -2,6 +2,14 @@ import type { TextMessage } from '../../ports/voice-connection.ts';
 import type { CarrierEvent } from '../session/events.ts';
 import { visibleCharacters } from '../session/heard.ts';
 import { estimateSpeakingMs } from '../session/speaking-time.ts';
+import {
+  inFlight,
+  isNext,
+  noneInFlight,
+  type SentPiece,
+  spokenAfterAll,
+  withPiece,
+} from './text-in-flight.ts';
 
 /**
  * Text that was sent over a relay socket and not played yet. The carrier reports the words it plays, but not their item;
@@ -15,10 +23,15 @@ export interface RelayPlayout {
   readonly reportedAt: number;
   /** How long the voice was on, of which the carrier has reported no words. */
   readonly unreportedMs: number;
+  /** What was sent last: an interruption may be on its way to us. */
+  readonly recent: readonly SentPiece[];
+  /** What was sent before we knew of an interruption, and may be spoken after it. */
+  readonly inFlight: readonly SentPiece[];
 }
 
 interface SentItem {
   readonly itemId: string;
+  readonly text: string;
   readonly sentAt: number;
   /** It was reported when it began to be heard. */
   readonly begun: boolean;
@@ -27,7 +40,10 @@ interface SentItem {
   readonly complete: boolean;
 }
 
-export const emptyPlayout: RelayPlayout = { unplayed: [], isHeard: null, reportedAt: 0, unreportedMs: 0 };
+export const emptyPlayout: RelayPlayout = {
+  ...{ unplayed: [], isHeard: null, reportedAt: 0, unreportedMs: 0 },
+  ...{ recent: [], inFlight: noneInFlight },
+};
 
 export function textSent(
   playout: RelayPlayout,
@@ -39,20 +55,26 @@ export function textSent(
   const before = playout.unplayed.find((item) => item.itemId === itemId);
   const item: SentItem = {
     itemId,
+    text: (before?.text ?? '') + text,
     ...{ sentAt: before?.sentAt ?? at, begun: before?.begun ?? false },
     sent: (before?.sent ?? 0) + visibleCharacters(text),
     played: before?.played ?? 0,
     complete: last,
   };
-  return { ...playout, unplayed: [...playout.unplayed.filter((other) => other.itemId !== itemId), item] };
+  return {
+    ...playout,
+    unplayed: [...playout.unplayed.filter((other) => other.itemId !== itemId), item],
+    recent: withPiece(playout.recent, { itemId, start: before?.sent ?? 0, text, last, sentAt: at }),
+  };
 }
 
 /**
  * Puts a space before the text if the previous item was not completed; otherwise the carrier would join the two words.
  */
-export function separated({ unplayed }: RelayPlayout, itemId: string, text: string): string {
-  const last = unplayed.at(-1);
-  return last && last.itemId !== itemId && !last.complete ? ` ${text}` : text;
+export function separated({ unplayed, inFlight }: RelayPlayout, itemId: string, text: string): string {
+  const item = unplayed.at(-1);
+  const isOpen = item ? item.itemId !== itemId && !item.complete : inFlight.at(-1)?.last === false;
+  return isOpen ? ` ${text}` : text;
 }
 
 export interface AppliedMessage {
@@ -67,13 +89,21 @@ export function applyMessage(playout: RelayPlayout, message: TextMessage, at: nu
       return { playout, events: [{ type: 'carrier.prompt', text: message.text, last: message.last }] };
     case 'dtmf':
       return { playout, events: [{ type: 'carrier.dtmf', digit: message.digit }] };
-    case 'interrupt':
+    case 'interrupt': {
+      const { playout: now, events } = withSpokenAfterAll(playout, message.heard ?? '', at);
       return {
-        playout: { unplayed: [], isHeard: false, reportedAt: at, unreportedMs: 0 },
-        events: [{ type: 'carrier.interrupt', heard: message.heard }],
+        playout: {
+          ...{ unplayed: [], isHeard: false, reportedAt: at, unreportedMs: 0, recent: [] },
+          inFlight: inFlight(now.recent, now.unplayed, message.heard ?? ''),
+        },
+        events: [...events, { type: 'carrier.interrupt', heard: message.heard }],
       };
-    case 'played':
-      return played(playout, visibleCharacters(message.text), at);
+    }
+    case 'played': {
+      const before = withSpokenAfterAll(playout, message.text, at);
+      const { playout: after, events } = played(before.playout, visibleCharacters(message.text), at);
+      return { playout: after, events: [...before.events, ...events] };
+    }
     case 'speaking':
       if (message.who === 'caller')
         return { playout, events: [{ type: 'carrier.callerSpeaking', speaking: message.on }] };
@@ -81,6 +111,26 @@ export function applyMessage(playout: RelayPlayout, message: TextMessage, at: nu
     default:
       return { playout, events: [] };
   }
+}
+
+/** What was sent while an interruption was being reported waits to be heard again where the carrier reports its words. */
+function withSpokenAfterAll(playout: RelayPlayout, words: string, at: number): AppliedMessage {
+  const [head] = playout.unplayed;
+  const items = head && isNext(head, words) ? [] : spokenAfterAll(playout.inFlight, words, at);
+  if (items.length === 0) return { playout, events: [] };
+  const spoken = items.map(({ itemId, text, sentAt, complete }) => ({
+    ...{ itemId, text, sentAt, complete },
+    ...{ begun: false, sent: visibleCharacters(text), played: 0 },
+  }));
+  return {
+    playout: { ...playout, unplayed: [...spoken, ...playout.unplayed], inFlight: noneInFlight },
+    events: [
+      {
+        type: 'carrier.speaksDropped',
+        items: items.map(({ itemId, text, whole }) => ({ itemId, text, whole })),
+      },
+    ],
+  };
 }
 
 /** The carrier does not say of which item: it is the first that was not heard to its end. */
@@ -93,9 +143,9 @@ function voiceBegan(before: RelayPlayout, at: number): AppliedMessage {
   const isSameItem = before.isHeard !== null && unplayed.some(({ begun }) => begun);
   const unreportedMs = isSameItem ? unreportedUntil(before, at) : 0;
   const reported = { isHeard: true, reportedAt: at, unreportedMs };
-  if (!item || item.begun) return { playout: { unplayed, ...reported }, events };
+  if (!item || item.begun) return { playout: { ...before, unplayed, ...reported }, events };
   return {
-    playout: { unplayed: unplayed.with(place, { ...item, begun: true }), ...reported },
+    playout: { ...before, unplayed: unplayed.with(place, { ...item, begun: true }), ...reported },
     events: [...events, { type: 'carrier.heard', itemId: item.itemId, since: at }],
   };
 }

@@ -261,5 +261,7 @@ function inWordsOfText(event: CarrierEvent, pronouncer: Pronouncer): CarrierEven
     return { ...event, characters: pronouncer.sourceCharacters(event.itemId, event.characters) };
   if (event.type === 'carrier.interrupt' && event.heard !== null)
     return { ...event, heard: pronouncer.sourceOf(event.heard) };
+  if (event.type === 'carrier.speaksDropped')
+    return { ...event, items: event.items.map((item) => ({ ...item, text: pronouncer.adopt(item) })) };
   return event;
 }

@@ -11,7 +11,12 @@ export function beginUtterance(
   turn: Turn | null,
   interruptible: boolean,
 ): void {
-  const utterance: Utterance = {
+  setAgent(draft, { kind: 'speaking', utterance: newUtterance(draft, itemId, interruptible), turn });
+}
+
+/** An utterance of which nothing was sent, with its place in the transcript. */
+export function newUtterance(draft: StepDraft, itemId: string, interruptible: boolean): Utterance {
+  return {
     itemId,
     ordinal: takeOrdinal(draft),
     startedAt: draft.at,
@@ -26,7 +31,6 @@ export function beginUtterance(
     interruptible,
     saved: '',
   };
-  setAgent(draft, { kind: 'speaking', utterance, turn });
 }
 
 export function changeUtterance(draft: StepDraft, patch: Partial<Utterance>): void {

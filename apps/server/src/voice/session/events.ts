@@ -19,6 +19,11 @@ export type CarrierEvent =
   | { readonly type: 'carrier.prompt'; readonly text: string; readonly last: boolean }
   /** The carrier stopped our speech because the other party spoke; `heard` is what was played of it. */
   | { readonly type: 'carrier.interrupt'; readonly heard: string | null }
+  /**
+   * The carrier speaks text that was sent while its report of an interruption was on its way, and was taken for dropped. It counts
+   * as new items.
+   */
+  | { readonly type: 'carrier.speaksDropped'; readonly items: readonly DroppedItem[] }
   /** The item is being heard, since then by the session's clock. */
   | { readonly type: 'carrier.heard'; readonly itemId: string; readonly since: number }
   /** How many characters of the item have been played from its beginning, spaces not counted. */
@@ -31,6 +36,13 @@ export type CarrierEvent =
   | { readonly type: 'carrier.audioSent'; readonly itemId: string; readonly ms: number }
   | { readonly type: 'carrier.dtmf'; readonly digit: string }
   | { readonly type: 'carrier.stopped'; readonly how: 'hung_up' | 'dropped' };
+
+export interface DroppedItem {
+  readonly itemId: string;
+  readonly text: string;
+  /** The whole text of what was sent. */
+  readonly whole: boolean;
+}
 
 export type EngineEvent = SpeechEvent;
 

@@ -120,6 +120,11 @@ export function reachedAfter(before: string, text: string, reported: string): nu
   return 0;
 }
 
+/** What is compared of two texts, whatever the spaces, signs and capitals. */
+export function lettersIn(text: string): string {
+  return lettersOf(text).text;
+}
+
 function occurrences(text: string, part: string): number[] {
   const found: number[] = [];
   for (let start = text.indexOf(part); start >= 0; start = text.indexOf(part, start + 1)) found.push(start);

@@ -1,5 +1,6 @@
-import { cancelTurn, changeUtterance, cutUtterance, howHeard } from './agent.ts';
+import { cancelTurn, changeUtterance, cutUtterance, howHeard, newUtterance } from './agent.ts';
 import { change, type StepDraft, setAgent, setEntry } from './draft.ts';
+import type { DroppedItem } from './events.ts';
 import { finalizeUtterance } from './finalize-utterance.ts';
 import { heardAsReported, heardUntil, isReportedIn, reachedAfter, visibleCharacters } from './heard.ts';
 import type { PendingUtterance, Utterance } from './state.ts';
@@ -15,10 +16,29 @@ export function leavePlaying(draft: StepDraft): void {
   const whole = agent.turn === null;
   cancelTurn(draft);
   setAgent(draft, { kind: 'idle' });
-  const text = utterance.text.replace(/\s+/g, ' ').trim();
-  if (text === '') return;
+  if (utterance.text.trim() === '') return;
   change(draft, { pendingPlayout: [...draft.state.pendingPlayout, { utterance, whole }] });
-  setEntry(draft, utterance.ordinal, { kind: 'agent', text, interrupted: !whole });
+  showPending(draft, { utterance, whole });
+}
+
+function showPending(draft: StepDraft, { utterance: { ordinal, text }, whole }: PendingUtterance): void {
+  setEntry(draft, ordinal, {
+    kind: 'agent',
+    text: text.replace(/\s+/g, ' ').trim(),
+    interrupted: !whole,
+  });
+}
+
+/** The carrier speaks what was taken for dropped. It stands where it is heard, before whatever was sent since. */
+export function onSpeaksDropped(draft: StepDraft, items: readonly DroppedItem[]): void {
+  const { phase } = draft.state;
+  if (phase.kind === 'ending' && phase.stage !== 'speaking') return;
+  const pending = items.map(({ itemId, text, whole }): PendingUtterance => {
+    const utterance = { ...newUtterance(draft, itemId, true), text };
+    return { utterance, whole };
+  });
+  change(draft, { pendingPlayout: [...pending, ...draft.state.pendingPlayout] });
+  for (const item of pending) showPending(draft, item);
 }
 
 /** The first `count` pending utterances were played to their end. */

@@ -10,7 +10,7 @@ import { closeIfCallerGone, onStopped, onTransferFailed } from './ending.ts';
 import type { SessionEvent } from './events.ts';
 import { wantsNoCalls } from './no-more-calls.ts';
 import { onRefusalStored, optOut } from './opt-out.ts';
-import { onHeard, onMark, onPlayed, onPlayoutStopped } from './pending-playout.ts';
+import { onHeard, onMark, onPlayed, onPlayoutStopped, onSpeaksDropped } from './pending-playout.ts';
 import { onToolResult } from './running-tools.ts';
 import type { SessionSettings } from './settings.ts';
 import { settle } from './settle.ts';
@@ -64,6 +64,7 @@ const ignoredEvents: Readonly<Record<SessionSettings['speech'], ReadonlySet<Even
     'carrier.callerSpeaking',
     'carrier.prompt',
     'carrier.interrupt',
+    'carrier.speaksDropped',
     'carrier.heard',
     'carrier.played',
     'carrier.playoutStopped',
@@ -95,6 +96,7 @@ const handlers: {
   'carrier.callerSpeaking': (draft, { speaking }) => onCallerSpeaking(draft, speaking),
   'carrier.prompt': (draft, { text, last }) => onPrompt(draft, text, last),
   'carrier.interrupt': (draft, { heard }) => onInterrupt(draft, heard),
+  'carrier.speaksDropped': (draft, { items }) => onSpeaksDropped(draft, items),
   'carrier.heard': (draft, { itemId, since }) => onHeard(draft, itemId, since),
   'carrier.played': (draft, { itemId, characters }) => onPlayed(draft, itemId, characters),
   'carrier.playoutStopped': (draft, { itemId }) => onPlayoutStopped(draft, itemId),

@@ -101,6 +101,13 @@ const carrier = fc.oneof(
     type: 'carrier.interrupt',
     heard: length === null || agent.kind !== 'speaking' ? null : agent.utterance.text.slice(0, length),
   })),
+  event(
+    fc.tuple(fc.constantFrom('dropped-1', 'dropped-2'), fc.nat(40), fc.boolean()),
+    ([itemId, length, whole]) => ({
+      type: 'carrier.speaksDropped',
+      items: [{ itemId, text: `Yes, ${'on Tuesday '.repeat(4).slice(0, length)}`, whole }],
+    }),
+  ),
   event(fc.tuple(item, fc.nat(80)), ([role, characters], state) => ({
     type: 'carrier.played',
     itemId: itemId(role, state),

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { exampleBrief } from '../../../testing/language-model-contract.ts';
+import { relayHarness, settled } from '../../../testing/voice/relay/relay-harness.ts';
+import type { LanguageModel } from '../../ports/language-model.ts';
+import type { SessionState } from '../session/state.ts';
+
+const opening = 'Hello, this is the AI assistant of Elm Street Dental.';
+const played = (value: string) => ({ type: 'info', name: 'tokensPlayed', value });
+const voice = (value: 'on' | 'off') => ({ type: 'info', name: 'agentSpeaking', value });
+const prompt = (voicePrompt: string) => ({ type: 'prompt', voicePrompt, lang: 'en-US', last: true });
+const interrupt = (utteranceUntilInterrupt: string) => ({ type: 'interrupt', utteranceUntilInterrupt });
+
+/** A model with one answer for each turn, in pieces. */
+function answers(...turns: readonly (readonly string[])[]): LanguageModel {
+  let turn = 0;
+  return {
+    name: 'answers',
+    async *reply() {
+      const pieces = turns[turn] ?? [];
+      turn += 1;
+      for (const text of pieces) yield { type: 'text', text };
+    },
+  };
+}
+
+/** The other party has said hello into the opening, which goes on, and the first answer was sent behind it. */
+async function answeredTooEarly(...turns: readonly (readonly string[])[]) {
+  const harness = relayHarness(exampleBrief, answers(...turns));
+  const { socket } = harness;
+  socket.receive(voice('on'));
+  socket.receive(played('Hello, this is'));
+  socket.receive(prompt('Hello?'));
+  await settled();
+  const receive = async (...messages: readonly object[]) => {
+    for (const message of messages) socket.receive(message);
+    await settled();
+  };
+  return { ...harness, receive, lines: () => harness.transcripts.transcript() };
+}
+
+const cut = [`agent: ${opening.slice(0, 14)}*`, 'user: Hello?'];
+
+describe('VS53 an answer that was sent while the report of an interruption was on its way', () => {
+  test('is in the transcript when the carrier speaks it', async () => {
+    const call = await answeredTooEarly(['I am calling about Tuesday.']);
+    await call.receive(interrupt('Hello, this is'));
+    expect(call.lines()).toEqual(cut);
+    await call.receive(voice('on'), played('I am calling about Tuesday.'), voice('off'));
+    expect(call.lines()).toEqual([...cut, 'agent: I am calling about Tuesday.']);
+  });
+
+  test('is stored as far as it was heard when it is interrupted too', async () => {
+    const call = await answeredTooEarly(['I am calling about Tuesday, at nine.']);
+    await call.receive(interrupt('Hello, this is'), voice('on'), played('I am calling about Tuesday,'));
+    await call.receive(interrupt('I am calling about Tuesday,'));
+    expect(call.lines()).toEqual([...cut, 'agent: I am calling about Tuesday,*']);
+  });
+
+  test('is stored where only the next interruption says that it was heard', async () => {
+    const call = await answeredTooEarly(['I am calling about Tuesday, at nine.']);
+    await call.receive(interrupt('Hello, this is'), voice('on'), interrupt('I am'));
+    expect(call.lines()).toEqual([...cut, 'agent: I am*']);
+  });
+
+  test('is stored from the piece on that the carrier received after it had interrupted', async () => {
+    const call = await answeredTooEarly(['I am calling ', 'about Tuesday. ', 'Does it suit?']);
+    await call.receive(interrupt('Hello, this is'), voice('on'), played('about Tuesday.'), played('Does it'));
+    await call.receive(played('suit?'), voice('off'));
+    expect(call.lines()).toEqual([...cut, 'agent: about Tuesday. Does it suit?*']);
+  });
+
+  test('stands before the answer that follows it, and what is reported is counted to each', async () => {
+    const call = await answeredTooEarly(['I am calling about Tuesday.'], ['It is at nine.']);
+    await call.receive(interrupt('Hello, this is'), prompt('When is it?'));
+    await call.receive(voice('on'), played('I am calling about Tuesday.'), played('It is at nine.'));
+    expect(call.lines().toSorted()).toEqual(
+      [...cut, 'user: When is it?', 'agent: I am calling about Tuesday.', 'agent: It is at nine.'].toSorted(),
+    );
+  });
+
+  test('is shown to the model as said', async () => {
+    const histories: SessionState['history'][number]['entry'][][] = [];
+    const model = answers(['I am calling about Tuesday.'], ['It is at nine.']);
+    const { socket } = relayHarness(exampleBrief, {
+      ...model,
+      reply: (request, signal) => {
+        histories.push([...request.history]);
+        return model.reply(request, signal);
+      },
+    });
+    socket.receive(played('Hello, this is'));
+    socket.receive(prompt('Hello?'));
+    await settled();
+    socket.receive(interrupt('Hello, this is'));
+    socket.receive(played('I am calling about Tuesday.'));
+    socket.receive(prompt('When is it?'));
+    await settled();
+    expect(histories.at(-1)).toContainEqual({
+      ...{ kind: 'agent', text: 'I am calling about Tuesday.', interrupted: false },
+    });
+  });
+
+  test.each([
+    ['words from before the interruption that are reported after it', [played('Hello, this is')]],
+    ['other words', [voice('on'), played('Something else.')]],
+    ['a voice without words', [voice('on'), voice('off')]],
+  ])('forbids an entry for %s', async (_what, messages) => {
+    const call = await answeredTooEarly(['I am calling about Tuesday.']);
+    await call.receive(interrupt('Hello, this is'), ...messages);
+    expect(call.lines()).toEqual(cut);
+  });
+
+  test('forbids an entry of its own for words of the next answer', async () => {
+    const call = await answeredTooEarly(['It is on Tuesday.'], ['It is on Tuesday.']);
+    await call.receive(interrupt('Hello, this is'), prompt('When is it?'));
+    await call.receive(voice('on'), played('It is on Tuesday.'), voice('off'));
+    expect(call.lines()).toEqual([...cut, 'user: When is it?', 'agent: It is on Tuesday.']);
+  });
+
+  test('keeps the words apart from those of the next answer', async () => {
+    const call = await answeredTooEarly(['I am calling']);
+    call.session.send({ type: 'control.say', text: 'One moment.' });
+    expect(call.socket.spoken()).not.toContain('callingOne');
+  });
+});
