@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:net';
 import type { Campaign } from '@parley/contract';
 import { HttpConnection, requestText } from '../desk/http-connection.ts';
 import type { Product } from '../desk/product.ts';
@@ -101,14 +100,6 @@ export class CampaignBench {
   resume(id: string): Promise<unknown> {
     return this.send('POST', `/api/campaigns/${id}/resume`);
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 export async function makePeopleBusy(labPort: number): Promise<void> {

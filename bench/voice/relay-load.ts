@@ -1,5 +1,6 @@
 /** The load process of the relay measurement, on the other core. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../free-port.ts';
 import { counted, type Slice } from '../quiet.ts';
 import type { Figure, MeasureOptions } from '../report.ts';
 import { percentile, sum } from '../statistics.ts';
@@ -8,7 +9,7 @@ import { asLoad } from './load-process.ts';
 import { metricsBeside } from './metrics-beside.ts';
 import { RelayCalls, type RelaySlice } from './relay-calls.ts';
 import type { RelayTiming } from './relay-timings.ts';
-import { freePort, type ServerUnderTest, startLimit, startParley } from './server-under-test.ts';
+import { type ServerUnderTest, startLimit, startParley } from './server-under-test.ts';
 
 const part = 'voice, relay';
 const sizes = {

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../free-port.ts';
 import { Inspector } from './inspector.ts';
 import { residentBytes } from './processes.ts';
-import { freePort, type ServerUnderTest, startLimit, startParley } from './server-under-test.ts';
+import { type ServerUnderTest, startLimit, startParley } from './server-under-test.ts';
 import type { StreamCalls } from './stream-calls.ts';
 
 const warmUp = 5;

@@ -1,9 +1,10 @@
 import { chromium } from '@playwright/test';
 import { admin, signUp } from '../../e2e/harness/accounts.ts';
 import { chromiumPath } from '../../e2e/harness/chromium.ts';
-import { freePort, makePeopleBusy } from '../campaigns/desk.ts';
+import { makePeopleBusy } from '../campaigns/desk.ts';
 import { connectOwner } from '../desk/embedded-database.ts';
 import { newDataDir, removeDataDir, startProduct } from '../desk/product.ts';
+import { freePort } from '../free-port.ts';
 import { generate } from '../history/generate.ts';
 import { generateContacts } from '../inbox/generate.ts';
 import type { Figure, MeasureOptions } from '../report.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isLoopbackHost } from '../config/loopback.ts';
-import { choosePort } from './choose-port.ts';
+import { choosePort, listenOn } from './choose-port.ts';
 
 const taken = createServer();
 let port = 0;
@@ -23,6 +23,22 @@ test('a port that was asked for and is taken is refused with a sentence', async 
   await expect(choosePort('127.0.0.1', port, true)).rejects.toThrow(
     `Port ${port} is already in use. Choose another one with PORT.`,
   );
+});
+
+test('any port is one that no outgoing connection gets before the server listens on it', async () => {
+  const chosen = await Promise.all(Array.from({ length: 50 }, () => choosePort('127.0.0.1', 0, true)));
+  for (const one of chosen) expect(one).toBeLessThan(32_768);
+  expect(new Set(chosen).size).toBeGreaterThan(40);
+});
+
+test('a port that another program took since it was chosen is refused with the same sentence', async () => {
+  const late = createServer();
+  const listen = () =>
+    new Promise<void>((resolve, reject) => {
+      late.once('error', reject);
+      late.listen(port, '127.0.0.1', resolve);
+    });
+  await expect(listenOn(port, listen)).rejects.toThrow(`Port ${port} is already in use.`);
 });
 
 test('only this machine counts as loopback', () => {

@@ -1,16 +1,26 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * The port to listen on. One that was set must be free; for the default one the next free port is taken, so that two
- * copies can run side by side without settings.
+ * Where any free port is chosen from: below those that systems give to outgoing connections, one of which could take it before
+ * the server listens.
+ */
+const anyFrom = 20_000;
+const anyBelow = 32_000;
+const tries = 100;
+
+/**
+ * The port to listen on; 0 stands for any. One that was set must be free; for the default one the next free port is taken, so
+ * that two copies can run side by side without settings.
  */
 export async function choosePort(host: string, port: number, given: boolean): Promise<number> {
-  if (port === 0) return (await tryPort(host, 0)) ?? 0;
-  const candidates = given ? [port] : Array.from({ length: 100 }, (_, step) => port + step);
-  for (const candidate of candidates) {
-    if ((await tryPort(host, candidate)) !== null) return candidate;
-  }
+  for (const candidate of candidatesFor(port, given)) if (await isFree(host, candidate)) return candidate;
   throw new PortTaken(port);
+}
+
+function candidatesFor(port: number, given: boolean): readonly number[] {
+  if (port === 0) return Array.from({ length: tries }, () => randomInt(anyFrom, anyBelow));
+  return given ? [port] : Array.from({ length: tries }, (_, step) => port + step);
 }
 
 export class PortTaken extends Error {
@@ -20,17 +30,27 @@ export class PortTaken extends Error {
   }
 }
 
-function tryPort(host: string, port: number): Promise<number | null> {
-  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+/** Listens on the port that was chosen: another program may have taken it since. */
+export async function listenOn(port: number, listen: () => Promise<unknown>): Promise<void> {
+  try {
+    await listen();
+  } catch (error) {
+    throw isTaken(error) ? new PortTaken(port) : error;
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'EADDRINUSE' || code === 'EACCES';
+}
+
+function isFree(host: string, port: number): Promise<boolean> {
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   const probe = createServer();
-  probe.once('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(null);
+  probe.once('error', (error) => {
+    if (isTaken(error)) resolve(false);
     else reject(error);
   });
-  probe.listen({ host, port, exclusive: true }, () => {
-    const address = probe.address();
-    const found = typeof address === 'object' && address ? address.port : port;
-    probe.close(() => resolve(found));
-  });
+  probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(true)));
   return promise;
 }

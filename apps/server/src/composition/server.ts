@@ -27,6 +27,7 @@ import { openCallSearch } from './call-search.ts';
 import { openCalling } from './calling.ts';
 import { type CallTestOverrides, openCalls } from './calls.ts';
 import { openCampaigns } from './campaigns.ts';
+import { listenOn } from './choose-port.ts';
 import { openConnections } from './connections.ts';
 import { openContacts } from './contacts.ts';
 import { openCosts } from './costs.ts';
@@ -324,7 +325,9 @@ export async function startServer(
   shutdown.add('changes of access', () => people.stop());
   const organizationChanges = await organization.listenForChanges();
   shutdown.add('settings of organizations', () => organizationChanges.close());
-  await app.listen({ host: config.host, port: addresses.port, listenTextResolver: () => 'listening' });
+  await listenOn(addresses.port, () =>
+    app.listen({ host: config.host, port: addresses.port, listenTextResolver: () => 'listening' }),
+  );
   await calls.start();
   await outcomes.start();
   await afterCalls.start();
