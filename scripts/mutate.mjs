@@ -28,7 +28,8 @@ const known = knownSurvivors(readFileSync(join(root, 'docs/mutations.md'), 'utf8
 const survivors = [];
 let count = 0;
 const cluster = await openCluster();
-for (const { file, tests } of chosen) {
+for (const target of chosen) {
+  const { file } = target;
   const path = join(root, file);
   const original = readFileSync(path, 'utf8');
   const restore = () => writeFileSync(path, original);
@@ -40,12 +41,13 @@ for (const { file, tests } of chosen) {
   process.on('SIGINT', stop).on('SIGTERM', stop);
   try {
     const began = Date.now();
-    if (!(await runTests(tests, cluster))) throw new Error(`The tests of ${file} fail without any mutation.`);
+    if (!(await runTests(target, cluster)))
+      throw new Error(`The tests of ${file} fail without any mutation.`);
     const timeoutMs = 2 * (Date.now() - began) + 10_000;
     for (const mutation of mutationsOf(original)) {
       count += 1;
       writeFileSync(path, mutation.text);
-      const survived = await runTests(tests, cluster, timeoutMs);
+      const survived = await runTests(target, cluster, timeoutMs);
       const label = `${file}:${mutation.line} ${mutation.name}: ${mutation.before}`;
       const isKnown = known.has(`${file} ${mutation.name} ${mutation.source}`);
       console.log(`${survived ? (isKnown ? 'known   ' : 'SURVIVED') : 'noticed '} ${label}`);

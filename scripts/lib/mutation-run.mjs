@@ -15,13 +15,15 @@ export async function openCluster() {
 }
 
 /** Whether these tests pass in time; the first failure ends them. A mutation that makes a test wait is noticed too. */
-export function runTests(tests, cluster, timeoutMs = defaultTimeoutMs) {
+export function runTests({ tests, startsBuiltServer = false }, cluster, timeoutMs = defaultTimeoutMs) {
   const projects = ['server', 'integration'].flatMap((name) => ['--project', name]);
-  const args = ['run', ...tests, ...projects, '--bail=1', '--retry=0', '--reporter=dot'];
+  const quick = ['--bail=1', '--retry=0', '--reporter=dot', '--experimental.fsModuleCache'];
+  const args = ['run', ...tests, ...projects, ...quick];
+  const keep = startsBuiltServer ? {} : { KEEP_BUILT_SERVER: '1' };
   return new Promise((resolve) => {
     const child = spawn(join(bin, 'vitest'), args, {
       cwd: root,
-      env: toolEnvironment({ TEST_CLUSTER: cluster.connection }),
+      env: toolEnvironment({ ...keep, TEST_CLUSTER: cluster.connection }),
       stdio: 'ignore',
     });
     const timer = setTimeout(() => child.kill('SIGTERM'), timeoutMs);
