@@ -69,6 +69,12 @@ describe('VS53 an answer that was sent while the report of an interruption was o
     expect(call.lines()).toEqual([...cut, 'agent: about Tuesday. Does it suit?*']);
   });
 
+  test('is stored although its words are among those that were heard before', async () => {
+    const call = await answeredTooEarly(['I ', 'am ', 'calling ', 'as ', 'this ', 'is ', 'urgent.']);
+    await call.receive(interrupt('Hello, this is'), voice('on'), played('I am calling as this is urgent.'));
+    expect(call.lines()).toEqual([...cut, 'agent: I am calling as this is urgent.']);
+  });
+
   test('stands before the answer that follows it, and what is reported is counted to each', async () => {
     const call = await answeredTooEarly(['I am calling about Tuesday.'], ['It is at nine.']);
     await call.receive(interrupt('Hello, this is'), prompt('When is it?'));
@@ -100,14 +106,23 @@ describe('VS53 an answer that was sent while the report of an interruption was o
     });
   });
 
-  test.each([
+  test.each<[string, object[], string?]>([
     ['words from before the interruption that are reported after it', [played('Hello, this is')]],
+    [
+      'words of an answer that was being spoken when it was interrupted',
+      [voice('off'), played('I am calling'), played('about')],
+      'I am calling about',
+    ],
     ['other words', [voice('on'), played('Something else.')]],
     ['a voice without words', [voice('on'), voice('off')]],
-  ])('forbids an entry for %s', async (_what, messages) => {
-    const call = await answeredTooEarly(['I am calling about Tuesday.']);
-    await call.receive(interrupt('Hello, this is'), ...messages);
-    expect(call.lines()).toEqual(cut);
+  ])('forbids an entry for %s', async (_what, messages, heard = 'Hello, this is') => {
+    const call = await answeredTooEarly(['I am ca', 'lling ab', 'out Tuesday.']);
+    if (heard !== 'Hello, this is') call.socket.receive(played(opening.slice('Hello, this is'.length)));
+    await call.receive(interrupt(heard));
+    const before = call.lines();
+    await call.receive(...messages);
+    expect(call.lines()).toEqual(before);
+    expect(before.join()).not.toContain('Tuesday');
   });
 
   test('forbids an entry of its own for words of the next answer', async () => {

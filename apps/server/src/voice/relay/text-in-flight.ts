@@ -38,25 +38,41 @@ export function inFlight(
   unplayed: readonly UnplayedItem[],
   heard: string,
 ): readonly SentPiece[] {
-  const last = recent.findLastIndex(({ itemId, start, text }) => {
+  const reported = recent.findLastIndex(({ itemId, start }) => {
     const item = unplayed.find((other) => other.itemId === itemId);
-    return !item || start < item.played || continuesInto(heard, text);
+    return !item || start < item.played;
   });
-  return recent.slice(last + 1);
+  return recent.slice(Math.max(reported + 1, countHeard(recent, heard)));
 }
 
-/** Whether the last words of what was heard are the first words of the text. */
-function continuesInto(heard: string, text: string): boolean {
-  const [theirs, ours] = [wordsOf(heard), wordsOf(text)];
-  if (ours.length === 0) return false;
-  return theirs.some((_, from) => {
-    const end = theirs.slice(from);
-    return end.slice(0, ours.length).every((word, place) => word === ours[place]);
-  });
+/**
+ * How many pieces were heard, the last one at least in part. What was heard begins where an item begins, or before all of the
+ * pieces; models split words anywhere, so letters are compared.
+ */
+function countHeard(pieces: readonly SentPiece[], heard: string): number {
+  const theirs = lettersIn(heard);
+  const ours = pieces.map(({ text }) => lettersIn(text));
+  const text = ours.join('');
+  const ends = ours.map((_, place) => ours.slice(0, place + 1).join('').length);
+  const begins = new Set(pieces.flatMap(({ start }, place) => (start === 0 ? [ends[place - 1] ?? 0] : [])));
+  for (let end = theirs === '' ? 0 : text.length; end > 0; end -= 1) {
+    const from = Math.max(0, end - theirs.length);
+    const shared = text.slice(from, end);
+    const isWhole = shared.length === theirs.length ? begins.has(from) : isWordsAtEnd(heard, shared);
+    if (isWhole && theirs.endsWith(shared)) return ends.findIndex((until) => until >= end) + 1;
+  }
+  return 0;
 }
 
-function wordsOf(text: string): string[] {
-  return text.split(/\s+/).map(lettersIn).filter(Boolean);
+/** Whether the last words of the text are these letters. */
+function isWordsAtEnd(text: string, letters: string): boolean {
+  const words = text.split(/\s+/);
+  return words.some((_, from) => lettersIn(words.slice(from).join('')) === letters);
+}
+
+/** What of it may still be reported. */
+export function stillAwaited(pieces: readonly SentPiece[], at: number): readonly SentPiece[] {
+  return pieces.length === 0 ? pieces : pieces.filter(({ sentAt }) => at - sentAt < longestSilenceMs);
 }
 
 export interface SpokenItem {
@@ -72,22 +88,22 @@ export interface SpokenItem {
  * What the carrier speaks of it, where it reports these words: from the piece that begins with them on, because it has received
  * what was sent after that too. Each item gets an id of its own, because what it was before is over.
  */
-export function spokenAfterAll(pieces: readonly SentPiece[], words: string, at: number): SpokenItem[] {
+export function spokenAfterAll(pieces: readonly SentPiece[], words: string): SpokenItem[] {
   const letters = lettersIn(words);
-  const recent = pieces.filter(({ sentAt }) => at - sentAt < longestSilenceMs);
-  const first = letters === '' ? -1 : recent.findIndex((_, place) => begins(recent.slice(place), letters));
+  const first =
+    letters === '' ? -1 : pieces.findIndex((_, place) => beginsWith(pieces.slice(place), letters));
   if (first < 0) return [];
-  const items = Map.groupBy(recent.slice(first), ({ itemId }) => itemId);
+  const items = Map.groupBy(pieces.slice(first), ({ itemId }) => itemId);
   return [...items].flatMap(([itemId, own]) => {
     const complete = own.at(-1)?.last ?? false;
     const text = own.map((piece) => piece.text).join('');
     if (lettersIn(text) === '') return [];
     const whole = complete && own[0]?.start === 0;
-    return [{ itemId: `${itemId}-after-all`, text, sentAt: own[0]?.sentAt ?? at, complete, whole }];
+    return [{ itemId: `${itemId}-after-all`, text, sentAt: own[0]?.sentAt ?? 0, complete, whole }];
   });
 }
 
-function begins(pieces: readonly SentPiece[], letters: string): boolean {
+function beginsWith(pieces: readonly SentPiece[], letters: string): boolean {
   return lettersIn(pieces.map(({ text }) => text).join('')).startsWith(letters);
 }
 
