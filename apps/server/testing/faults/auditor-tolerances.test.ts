@@ -79,6 +79,33 @@ describe('the auditor lets pass', () => {
     expect(violated(evidence(false))).toEqual(['invented']);
   });
 
+  test('words after two cuts that stand side by side, because the session between them said nothing, and no others', () => {
+    const first = 'Hello, this is the desk.';
+    const last = `${englishPhrases.cutOff} Where were we?`;
+    const evidence = (sent: string): Evidence => {
+      const { database: agreed, ...rest } = withConversation({
+        ...{ cutAt: 9_000, storableUntil: 9_000, sent: first, recognized: [] },
+        resumed: [
+          { ...resumedSession, cutAt: 10_050, overAt: 10_060, storableUntil: 10_050, sent: '' },
+          { ...resumedSession, openedAt: 10_060, sent },
+        ],
+        said: [said('agent', first, 8_000), said('agent', last, 10_100)],
+      });
+      const cut = entry('system', callReasons.line_dropped);
+      return {
+        ...rest,
+        database: {
+          ...agreed,
+          rows: [{ ...row, summary: null, summaryState: 'none' }],
+          summariesWritten: new Map(),
+          entries: [entry('agent', first), cut, cut, entry('agent', last)],
+        },
+      };
+    };
+    expect(violated(evidence(last))).toEqual([]);
+    expect(violated(evidence(englishPhrases.cutOff))).toEqual(['invented']);
+  });
+
   test('the last words into a socket that was lost before or within them, and no others', () => {
     const ended = (...more: StoredEntry[]): Evidence => ({
       ...withConversation({ cutAt: 8_000, storableUntil: 8_000, sent: `${conversation.sent} I was` }),

@@ -47,6 +47,7 @@ export class SentTexts {
   }
 
   match(text: string): boolean {
+    this.#passSilentSessions();
     return this.#matcher.match(text);
   }
 
@@ -58,6 +59,13 @@ export class SentTexts {
   wasSent(text: string): boolean {
     if (words(text).length === 1) return false;
     return new WordMatcher(this.#texts.slice(this.#session, this.#session + 1)).match(text);
+  }
+
+  /** A resumed session that was lost before it said a word may share the note of its cut with the one before it. */
+  #passSilentSessions(): void {
+    if (this.#session === 0) return;
+    while (words(this.#texts[this.#session] ?? '').length === 0 && this.#session + 1 < this.#texts.length)
+      this.nextSession();
   }
 
   /** What follows belongs to the next session. */
