@@ -1,5 +1,6 @@
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { choosePort } from './choose-port.ts';
+import { choosePort, listenOn } from './choose-port.ts';
 
 /** The addresses of the server. */
 export interface Addresses {
@@ -22,4 +23,8 @@ export async function chooseAddresses(config: Config): Promise<Addresses> {
     ...new Set([new URL(publicUrl).origin, `http://localhost:${port}`, `http://127.0.0.1:${port}`]),
   ];
   return { port, localUrl, publicUrl, webOrigins: [first, ...rest] };
+}
+
+export function listen(app: Pick<FastifyInstance, 'listen'>, host: string, port: number): Promise<void> {
+  return listenOn(port, () => app.listen({ host, port, listenTextResolver: () => 'listening' }));
 }

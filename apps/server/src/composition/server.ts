@@ -17,7 +17,7 @@ import { createAddressProof } from '../lib/address-proof.ts';
 import { wallClock } from '../ports/clock.ts';
 import { createNumberDigest } from '../ports/number-digest.ts';
 import { removeAddressFile, writeAddressFile } from './address-file.ts';
-import { chooseAddresses } from './addresses.ts';
+import { chooseAddresses, listen } from './addresses.ts';
 import { openAfterCalls } from './after-calls.ts';
 import { openApiKeys } from './api-keys.ts';
 import { buildApp } from './app.ts';
@@ -27,7 +27,6 @@ import { openCallSearch } from './call-search.ts';
 import { openCalling } from './calling.ts';
 import { type CallTestOverrides, openCalls } from './calls.ts';
 import { openCampaigns } from './campaigns.ts';
-import { listenOn } from './choose-port.ts';
 import { openConnections } from './connections.ts';
 import { openContacts } from './contacts.ts';
 import { openCosts } from './costs.ts';
@@ -325,9 +324,7 @@ export async function startServer(
   shutdown.add('changes of access', () => people.stop());
   const organizationChanges = await organization.listenForChanges();
   shutdown.add('settings of organizations', () => organizationChanges.close());
-  await listenOn(addresses.port, () =>
-    app.listen({ host: config.host, port: addresses.port, listenTextResolver: () => 'listening' }),
-  );
+  await listen(app, config.host, addresses.port);
   await calls.start();
   await outcomes.start();
   await afterCalls.start();

@@ -10,6 +10,7 @@ import {
 } from '../../../voice/tools/tool-call-log.ts';
 import type { VoiceTool } from '../../../voice/tools/voice-tool.ts';
 import type { Background } from '../background.ts';
+import { whileUnavailable } from '../voice/while-unavailable.ts';
 import type { EndToolCall, ReportUnknown } from './end-tool-call.ts';
 import type { HeldToolCalls } from './held-tool-calls.ts';
 
@@ -25,6 +26,9 @@ export interface SessionToolCallsDeps {
 /** How often the answer of a tool call that another server ends is looked for, and for how long. */
 const lookEveryMs = 500;
 const looksMost = 240;
+
+/** A repetition waits so long for a database that is away, in which it has to be counted before it is sent. */
+const countWithinMs = 10_000;
 
 /** Stores the tool calls of one session. */
 export function sessionToolCalls(deps: SessionToolCallsDeps, session: SessionKey): ToolCallLog {
@@ -59,7 +63,9 @@ export function sessionToolCalls(deps: SessionToolCallsDeps, session: SessionKey
         throw err;
       }
     },
-    mayRepeat: (id) => toolCalls.claimTry(keyOf(id), held.holder),
+    // One that was counted without our knowing is not counted again, and not sent.
+    mayRepeat: (id) =>
+      whileUnavailable(clock, clock.time() + countWithinMs, () => toolCalls.claimTry(keyOf(id), held.holder)),
     end,
     overdue: (id, tool) => {
       const named = { ...keyOf(id), name: tool.name, title: titleOf(tool), changesOutside: true };
