@@ -147,8 +147,9 @@ function checkInvented(
     return isConversation && interrupted && !pools.sent.wasSent(message) && pools.sent.matchRest(message);
   };
   for (const [index, entry] of stored.entries()) {
-    // The note of a cut separates the sessions; a second one beside it belongs to the same cut.
-    if (isCutNote(entry) && !isCutNote(stored[index - 1])) pools.sent.nextSession();
+    // The note of a cut separates the sessions; a second one beside it belongs to the same cut, or to a session without a word.
+    if (isCutNote(entry) && isCutNote(stored[index - 1])) pools.sent.passSilentSession();
+    else if (isCutNote(entry)) pools.sent.nextSession();
     if (entry.speaker === 'system') continue;
     findings.check(
       'invented',

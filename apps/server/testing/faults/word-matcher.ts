@@ -47,7 +47,6 @@ export class SentTexts {
   }
 
   match(text: string): boolean {
-    this.#passSilentSessions();
     return this.#matcher.match(text);
   }
 
@@ -61,17 +60,15 @@ export class SentTexts {
     return new WordMatcher(this.#texts.slice(this.#session, this.#session + 1)).match(text);
   }
 
-  /** A resumed session that was lost before it said a word may share the note of its cut with the one before it. */
-  #passSilentSessions(): void {
-    if (this.#session === 0) return;
-    while (words(this.#texts[this.#session] ?? '').length === 0 && this.#session + 1 < this.#texts.length)
-      this.nextSession();
-  }
-
   /** What follows belongs to the next session. */
   nextSession(): void {
     if (this.#session + 1 >= this.#texts.length) return;
     this.#session += 1;
     this.#matcher = new WordMatcher(this.#texts.slice(this.#session, this.#session + 1));
+  }
+
+  /** A session that was lost before it said a word has the note of its cut beside the one before it. */
+  passSilentSession(): void {
+    if (words(this.#texts[this.#session] ?? '').length === 0) this.nextSession();
   }
 }

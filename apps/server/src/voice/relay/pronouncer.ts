@@ -1,5 +1,5 @@
 import type { PronunciationRules } from '@parley/contract';
-import { visibleCharacters } from '../session/heard.ts';
+import { firstVisible, visibleCharacters } from '../session/heard.ts';
 
 /** A part of an item: what the transcript has, and what the carrier was given to speak. */
 interface Piece {
@@ -55,12 +55,33 @@ export class Pronouncer {
     this.#held = '';
   }
 
-  /** What was passed on before is spoken as an item of its own; answers with its text. */
-  adopt({ itemId, text }: { readonly itemId: string; readonly text: string }): string {
-    const source = this.sourceOf(text);
+  /** What was passed on of an item, from this character of its speech on, is an item of its own; answers with its text. */
+  adopt({
+    itemId,
+    of,
+    from,
+  }: {
+    readonly itemId: string;
+    readonly of: string;
+    readonly from: number;
+  }): string {
+    let left = from;
+    const own: Piece[] = [];
+    for (const piece of this.#pieces.filter((each) => each.itemId === of)) {
+      const cut = left === 0 ? 0 : firstVisible(piece.spoken, left).length;
+      left -= Math.min(left, visibleCharacters(piece.spoken));
+      if (cut >= piece.spoken.length) continue;
+      // No token begins within a replaced word.
+      const isPlain = piece.source === piece.spoken;
+      own.push({
+        itemId,
+        source: isPlain ? piece.source.slice(cut) : piece.source,
+        spoken: piece.spoken.slice(cut),
+      });
+    }
     this.#items = [...this.#items, itemId].slice(-mostItems);
-    this.#pieces.push({ itemId, source, spoken: text });
-    return source;
+    this.#pieces.push(...own);
+    return own.map(({ source }) => source).join('');
   }
 
   /** How many visible characters of the item's text these visible characters of its speech are; whole words only. */

@@ -24,6 +24,8 @@ export interface RelayPlayout {
   readonly reportedAt: number;
   /** How long the voice was on, of which the carrier has reported no words. */
   readonly unreportedMs: number;
+  /** Whether the voice has begun since the last interruption; null: the carrier does not report when it begins. */
+  readonly voiceBegan: boolean | null;
   /** What was sent last: an interruption may be on its way to us. */
   readonly recent: readonly SentPiece[];
   /** What was sent before we knew of an interruption, and may be spoken after it. */
@@ -43,7 +45,7 @@ interface SentItem {
 
 export const emptyPlayout: RelayPlayout = {
   ...{ unplayed: [], isHeard: null, reportedAt: 0, unreportedMs: 0 },
-  ...{ recent: [], inFlight: noneInFlight },
+  ...{ voiceBegan: null, recent: [], inFlight: noneInFlight },
 };
 
 export function textSent(
@@ -95,7 +97,8 @@ export function applyMessage(playout: RelayPlayout, message: TextMessage, at: nu
       return {
         playout: {
           ...{ unplayed: [], isHeard: false, reportedAt: at, unreportedMs: 0, recent: [] },
-          inFlight: inFlight(now.recent, now.unplayed, message.heard ?? ''),
+          voiceBegan: now.voiceBegan === null ? null : false,
+          inFlight: inFlight(now.recent, now.unplayed, message.heard ?? '', at),
         },
         events: [...events, { type: 'carrier.interrupt', heard: message.heard }],
       };
@@ -116,10 +119,10 @@ export function applyMessage(playout: RelayPlayout, message: TextMessage, at: nu
 
 /** What was sent while an interruption was being reported waits to be heard again where the carrier reports its words. */
 function withSpokenAfterAll(playout: RelayPlayout, words: string, at: number): AppliedMessage {
-  const [head] = playout.unplayed;
   const pieces = stillAwaited(playout.inFlight, at);
   // Hardly ever is anything in flight, and to compare words takes longer than the rest of a report.
-  if (pieces.length === 0 || (head && isNext(head, words))) return { playout, events: [] };
+  if (pieces.length === 0 || playout.voiceBegan === false || isNext(playout.unplayed, words))
+    return { playout, events: [] };
   const items = spokenAfterAll(pieces, words);
   if (items.length === 0) return { playout, events: [] };
   const spoken = items.map(({ itemId, text, sentAt, complete }) => ({
@@ -131,7 +134,7 @@ function withSpokenAfterAll(playout: RelayPlayout, words: string, at: number): A
     events: [
       {
         type: 'carrier.speaksDropped',
-        items: items.map(({ itemId, text, whole }) => ({ itemId, text, whole })),
+        items: items.map(({ itemId, of, from, text, whole }) => ({ itemId, of, from, text, whole })),
       },
     ],
   };
@@ -146,7 +149,7 @@ function voiceBegan(before: RelayPlayout, at: number): AppliedMessage {
   const item = unplayed[place];
   const isSameItem = before.isHeard !== null && unplayed.some(({ begun }) => begun);
   const unreportedMs = isSameItem ? unreportedUntil(before, at) : 0;
-  const reported = { isHeard: true, reportedAt: at, unreportedMs };
+  const reported = { isHeard: true, reportedAt: at, unreportedMs, voiceBegan: true };
   if (!item || item.begun) return { playout: { ...before, unplayed, ...reported }, events };
   return {
     playout: { ...before, unplayed: unplayed.with(place, { ...item, begun: true }), ...reported },

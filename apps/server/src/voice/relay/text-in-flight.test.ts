@@ -3,12 +3,15 @@ import { exampleBrief } from '../../../testing/language-model-contract.ts';
 import { relayHarness, settled } from '../../../testing/voice/relay/relay-harness.ts';
 import type { LanguageModel } from '../../ports/language-model.ts';
 import type { SessionState } from '../session/state.ts';
+import { inFlight, type SentPiece, withPiece } from './text-in-flight.ts';
 
 const opening = 'Hello, this is the AI assistant of Elm Street Dental.';
 const played = (value: string) => ({ type: 'info', name: 'tokensPlayed', value });
 const voice = (value: 'on' | 'off') => ({ type: 'info', name: 'agentSpeaking', value });
 const prompt = (voicePrompt: string) => ({ type: 'prompt', voicePrompt, lang: 'en-US', last: true });
 const interrupt = (utteranceUntilInterrupt: string) => ({ type: 'interrupt', utteranceUntilInterrupt });
+
+const sent = { itemId: 'item', start: 0, last: false, sentAt: 0 };
 
 /** A model with one answer for each turn, in pieces. */
 function answers(...turns: readonly (readonly string[])[]): LanguageModel {
@@ -79,9 +82,41 @@ describe('VS53 an answer that was sent while the report of an interruption was o
     const call = await answeredTooEarly(['I am calling about Tuesday.'], ['It is at nine.']);
     await call.receive(interrupt('Hello, this is'), prompt('When is it?'));
     await call.receive(voice('on'), played('I am calling about Tuesday.'), played('It is at nine.'));
-    expect(call.lines().toSorted()).toEqual(
-      [...cut, 'user: When is it?', 'agent: I am calling about Tuesday.', 'agent: It is at nine.'].toSorted(),
-    );
+    expect(call.lines()).toEqual([
+      ...[...cut, 'agent: I am calling about Tuesday.'],
+      ...['user: When is it?', 'agent: It is at nine.'],
+    ]);
+  });
+
+  test('is stored in the words of the text, where the agent says some of them in another way', async () => {
+    const speech = { pronunciations: [{ word: 'Nguyen', say: 'win' }] };
+    const model = answers(['I am calling ', 'about Doctor Nguyen, ', 'on Tuesday.']);
+    const { socket, transcripts } = relayHarness(exampleBrief, model, 1, [], speech);
+    socket.receive(voice('on'));
+    socket.receive(played('Hello, this is'));
+    socket.receive(prompt('Hello?'));
+    await settled();
+    for (const message of [interrupt('Hello, this is'), voice('on'), played('about Doctor win,')])
+      socket.receive(message);
+    socket.receive(interrupt('about Doctor win,'));
+    await settled();
+    expect(transcripts.transcript()).toEqual([...cut, 'agent: about Doctor Nguyen*']);
+  });
+
+  test('is found in long text without delay, whatever was heard', () => {
+    const text = 'We have a free appointment on Tuesday at nine. '.repeat(130);
+    const pieces = text
+      .split(/(?<= )/)
+      .reduce<SentPiece[]>((all, piece) => withPiece(all, { ...sent, text: piece }) as SentPiece[], []);
+    const unplayed = [{ itemId: 'item', text, played: 0 }];
+    expect(inFlight(pieces, unplayed, text.replaceAll('nine', '9').slice(0, 5_900), 0)).toHaveLength(1_170);
+  });
+
+  test('was dropped where it was sent long before the interruption', () => {
+    const pieces = withPiece([], { ...sent, text: 'Hello.' });
+    const unplayed = [{ itemId: 'item', text: 'Hello.', played: 0 }];
+    expect(inFlight(pieces, unplayed, '', 2_000)).toHaveLength(1);
+    expect(inFlight(pieces, unplayed, '', 4_000)).toEqual([]);
   });
 
   test('is shown to the model as said', async () => {
@@ -114,6 +149,8 @@ describe('VS53 an answer that was sent while the report of an interruption was o
       'I am calling about',
     ],
     ['other words', [voice('on'), played('Something else.')]],
+    ['one word from before the interruption', [voice('on'), played('calling')]],
+    ['words that are reported before the voice begins again', [played('I am calling about Tuesday.')]],
     ['a voice without words', [voice('on'), voice('off')]],
   ])('forbids an entry for %s', async (_what, messages, heard = 'Hello, this is') => {
     const call = await answeredTooEarly(['I am ca', 'lling ab', 'out Tuesday.']);
@@ -133,8 +170,18 @@ describe('VS53 an answer that was sent while the report of an interruption was o
   });
 
   test('keeps the words apart from those of the next answer', async () => {
-    const call = await answeredTooEarly(['I am calling']);
-    call.session.send({ type: 'control.say', text: 'One moment.' });
-    expect(call.socket.spoken()).not.toContain('callingOne');
+    const { socket, session } = relayHarness(exampleBrief, {
+      name: 'unfinished',
+      async *reply(_, signal) {
+        yield { type: 'text', text: 'I am calling' };
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      },
+    });
+    socket.receive(voice('on'));
+    socket.receive(prompt('Hello?'));
+    await settled();
+    socket.receive(interrupt('Hello, this is'));
+    session.send({ type: 'control.say', text: 'One moment.' });
+    expect(socket.spoken()).toContain('I am calling One moment.');
   });
 });

@@ -37,12 +37,22 @@ export function inFlight(
   recent: readonly SentPiece[],
   unplayed: readonly UnplayedItem[],
   heard: string,
+  at: number,
 ): readonly SentPiece[] {
   const reported = recent.findLastIndex(({ itemId, start }) => {
     const item = unplayed.find((other) => other.itemId === itemId);
     return !item || start < item.played;
   });
-  return recent.slice(Math.max(reported + 1, countHeard(recent, heard)));
+  const had = Math.max(reported + 1, countHeard(spokenOf(recent, unplayed, heard), heard));
+  return recent.slice(had).filter(({ sentAt }) => at - sentAt < longestFlightMs);
+}
+
+/** Of an item that was cut off in its middle nothing behind it was heard. */
+function spokenOf(recent: readonly SentPiece[], unplayed: readonly UnplayedItem[], heard: string) {
+  const [head] = unplayed;
+  const [all, theirs] = [lettersIn(head?.text ?? ''), lettersIn(heard)];
+  if (!head || !all.startsWith(theirs) || all === theirs) return recent;
+  return recent.slice(0, recent.findLastIndex(({ itemId }) => itemId === head.itemId) + 1);
 }
 
 /**
@@ -51,15 +61,20 @@ export function inFlight(
  */
 function countHeard(pieces: readonly SentPiece[], heard: string): number {
   const theirs = lettersIn(heard);
-  const ours = pieces.map(({ text }) => lettersIn(text));
-  const text = ours.join('');
-  const ends = ours.map((_, place) => ours.slice(0, place + 1).join('').length);
-  const begins = new Set(pieces.flatMap(({ start }, place) => (start === 0 ? [ends[place - 1] ?? 0] : [])));
-  for (let end = theirs === '' ? 0 : text.length; end > 0; end -= 1) {
+  if (theirs === '') return 0;
+  let text = '';
+  const begins = new Set<number>();
+  const ends = pieces.map((piece) => {
+    if (piece.start === 0) begins.add(text.length);
+    text += lettersIn(piece.text);
+    return text.length;
+  });
+  for (let end = text.length; end > 0; end -= 1) {
     const from = Math.max(0, end - theirs.length);
     const shared = text.slice(from, end);
+    if (!theirs.endsWith(shared)) continue;
     const isWhole = shared.length === theirs.length ? begins.has(from) : isWordsAtEnd(heard, shared);
-    if (isWhole && theirs.endsWith(shared)) return ends.findIndex((until) => until >= end) + 1;
+    if (isWhole) return ends.findIndex((until) => until >= end) + 1;
   }
   return 0;
 }
@@ -67,7 +82,10 @@ function countHeard(pieces: readonly SentPiece[], heard: string): number {
 /** Whether the last words of the text are these letters. */
 function isWordsAtEnd(text: string, letters: string): boolean {
   const words = text.split(/\s+/);
-  return words.some((_, from) => lettersIn(words.slice(from).join('')) === letters);
+  let end = '';
+  for (let from = words.length - 1; from >= 0 && end.length < letters.length; from -= 1)
+    end = lettersIn(words[from] ?? '') + end;
+  return end === letters;
 }
 
 /** What of it may still be reported. */
@@ -77,6 +95,9 @@ export function stillAwaited(pieces: readonly SentPiece[], at: number): readonly
 
 export interface SpokenItem {
   readonly itemId: string;
+  /** The item that it was part of. */
+  readonly of: string;
+  readonly from: number;
   readonly text: string;
   readonly sentAt: number;
   readonly complete: boolean;
@@ -86,20 +107,27 @@ export interface SpokenItem {
 
 /**
  * What the carrier speaks of it, where it reports these words: from the piece that begins with them on, because it has received
- * what was sent after that too. Each item gets an id of its own, because what it was before is over.
+ * what was sent after that too. Each item gets an id of its own, because what it was before is over. One word is not enough
+ * within an item: it may be one that was said before the interruption.
  */
 export function spokenAfterAll(pieces: readonly SentPiece[], words: string): SpokenItem[] {
   const letters = lettersIn(words);
-  const first =
-    letters === '' ? -1 : pieces.findIndex((_, place) => beginsWith(pieces.slice(place), letters));
+  if (letters === '') return [];
+  const isOneWord = !/\s/.test(words.trim());
+  const first = pieces.findIndex(
+    ({ start }, place) => (start === 0 || !isOneWord) && beginsWith(pieces.slice(place), letters),
+  );
   if (first < 0) return [];
   const items = Map.groupBy(pieces.slice(first), ({ itemId }) => itemId);
-  return [...items].flatMap(([itemId, own]) => {
+  return [...items].flatMap(([of, own]) => {
+    const [begin] = own;
     const complete = own.at(-1)?.last ?? false;
     const text = own.map((piece) => piece.text).join('');
-    if (lettersIn(text) === '') return [];
-    const whole = complete && own[0]?.start === 0;
-    return [{ itemId: `${itemId}-after-all`, text, sentAt: own[0]?.sentAt ?? 0, complete, whole }];
+    if (!begin || lettersIn(text) === '') return [];
+    const whole = complete && begin.start === 0;
+    return [
+      { itemId: `${of}-after-all`, of, from: begin.start, text, sentAt: begin.sentAt, complete, whole },
+    ];
   });
 }
 
@@ -107,9 +135,10 @@ function beginsWith(pieces: readonly SentPiece[], letters: string): boolean {
   return lettersIn(pieces.map(({ text }) => text).join('')).startsWith(letters);
 }
 
-/** Whether these words go on with the item, or are its first. */
-export function isNext({ text, played }: UnplayedItem, words: string): boolean {
-  const rest = text.slice(firstVisible(text, played).length);
+/** Whether these words are the next of what was sent since, or its first. */
+export function isNext(unplayed: readonly UnplayedItem[], words: string): boolean {
   const letters = lettersIn(words);
-  return lettersIn(rest).startsWith(letters) || lettersIn(text).startsWith(letters);
+  const all = unplayed.map(({ text }) => text).join('');
+  const rest = unplayed.map(({ text, played }) => text.slice(firstVisible(text, played).length)).join('');
+  return unplayed.length > 0 && [rest, all].some((text) => lettersIn(text).startsWith(letters));
 }

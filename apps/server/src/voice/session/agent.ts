@@ -14,12 +14,16 @@ export function beginUtterance(
   setAgent(draft, { kind: 'speaking', utterance: newUtterance(draft, itemId, interruptible), turn });
 }
 
-/** An utterance of which nothing was sent, with its place in the transcript. */
-export function newUtterance(draft: StepDraft, itemId: string, interruptible: boolean): Utterance {
+/** An utterance of which nothing was sent, in this place of the transcript or in the next one. */
+export function newUtterance(
+  draft: StepDraft,
+  itemId: string,
+  interruptible: boolean,
+  place: Pick<Utterance, 'ordinal' | 'startedAt'> = { ordinal: takeOrdinal(draft), startedAt: draft.at },
+): Utterance {
   return {
     itemId,
-    ordinal: takeOrdinal(draft),
-    startedAt: draft.at,
+    ...place,
     audibleAt: draft.at,
     heardAt: null,
     text: '',

@@ -8,7 +8,7 @@ import { change, type StepDraft, setCaller, setEntry, takeOrdinal } from './draf
 import { reopen } from './ending.ts';
 import { wantsNoCalls } from './no-more-calls.ts';
 import { onOptOutKey, optOut } from './opt-out.ts';
-import { cutSpeech } from './pending-playout.ts';
+import { cutSpeech, keepDropped } from './pending-playout.ts';
 import { longestSpeakingMs } from './speaking-time.ts';
 import { requestAnswer } from './turn.ts';
 
@@ -119,7 +119,10 @@ function answer(draft: StepDraft, text: string, finishedAt: number): void {
 export function onInterrupt(draft: StepDraft, reported: string | null): void {
   const { agent, pendingPlayout } = draft.state;
   if (agent.kind === 'speaking' || pendingPlayout.length > 0) {
+    const utterances = pendingPlayout.map(({ utterance }) => utterance);
+    if (agent.kind === 'speaking') utterances.push(agent.utterance);
     cutSpeech(draft, reported);
+    keepDropped(draft, utterances);
     reopen(draft);
   }
   markCallerSpeaking(draft, null);

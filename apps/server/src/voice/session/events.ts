@@ -39,6 +39,10 @@ export type CarrierEvent =
 
 export interface DroppedItem {
   readonly itemId: string;
+  /** What it was before. */
+  readonly of: string;
+  /** How many characters of that were sent before it, spaces not counted. */
+  readonly from: number;
   readonly text: string;
   /** The whole text of what was sent. */
   readonly whole: boolean;

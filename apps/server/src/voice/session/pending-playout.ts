@@ -29,13 +29,25 @@ function showPending(draft: StepDraft, { utterance: { ordinal, text }, whole }: 
   });
 }
 
-/** The carrier speaks what was taken for dropped. It stands where it is heard, before whatever was sent since. */
+/** Those of these utterances of which nothing was heard keep their places until the next interruption. */
+export function keepDropped(draft: StepDraft, utterances: readonly Utterance[]): void {
+  const heard = new Set(draft.state.history.map(({ ordinal }) => ordinal));
+  change(draft, { droppedUtterances: utterances.filter(({ ordinal }) => !heard.has(ordinal)) });
+}
+
+/**
+ * The carrier speaks what was taken for dropped. It stands in the place that was reserved for it; the rest of an utterance that
+ * was heard in part gets a place of its own.
+ */
 export function onSpeaksDropped(draft: StepDraft, items: readonly DroppedItem[]): void {
   const { phase } = draft.state;
   if (phase.kind === 'ending' && phase.stage !== 'speaking') return;
-  const pending = items.map(({ itemId, text, whole }): PendingUtterance => {
-    const utterance = { ...newUtterance(draft, itemId, true), text };
-    return { utterance, whole };
+  const pending = items.map(({ itemId, of, text, whole }): PendingUtterance => {
+    const { droppedUtterances } = draft.state;
+    const dropped = droppedUtterances.find((each) => each.itemId === of);
+    change(draft, { droppedUtterances: droppedUtterances.filter((each) => each !== dropped) });
+    const place = dropped && { ordinal: dropped.ordinal, startedAt: dropped.startedAt };
+    return { utterance: { ...newUtterance(draft, itemId, true, place), text }, whole };
   });
   change(draft, { pendingPlayout: [...pending, ...draft.state.pendingPlayout] });
   for (const item of pending) showPending(draft, item);

@@ -20,6 +20,8 @@ export interface SessionState {
   readonly agent: Agent;
   /** Utterances sent before the other party spoke that may still be playing: only the carrier can stop them. */
   readonly pendingPlayout: readonly PendingUtterance[];
+  /** Of which nothing was heard when the carrier reported an interruption; it may speak them all the same. */
+  readonly droppedUtterances: readonly Utterance[];
   /** Keys being collected until the other party stops pressing. */
   readonly digits: Digits | null;
   readonly timers: Timers;
@@ -241,6 +243,7 @@ export function newSession(settings: SessionSettings): SessionState {
     speakingSince: null,
     agent: { kind: 'idle' },
     pendingPlayout: [],
+    droppedUtterances: [],
     digits: null,
     timers: {},
     checkpoints: 0,

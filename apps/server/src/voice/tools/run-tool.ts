@@ -2,7 +2,7 @@ import type { CallTool } from '../../ports/call-tools.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { AnsweredRequest, TransportOutcome } from '../../ports/tool-transport.ts';
 import type { ToolOutcome } from '../../ports/voice-tools.ts';
-import { type AfterTry, afterTry } from './after-try.ts';
+import { type AfterTry, afterTry, lostTry } from './after-try.ts';
 import { notKnown } from './tool-call-log.ts';
 import type { ToolRun } from './voice-tool.ts';
 
@@ -35,8 +35,9 @@ export async function runTool(
     const after = afterTry(tool, tries);
     if (after.kind === 'end') return ended(after, outcome, known);
     await new Promise<void>((resolve) => clock.after(pauseMs / speed, resolve));
-    if (signal.aborted || !(await mayRepeat()))
-      return ended(afterTry(tool, [...tries, outcome]), outcome, known);
+    if (signal.aborted) return ended(afterTry(tool, [...tries, outcome]), outcome, known);
+    // Another server may have taken the tool call meanwhile, and sent it.
+    if (!(await mayRepeat())) return ended(afterTry(tool, [...tries, lostTry]), outcome, known);
   }
 }
 

@@ -10,6 +10,7 @@ import { ToolRuns } from './tool-runs.ts';
 import { createToolsOfCall, sampleDone, type ToolsOfCallRequest } from './tools-of-call.ts';
 import type { VoiceTool } from './voice-tool.ts';
 
+const notSent: TransportOutcome = { kind: 'not_sent', why: 'Nobody listens there.' };
 const lost: TransportOutcome = { kind: 'lost', why: 'No answer.' };
 
 type PausedWhile = Parameters<typeof createToolsOfCall>[0]['pausedWhile'];
@@ -92,13 +93,20 @@ describe('VS46: a tool is sent at most twice', () => {
     expect(tool.sent).toHaveLength(1);
   });
 
-  test('where another server may have sent it again, it is not repeated here', async () => {
-    const tool = callTool([lost, answered('done twice')]);
-    const { open, clock } = desk([tool]);
-    const outcome = await run((await open())[0], clock, {}, async () => false);
-    expect(outcome).toMatchObject({ unknown: true });
-    expect(tool.sent).toHaveLength(1);
-  });
+  test.each([
+    ['was lost', lost],
+    ['was not sent', notSent],
+    ['was put off', answered('busy', 429)],
+  ])(
+    'one that %s is unknown where another server may have sent it again, not failed',
+    async (_what, first) => {
+      const tool = callTool([first, answered('done twice')]);
+      const { open, clock } = desk([tool]);
+      const outcome = await run((await open())[0], clock, {}, async () => false);
+      expect(outcome).toMatchObject({ unknown: true });
+      expect(tool.sent).toHaveLength(1);
+    },
+  );
 
   test('what the service answers is told, also that it declines', async () => {
     const tool = callTool([answered('{"error":"taken"}', 409)]);

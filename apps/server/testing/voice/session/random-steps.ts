@@ -103,9 +103,14 @@ const carrier = fc.oneof(
   })),
   event(
     fc.tuple(fc.constantFrom('dropped-1', 'dropped-2'), fc.nat(40), fc.boolean()),
-    ([itemId, length, whole]) => ({
+    ([itemId, length, whole], { droppedUtterances }) => ({
       type: 'carrier.speaksDropped',
-      items: [{ itemId, text: `Yes, ${'on Tuesday '.repeat(4).slice(0, length)}`, whole }],
+      items: [
+        {
+          ...{ itemId, of: droppedUtterances[0]?.itemId ?? 'none', from: 0, whole },
+          text: `Yes, ${'on Tuesday '.repeat(4).slice(0, length)}`,
+        },
+      ],
     }),
   ),
   event(fc.tuple(item, fc.nat(80)), ([role, characters], state) => ({
