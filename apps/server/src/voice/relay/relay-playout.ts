@@ -5,6 +5,7 @@ import { estimateSpeakingMs } from '../session/speaking-time.ts';
 import {
   inFlight,
   isNext,
+  isSpoken,
   noneInFlight,
   type SentPiece,
   spokenAfterAll,
@@ -41,6 +42,8 @@ interface SentItem {
   readonly sent: number;
   readonly played: number;
   readonly complete: boolean;
+  /** What follows is not joined to it. */
+  readonly endsCycle: boolean;
 }
 
 export const emptyPlayout: RelayPlayout = {
@@ -62,7 +65,7 @@ export function textSent(
     ...{ sentAt: before?.sentAt ?? at, begun: before?.begun ?? false },
     sent: (before?.sent ?? 0) + visibleCharacters(text),
     played: before?.played ?? 0,
-    complete: last,
+    ...{ complete: last, endsCycle: last },
   };
   return {
     ...playout,
@@ -76,7 +79,7 @@ export function textSent(
  */
 export function separated({ unplayed, inFlight }: RelayPlayout, itemId: string, text: string): string {
   const item = unplayed.at(-1);
-  const isOpen = item ? item.itemId !== itemId && !item.complete : inFlight.at(-1)?.last === false;
+  const isOpen = item ? item.itemId !== itemId && !item.endsCycle : inFlight.at(-1)?.last === false;
   return isOpen ? ` ${text}` : text;
 }
 
@@ -121,13 +124,17 @@ export function applyMessage(playout: RelayPlayout, message: TextMessage, at: nu
 function withSpokenAfterAll(playout: RelayPlayout, words: string, at: number): AppliedMessage {
   const pieces = stillAwaited(playout.inFlight, at);
   // Hardly ever is anything in flight, and to compare words takes longer than the rest of a report.
-  if (pieces.length === 0 || playout.voiceBegan === false || isNext(playout.unplayed, words))
-    return { playout, events: [] };
-  const items = spokenAfterAll(pieces, words);
+  if (pieces.length === 0 || playout.voiceBegan === false || !isSpoken(words)) return { playout, events: [] };
+  const isOther = isNext(playout.unplayed, words);
+  const items = isOther ? [] : spokenAfterAll(pieces, words);
+  // It plays in order: where other words are heard first, this was dropped.
+  if (isOther || (items.length === 0 && playout.voiceBegan))
+    return { playout: { ...playout, inFlight: noneInFlight }, events: [] };
   if (items.length === 0) return { playout, events: [] };
   const spoken = items.map(({ itemId, text, sentAt, complete }) => ({
-    ...{ itemId, text, sentAt, complete },
-    ...{ begun: false, sent: visibleCharacters(text), played: 0 },
+    ...{ itemId, text, sentAt, endsCycle: complete },
+    // No more text of it comes.
+    ...{ begun: false, sent: visibleCharacters(text), played: 0, complete: true },
   }));
   return {
     playout: { ...playout, unplayed: [...spoken, ...playout.unplayed], inFlight: noneInFlight },

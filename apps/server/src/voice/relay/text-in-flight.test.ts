@@ -169,6 +169,16 @@ describe('VS53 an answer that was sent while the report of an interruption was o
     expect(call.lines()).toEqual([...cut, 'user: When is it?', 'agent: It is on Tuesday.']);
   });
 
+  test('forbids to take up the rest of it when the next answer says the same, in a voice that spells it otherwise', async () => {
+    const call = await answeredTooEarly(
+      ['It is at 9:30 ', 'with Doctor Lee.'],
+      ['It is at 9:30 ', 'with Doctor Lee.'],
+    );
+    await call.receive(interrupt('Hello, this is'), prompt('When is it?'), voice('on'));
+    await call.receive(played('It is at'), played('nine thirty'), played('with Doctor Lee.'), voice('off'));
+    expect(call.lines()).toEqual([...cut, 'user: When is it?', 'agent: It is at 9:30 with Doctor Lee.']);
+  });
+
   test('keeps the words apart from those of the next answer', async () => {
     const { socket, session } = relayHarness(exampleBrief, {
       name: 'unfinished',

@@ -112,10 +112,15 @@ export interface SpokenItem {
  */
 export function spokenAfterAll(pieces: readonly SentPiece[], words: string): SpokenItem[] {
   const letters = lettersIn(words);
-  if (letters === '') return [];
   const isOneWord = !/\s/.test(words.trim());
+  let text = '';
+  const begins = pieces.map((piece) => {
+    const begin = text.length;
+    text += lettersIn(piece.text);
+    return begin;
+  });
   const first = pieces.findIndex(
-    ({ start }, place) => (start === 0 || !isOneWord) && beginsWith(pieces.slice(place), letters),
+    ({ start }, place) => (start === 0 || !isOneWord) && text.startsWith(letters, begins[place]),
   );
   if (first < 0) return [];
   const items = Map.groupBy(pieces.slice(first), ({ itemId }) => itemId);
@@ -123,7 +128,7 @@ export function spokenAfterAll(pieces: readonly SentPiece[], words: string): Spo
     const [begin] = own;
     const complete = own.at(-1)?.last ?? false;
     const text = own.map((piece) => piece.text).join('');
-    if (!begin || lettersIn(text) === '') return [];
+    if (!begin || !isSpoken(text)) return [];
     const whole = complete && begin.start === 0;
     return [
       { itemId: `${of}-after-all`, of, from: begin.start, text, sentAt: begin.sentAt, complete, whole },
@@ -131,8 +136,9 @@ export function spokenAfterAll(pieces: readonly SentPiece[], words: string): Spo
   });
 }
 
-function beginsWith(pieces: readonly SentPiece[], letters: string): boolean {
-  return lettersIn(pieces.map(({ text }) => text).join('')).startsWith(letters);
+/** Whether anything of the text can be compared. */
+export function isSpoken(text: string): boolean {
+  return lettersIn(text) !== '';
 }
 
 /** Whether these words are the next of what was sent since, or its first. */

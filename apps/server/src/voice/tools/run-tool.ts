@@ -36,8 +36,9 @@ export async function runTool(
     if (after.kind === 'end') return ended(after, outcome, known);
     await new Promise<void>((resolve) => clock.after(pauseMs / speed, resolve));
     if (signal.aborted) return ended(afterTry(tool, [...tries, outcome]), outcome, known);
-    // Another server may have taken the tool call meanwhile, and sent it.
-    if (!(await mayRepeat())) return ended(afterTry(tool, [...tries, lostTry]), outcome, known);
+    // Another server may have taken the tool call meanwhile, and changed something.
+    if (!(await mayRepeat()))
+      return ended(afterTry(tool, [...tries, tool.changes ? lostTry : outcome]), outcome, known);
   }
 }
 
