@@ -44,8 +44,9 @@ test.for(['autumn', 'spring'] as const)(
   },
 );
 
-/** A run this long is not repeated to learn what the carrier noted of the calls to these people. */
+/** A run this long is not repeated to learn what differed, and what the carrier noted of the calls to these people. */
 function writeCallsOf(differences: string, { evidence, ledgerOf }: WeekResult): void {
+  if (differences !== '') process.stdout.write(`${differences}\n`);
   const attempts = new Map(evidence.attempts.map((attempt) => [attempt.callId, attempt]));
   const namesOf = ({ number, sid, callId }: Dial) => {
     const { campaign, row } = attempts.get(callId ?? '') ?? {};
