@@ -5,6 +5,7 @@ import { calls } from '../src/adapters/postgres/calls-table.ts';
 import { eq } from '../src/adapters/postgres/drizzle.ts';
 import { connectAccount } from '../src/composition/telephony.ts';
 import { callTimes, timesAtSpeed } from '../src/features/calls/call-times.ts';
+import { wallClock } from '../src/ports/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { carrierSettings, createDeployment, type Deployment, type Desk, startDesk } from '../testing/desk.ts';
 import { sendWebhook } from '../testing/signed-webhook.ts';
@@ -35,8 +36,8 @@ afterEach(async () => {
   await database.drop();
 });
 
-async function open(lab: Lab): Promise<Desk> {
-  const desk = await startDesk(deployment, carrierSettings(lab), { times });
+async function open(lab: Lab, clock = wallClock): Promise<Desk> {
+  const desk = await startDesk(deployment, carrierSettings(lab), { times, clock });
   desks.push(desk);
   return desk;
 }
@@ -138,6 +139,22 @@ test('CL24: two accounts of one carrier share a server and its addresses, and to
   expect(await they.end(their)).toMatchObject({ status: 200, body: { call: { status: 'canceled' } } });
   expect(mine.calls()[0]?.status).toBe('ringing');
   expect(await me.end(my)).toMatchObject({ status: 200, body: { call: { status: 'canceled' } } });
+});
+
+test('CL24: a server whose clock is hours ahead does not fail calls of a carrier that it cannot ask', async () => {
+  const first = await open(theirs);
+  const id = await first.as().placeAccepted('+12025550123');
+  await first.as().waitForStatus(id, 'ringing');
+  await close(first);
+  const aheadMs = 2 * callTimes.abandoned;
+  const ahead = {
+    ...wallClock,
+    now: () => new Date(wallClock.now().getTime() + aheadMs),
+    time: () => wallClock.time() + aheadMs,
+  };
+  const other = await open(mine, ahead);
+  await untilItHasLookedAround(other, mine);
+  expect(await other.as().call(id)).toMatchObject({ status: 'ringing', reason: null });
 });
 
 test('CL24: a call that no server could reconcile for longer than any call lasts is given up by any server', async () => {

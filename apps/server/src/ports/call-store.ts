@@ -73,6 +73,8 @@ export interface UnfinishedCalls {
   markLive(ids: readonly string[], at: Date): Promise<void>;
   /** Calls between these numbers that may exist at the carrier under a sid we do not know, oldest first. */
   awaitingSid(carrier: CarrierOwner, numbers: { to: string; from: string }): Promise<CallRecord[]>;
+  /** Whether the call has neither changed nor been compared for this long, by the clock of the database. */
+  isUntouched(id: string, forMs: number): Promise<boolean>;
   /** Which of these sids belong to a call of ours. */
   knownSids(sids: readonly string[]): Promise<ReadonlySet<string>>;
 }

@@ -12,6 +12,9 @@ const markLiveText = `
   update calls set checked_at = $2
   where id = any ($1::uuid[]) and status = 'in-progress' and end_requested_at is null`;
 
+const untouchedText = `
+  select checked_at < now() - $2 * interval '1 millisecond' as untouched from calls where id = $1`;
+
 export function createUnfinishedCalls(database: Database): UnfinishedCalls {
   return {
     due: (carrier, before, limit) =>
@@ -54,6 +57,12 @@ export function createUnfinishedCalls(database: Database): UnfinishedCalls {
           )
           .orderBy(asc(calls.sendingAt)),
       ),
+
+    isUntouched: async (id, forMs) => {
+      const untouched = { name: 'call-untouched', text: untouchedText, values: [id, forMs] };
+      const [row] = await database.systemRows<{ untouched: boolean }>(untouched);
+      return row?.untouched ?? false;
+    },
 
     knownSids: (sids) =>
       database.asSystem(async (tx) => {

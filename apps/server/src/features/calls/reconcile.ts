@@ -33,7 +33,7 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
 
   async function one(call: CallRecord): Promise<void> {
     const carrier = carriers.of(call);
-    if (!carrier) return isAbandoned(call) ? giveUp(call, 'unknown_to_carrier') : undefined;
+    if (!carrier) return (await isAbandoned(call)) ? giveUp(call, 'unknown_to_carrier') : undefined;
     if (call.carrierSid !== null) return compare(carrier, call, call.carrierSid);
     if (call.sendingAt === null) return giveUp(call, 'never_sent');
     return lookFor(carrier, call, call.sendingAt);
@@ -50,7 +50,7 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
         return;
       case 'missing':
         if (!isCertainlyOwn(call, carrier))
-          return isAbandoned(call) ? giveUp(call, 'unknown_to_carrier') : undefined;
+          return (await isAbandoned(call)) ? giveUp(call, 'unknown_to_carrier') : undefined;
         if (age(call.sendingAt ?? call.createdAt) > times.missing) return giveUp(call, 'unknown_to_carrier');
         return unfinished.markChecked(call.id, clock.now());
       case 'found': {
@@ -86,7 +86,7 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
       const applied = await life.applyUpdate(carrier, match, call.id);
       if (applied.kind === 'ours') countReconciled(call.status, applied.call.status);
     } else if (!isCertainlyOwn(call, carrier)) {
-      if (isAbandoned(call)) await giveUp(call, 'unconfirmed');
+      if (await isAbandoned(call)) await giveUp(call, 'unconfirmed');
     } else if (
       view.kind === 'stable' &&
       wasLookedForLate(call, sendingAt) &&
@@ -133,7 +133,9 @@ export function createReconcile(deps: ReconcileDeps): Reconcile {
   /** The carrier's reads lag behind: one that shows no trace of a call has to be followed by another one. */
   const wasLookedForLate = ({ checkedAt }: CallRecord, sendingAt: Date): boolean =>
     checkedAt.getTime() - sendingAt.getTime() > times.lookup;
-  const isAbandoned = ({ checkedAt }: CallRecord): boolean => age(checkedAt) > times.abandoned;
+  /** By the clock of the database, too: a server whose own clock is hours ahead must not fail the calls of others. */
+  const isAbandoned = async ({ id, checkedAt }: CallRecord): Promise<boolean> =>
+    age(checkedAt) > times.abandoned && unfinished.isUntouched(id, times.abandoned);
   const age = (since: Date): number => clock.now().getTime() - since.getTime();
 
   return {

@@ -45,6 +45,7 @@ function start(options: Options = {}) {
     unfinished: {
       due: async () => (options.due ?? []).map((id) => ({ id }) as CallRecord),
       markChecked: async () => {},
+      isUntouched: async () => false,
       markLive: async (ids) => {
         markedLive.push([...ids]);
         if (options.markLiveFails) throw new Error('deadlock detected');
