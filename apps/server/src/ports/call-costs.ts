@@ -31,6 +31,7 @@ export interface SettledCost {
 export interface PriceQuestion extends Pick<CallRecord, 'carrier' | 'carrierAccount'> {
   readonly carrierSid: string;
   readonly asked: number;
+  readonly endedAt: Date;
 }
 
 /** What calls cost (docs/cost.md). Each function decides from what is stored, so that it can be repeated. */
@@ -44,6 +45,8 @@ export interface CallCosts {
   question(call: CallKey, now: Date): Promise<PriceQuestion | null>;
   /** The carrier has not told the price: it is asked again then, or never. */
   postpone(call: CallKey, question: PriceQuestion, at: Date | null): Promise<void>;
+  /** This server cannot ask the carrier, another one may: the same without counting a question. */
+  leaveToOthers(call: CallKey, question: PriceQuestion, at: Date): Promise<void>;
   /** All that a voice session has used so far. */
   setUse(call: CallKey, source: string, model: string, use: TokenUse): Promise<void>;
   /** What one more request of a job has used. */

@@ -44,6 +44,7 @@ export interface RecordingWork extends RecordedCall {
   readonly kind: 'fetch' | 'remove';
   /** How often it was tried in vain. */
   readonly tries: number;
+  readonly createdAt: Date;
   /** Where a job before may have left a file of it; null: nowhere. */
   readonly storeId: string | null;
 }
@@ -115,6 +116,8 @@ export interface RecordingStore {
   /** This and `postpone` change nothing while a job is storing the file. */
   ended(key: CallKey, state: 'absent' | 'failed', problem: RecordingProblem): Promise<void>;
   postpone(key: CallKey, problem: RecordingProblem, at: Date): Promise<void>;
+  /** This server cannot ask the carrier, another one may: the same without counting a try. */
+  leaveToOthers(key: CallKey, at: Date): Promise<void>;
   removed(key: CallKey): Promise<void>;
   postponeRemoval(key: CallKey, at: Date): Promise<void>;
   /** Sends the jobs of recordings that nobody has looked at since then, though their call is over; how many. */

@@ -1,4 +1,4 @@
-import { nextQuestion } from '../../lib/costs/price-questions.ts';
+import { nextQuestion, questionsEndAfterMs } from '../../lib/costs/price-questions.ts';
 import type { CallCosts, PriceQuestion } from '../../ports/call-costs.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -7,7 +7,7 @@ import type { Log } from '../../ports/log.ts';
 import type { SettleCost } from './settle-costs.ts';
 
 export interface PriceJobDeps {
-  readonly costs: Pick<CallCosts, 'question' | 'postpone'>;
+  readonly costs: Pick<CallCosts, 'question' | 'postpone' | 'leaveToOthers'>;
   readonly settle: SettleCost;
   /** Null when this server is not connected to the account. */
   readonly carrierOf: (question: PriceQuestion) => Pick<Carrier, 'price'> | null;
@@ -24,12 +24,17 @@ export function createPriceJob({ costs, settle, carrierOf, clock, log }: PriceJo
     const call = { tenantId: String(data.tenantId), callId: String(data.callId) };
     const question = await costs.question(call, clock.now());
     if (!question) return;
-    const answer = await carrierOf(question)?.price(question.carrierSid);
+    const carrier = carrierOf(question);
+    const next = nextQuestion(question.asked, clock.now());
+    // Jobs go to any server. Those without the account would use up the questions of one that has it.
+    if (!carrier && next !== null && clock.time() - question.endedAt.getTime() < questionsEndAfterMs)
+      return costs.leaveToOthers(call, question, next);
+    const answer = await carrier?.price(question.carrierSid);
     if (answer?.kind === 'known') return settle(call, { micros: answer.micros, currency: answer.currency });
     // The carrier has deleted what it had: it will never tell.
-    const next = answer?.kind === 'missing' ? null : nextQuestion(question.asked + 1, clock.now());
-    await costs.postpone(call, question, next);
-    if (next === null)
+    const later = answer?.kind === 'missing' ? null : nextQuestion(question.asked + 1, clock.now());
+    await costs.postpone(call, question, later);
+    if (later === null)
       log.info({ callId: call.callId }, 'the carrier did not tell what a call cost; its estimate stays');
   };
 }

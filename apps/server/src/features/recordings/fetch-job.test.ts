@@ -24,6 +24,7 @@ interface Fakes {
   readonly put?: () => Promise<never>;
   readonly tries?: number;
   readonly connected?: boolean;
+  readonly ageMs?: number;
   /** The row goes while the file is stored. */
   readonly goes?: boolean;
   readonly removal?: 'gone' | 'unavailable';
@@ -32,11 +33,12 @@ interface Fakes {
 }
 
 async function run(fakes: Fakes = {}) {
+  const clock = new ManualClock();
   const steps: string[] = [];
   const files = new Map<string, number>();
   let work: RecordingWork | null = {
     ...{ kind: 'fetch', carrier: 'lab', carrierAccount: 'AC', carrierSid: 'CA1', tries: fakes.tries ?? 0 },
-    storeId: fakes.storeId ?? null,
+    ...{ storeId: fakes.storeId ?? null, createdAt: new Date(clock.time() - (fakes.ageMs ?? 0)) },
   };
   const recordings: Partial<RecordingStore> = {
     work: async () => work,
@@ -52,6 +54,7 @@ async function run(fakes: Fakes = {}) {
     },
     ended: async (_, state, problem) => void steps.push(`${state} ${problem}`),
     postpone: async (_, problem: RecordingProblem, at) => void steps.push(`later ${problem} ${at.getTime()}`),
+    leaveToOthers: async (_, at) => void steps.push(`left for ${at.getTime() - clock.time()}`),
     removed: async () => void steps.push('removed'),
     postponeRemoval: async () => void steps.push('removed later'),
   };
@@ -89,7 +92,7 @@ async function run(fakes: Fakes = {}) {
     carrierOf: () => (fakes.connected === false ? null : { recordings: carrier }),
     waits: [10, 20],
     holdMs: 60_000,
-    clock: new ManualClock(),
+    clock,
     log,
   });
   await job(key, context);
@@ -119,7 +122,7 @@ test('RC6: one that the carrier does not remove is asked for again', async () =>
 });
 
 test.each<[RecordingProblem, Fakes]>([
-  ['carrier_not_connected', { connected: false }],
+  ['carrier_not_connected', { connected: false, ageMs: 30 }],
   ['carrier_unavailable', { listed: { kind: 'unavailable', detail: 'HTTP 503' } }],
   ['not_listed', { listed: { kind: 'found', recordings: [] } }],
   ['not_ready', { listed: { kind: 'found', recordings: [{ ...complete, state: 'running' }] } }],
@@ -163,6 +166,13 @@ test.each<[RecordingProblem, Fakes]>([
   const { steps, files } = await run(fakes);
   expect(steps).toEqual(later(problem));
   expect(files.size).toBe(0);
+});
+
+test('RC5: a server without the account uses up no try of those that have it', async () => {
+  expect((await run({ connected: false, tries: 2, ageMs: 29 })).steps).toEqual(['left for 20']);
+  expect((await run({ connected: false, tries: 2, ageMs: 30 })).steps).toEqual([
+    'failed carrier_not_connected',
+  ]);
 });
 
 test('RC5: after the last try it has failed, with the reason', async () => {

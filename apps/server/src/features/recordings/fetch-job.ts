@@ -31,6 +31,8 @@ export interface FetchJobDeps {
 
 /** Less than the job may take. */
 const longestDownloadMs = 9 * 60_000;
+/** The first waits are too short for asking again and again. */
+const leaveFrom = 2;
 /** What the carrier sends wrongly twice, it sends wrongly. */
 const triesWhenWrong = 3;
 const wrong: ReadonlySet<RecordingProblem> = new Set<RecordingProblem>(['wrong_length', 'wrong_format']);
@@ -52,6 +54,7 @@ export function createFetchJob(deps: FetchJobDeps): JobHandler {
     if (!work) return;
     const carrier = deps.carrierOf(work)?.recordings ?? null;
     if (work.kind === 'remove') return removeAtCarrier(key, work, carrier);
+    if (!carrier && mayOthersAsk(work)) return recordings.leaveToOthers(key, whenOthersAsk(work));
     const problem = carrier ? await fetchFrom(carrier, key, work, signal) : 'carrier_not_connected';
     // A server that stops is no fault of the carrier: the job is called again.
     if (problem !== null) signal.throwIfAborted();
@@ -60,6 +63,20 @@ export function createFetchJob(deps: FetchJobDeps): JobHandler {
     const next = await recordings.work(key);
     if (next?.kind === 'remove') await removeAtCarrier(key, next, carrier);
   };
+
+  /**
+   * Jobs go to any server. Those that are not connected to the account would use up the tries of one that is. After the time
+   * of all tries nobody is.
+   */
+  function mayOthersAsk({ createdAt }: RecordingWork): boolean {
+    const allWaits = deps.waits.reduce((sum, wait) => sum + wait, 0);
+    return clock.time() - createdAt.getTime() < allWaits;
+  }
+
+  function whenOthersAsk({ tries }: RecordingWork): Date {
+    const wait = deps.waits[Math.min(Math.max(tries, leaveFrom), deps.waits.length - 1)] ?? 0;
+    return new Date(clock.time() + wait);
+  }
 
   async function tryLater(key: CallKey, { tries }: RecordingWork, problem: RecordingProblem): Promise<void> {
     const wait = wrong.has(problem) && tries + 1 >= triesWhenWrong ? undefined : deps.waits[tries];

@@ -4,6 +4,9 @@ const hour = 60 * minute;
 /** Between the end of a call, or the question before, and the next question for its price. Together about a day. */
 const gapsMs = [minute, 2 * minute, 5 * minute, 15 * minute, hour, 3 * hour, 8 * hour, 12 * hour];
 
+/** From the end of a call to the last question. */
+export const questionsEndAfterMs = gapsMs.reduce((sum, gap) => sum + gap, 0);
+
 /** When the carrier is asked next, after so many questions without an answer; null: no more. */
 export function nextQuestion(asked: number, now: Date): Date | null {
   const gap = gapsMs[asked];

@@ -39,6 +39,15 @@ export function createCallCosts(
       at,
       openTransaction(tx),
     );
+  /** Where another server has asked meanwhile, that one's answer stands. */
+  const askLater = (call: CallKey, { asked }: PriceQuestion, askedNow: number, at: Date | null) =>
+    database.asSystem(async (tx) => {
+      const { rows } = await tx.execute(sql`
+        update call_costs set asked = ${askedNow}, ask_at = ${at?.toISOString() ?? null}::timestamptz
+        where tenant_id = ${call.tenantId} and call_id = ${call.callId} and asked = ${asked} and ask_at is not null
+        returning 1`);
+      if (rows.length > 0 && at !== null) await schedule(tx, call, at);
+    });
 
   return {
     settle: (call, now, told) =>
@@ -76,8 +85,13 @@ export function createCallCosts(
 
     question: (call, now) =>
       database.asSystem(async (tx) => {
-        const { rows } = await tx.execute<{ [column: string]: unknown; ask_at: Date | string }>(sql`
-          select calls.carrier, calls.carrier_account, calls.carrier_sid, cost.asked, cost.ask_at
+        const { rows } = await tx.execute<{
+          [column: string]: unknown;
+          ask_at: Date | string;
+          ended_at: Date | string;
+        }>(sql`
+          select calls.carrier, calls.carrier_account, calls.carrier_sid, cost.asked, cost.ask_at,
+            coalesce(calls.ended_at, calls.created_at) as ended_at
           from call_costs as cost join calls on calls.tenant_id = cost.tenant_id and calls.id = cost.call_id
           where cost.tenant_id = ${call.tenantId} and cost.call_id = ${call.callId} and cost.ask_at is not null
             and calls.carrier_sid is not null`);
@@ -92,18 +106,12 @@ export function createCallCosts(
         return {
           ...{ carrier: String(row.carrier), carrierAccount: row.carrier_account as string | null },
           ...{ carrierSid: String(row.carrier_sid), asked: Number(row.asked) },
+          endedAt: new Date(row.ended_at),
         };
       }),
 
-    // Where another server has asked meanwhile, that one's answer stands.
-    postpone: (call, { asked }: PriceQuestion, at) =>
-      database.asSystem(async (tx) => {
-        const { rows } = await tx.execute(sql`
-          update call_costs set asked = asked + 1, ask_at = ${at?.toISOString() ?? null}::timestamptz
-          where tenant_id = ${call.tenantId} and call_id = ${call.callId} and asked = ${asked} and ask_at is not null
-          returning 1`);
-        if (rows.length > 0 && at !== null) await schedule(tx, call, at);
-      }),
+    postpone: (call, question, at) => askLater(call, question, question.asked + 1, at),
+    leaveToOthers: (call, question, at) => askLater(call, question, question.asked, at),
 
     setUse: (call, source, model, use) => write(database, call, source, model, use, 'excluded.'),
     addUse: (call, source, model, use) => write(database, call, source, model, use, 'used. + excluded.'),

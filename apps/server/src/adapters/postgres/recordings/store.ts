@@ -159,6 +159,9 @@ export function createRecordingStore(
     postpone: (key, problem, at) =>
       changeUntil(key, sql`state = 'fetching', problem = ${problem}, tries = tries + 1`, isOpenAndFree, at),
 
+    leaveToOthers: (key, at) =>
+      changeUntil(key, sql`state = 'fetching', problem = 'carrier_not_connected'`, isOpenAndFree, at),
+
     removed: async (key) => {
       await change(key, sql`at_carrier = 'removed', try_at = null, tries = 0`, sql`at_carrier = 'removing'`);
     },
@@ -233,7 +236,8 @@ function turnsOf(row: Row): TurnsOfCall {
 
 function workOf(row: Row): RecordingWork | null {
   const storeId = row.store_id as string | null;
-  const work = { ...recordedCallOf(row), tries: Number(row.tries), storeId };
+  const createdAt = new Date(row.created_at as string);
+  const work = { ...recordedCallOf(row), tries: Number(row.tries), createdAt, storeId };
   if (row.state === 'ready') return row.at_carrier === 'removing' ? { kind: 'remove', ...work } : null;
   const isOpen = row.state === 'recording' || row.state === 'fetching';
   return isOpen && row.over === true && row.held !== true ? { kind: 'fetch', ...work } : null;
