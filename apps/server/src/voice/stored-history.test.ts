@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TranscriptEntry } from '../ports/transcript-store.ts';
-import { pressedNote } from './session/pressed-note.ts';
+import { agentPressedNote, pressedNote } from './session/pressed-note.ts';
 import { resumedFrom } from './stored-history.ts';
 
 const entry = (
@@ -32,6 +32,20 @@ test('VS37: the stored transcript becomes the history, in its places; notes are 
   expect(transferFailed).toBe(false);
   // The lost session may still store what it had begun.
   expect(firstOrdinal).toBeGreaterThan(50);
+});
+
+test('VS37: keys that the agent pressed before the cut are in the history, so that it does not press them again', () => {
+  const { history } = resumedFrom(
+    [entry(0, 'user', 'For bookings press two.'), entry(1, 'system', agentPressedNote('2ww#'))],
+    2,
+  );
+  expect(history[1]).toEqual({
+    ordinal: 1,
+    entry: {
+      ...{ kind: 'tool', id: 'keys00001', call: { name: 'send_digits', input: { digits: '2#' } } },
+      result: { status: 'done', detail: 'Pressed 2 #.' },
+    },
+  });
 });
 
 test('VS37: nothing was said yet', () => {

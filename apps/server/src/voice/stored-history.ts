@@ -4,9 +4,10 @@ import type { StoredToolCall } from '../ports/tool-calls.ts';
 import type { TranscriptEntry } from '../ports/transcript-store.ts';
 import type { ToolResult } from '../ports/voice-tools.ts';
 import type { PlacedEntry } from './session/placed-entry.ts';
-import { digitsIn } from './session/pressed-note.ts';
+import { agentDigitsIn, digitsIn, spaced } from './session/pressed-note.ts';
 import type { RunningTool } from './session/running-tool.ts';
 import { presentable } from './session/tool-entries.ts';
+import { sendDigits } from './tools/send-digits.ts';
 import { notKnown, outcomeOfStored } from './tools/tool-call-log.ts';
 
 /**
@@ -81,7 +82,7 @@ function isNotTransferred({ speaker, message }: TranscriptEntry): boolean {
   return speaker === 'system' && message === notTransferredNote;
 }
 
-function entryOf({ speaker, message, interrupted }: TranscriptEntry): ConversationEntry | null {
+function entryOf({ ordinal, speaker, message, interrupted }: TranscriptEntry): ConversationEntry | null {
   switch (speaker) {
     case 'agent':
       return { kind: 'agent', text: message, interrupted };
@@ -89,7 +90,20 @@ function entryOf({ speaker, message, interrupted }: TranscriptEntry): Conversati
       return { kind: 'said', text: message };
     case 'system': {
       const digits = digitsIn(message);
-      return digits === null ? null : { kind: 'pressed', digits };
+      return digits === null ? agentPressed(ordinal, message) : { kind: 'pressed', digits };
     }
   }
+}
+
+/** Tools of the session are not stored, but a model that does not see its keys presses them again in the next menu. */
+function agentPressed(ordinal: number, note: string): ConversationEntry | null {
+  const digits = agentDigitsIn(note);
+  if (digits === null) return null;
+  return {
+    kind: 'tool',
+    // Nine letters and digits, unlike those of `newToolCallId`.
+    id: `keys${String(ordinal).padStart(5, '0')}`,
+    call: { name: sendDigits.name, input: { digits } },
+    result: { status: 'done', detail: `Pressed ${spaced(digits)}.` },
+  };
 }

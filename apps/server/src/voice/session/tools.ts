@@ -3,6 +3,7 @@ import type { SessionAction } from '../tools/voice-tool.ts';
 import { change, emit, note, type StepDraft } from './draft.ts';
 import { noteNoCalls } from './no-more-calls.ts';
 import { optOutEnding } from './opt-out.ts';
+import { agentPressedNote, spaced } from './pressed-note.ts';
 import { type RunnerTool, reasonNotToRun, startTool } from './running-tools.ts';
 import type { Ending, Turn } from './state.ts';
 import { addToolEntry, hasToolCall, newToolCallId, presentable, sendToolResult } from './tool-entries.ts';
@@ -69,7 +70,7 @@ function act(draft: StepDraft, turn: Turn, action: SessionAction): Outcome {
     case 'pressKeys':
       if (settings.speech === 'audio') return refused(turn, 'Keys cannot be pressed on this line.');
       emit(draft, { type: 'sendDigits', digits: action.digits });
-      note(draft, `The agent pressed ${spaced(action.digits)}.`);
+      note(draft, agentPressedNote(action.digits));
       return { turn: { ...turn, usedTool: true }, result: done(`Pressed ${spaced(action.digits)}.`) };
     case 'doNotCall':
       noteNoCalls(draft);
@@ -157,8 +158,4 @@ function refused(turn: Turn, detail: string): Outcome {
 
 function ending(reason: Ending['reason'], transfer: Ending['transfer']): Ending {
   return { reason, transfer, reopenable: true };
-}
-
-export function spaced(digits: string): string {
-  return [...digits.replaceAll('w', '')].join(' ');
 }
