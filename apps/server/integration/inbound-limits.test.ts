@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '../src/adapters/postgres/calls-table.ts';
 import { type OpenDesk, openDesk } from '../testing/open-desk.ts';
 import { sendWebhook } from '../testing/signed-webhook.ts';
 
@@ -71,6 +72,15 @@ describe('CL22: limits for one number', () => {
     expect(await ring('+15005550044', sidOf(2))).toBe('sentence');
     await hangUp(sidOf(1));
     expect(await ring('+15005550044', sidOf(3))).toBe('taken');
+  });
+
+  test('calls that were taken with a clock a year ahead do not count for a year', async () => {
+    await open({ INBOUND_CALLS_PER_CALLER_PER_DAY: '1' });
+    expect(await ring('+15005550044', sidOf(1))).toBe('taken');
+    await hangUp(sidOf(1));
+    const createdAt = new Date(Date.now() + 365 * 24 * 3_600_000);
+    await (await desk.database.open()).asSystem((tx) => tx.update(calls).set({ createdAt }));
+    expect(await ring('+15005550044', sidOf(2))).toBe('taken');
   });
 
   test('in a day', async () => {

@@ -9,7 +9,7 @@ import {
 } from '../../ports/inbound-admission.ts';
 import { calls } from './calls-table.ts';
 import type { Database, Transaction } from './database.ts';
-import { and, eq, gt, inArray, sql } from './drizzle.ts';
+import { and, eq, gt, inArray, lt, sql } from './drizzle.ts';
 import { notify } from './live-notices.ts';
 import { callEvents } from './schema.ts';
 
@@ -79,6 +79,8 @@ async function countsOf(
         eq(calls.direction, 'inbound'),
         eq(calls.mode, 'live'),
         gt(calls.createdAt, new Date(call.createdAt.getTime() - dayMs)),
+        // Those that a server stored whose clock was ahead would count until that time has come.
+        lt(calls.createdAt, new Date(call.createdAt.getTime() + dayMs)),
       ),
     );
   if (!counts) throw new Error('Inbound calls could not be counted.');
