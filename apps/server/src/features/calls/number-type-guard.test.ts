@@ -17,6 +17,7 @@ describe('a number that costs more than an ordinary call passes no country guard
   test.each([
     ['+19005550123', 'premium-rate', 'United States 900'],
     ['+12029761234', 'premium-rate', 'the pay-per-call exchange 976'],
+    ['+112029761234', 'premium-rate', 'the same with the country code twice'],
     ['+449098790879', 'premium-rate', 'United Kingdom 0909'],
     ['+448712345678', 'premium-rate', 'United Kingdom 0871'],
     ['+448431234567', 'premium-rate', 'United Kingdom 0843'],

@@ -49,7 +49,7 @@ export function createNumberGuard(exceptions: NumberExceptions, guardCountry: Co
 function specialTypeOf(number: string, parsed: PhoneNumber | undefined): SpecialNumberType | null {
   if (globalNetworks.has(parsed?.countryCallingCode ?? '')) return 'global-network';
   // Pay-per-call exchanges of the North American plan, in any area; the metadata takes them for ordinary ones.
-  if (/^\+1[0-9]{3}976/.test(number)) return 'premium-rate';
+  if (/^\+1[0-9]{3}976/.test(parsed?.number ?? number)) return 'premium-rate';
   const type = parsed?.getType();
   if (type !== undefined) return special[type] ?? null;
   return typeOfNeighbours(number);
