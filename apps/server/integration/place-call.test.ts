@@ -123,7 +123,7 @@ describe('CL19: the same Idempotency-Key', () => {
     expect((await desk.as().place('nonsense', { key })).status).toBe(400);
     desk.lab.faults.set({ tooManyRequests: { times: 4 } });
     expect(await desk.as().place(number, { key })).toMatchObject({
-      status: 502,
+      status: 503,
       body: { code: 'carrier_busy' },
     });
     await desk.as().placeAccepted(number, { key });

@@ -20,6 +20,15 @@ export class AppError extends Error {
   }
 }
 
+/** For errors that name no time of their own. */
+const usualRetryAfterSeconds = 10;
+
+/** When to send the request again; every 429 and 503 says so. */
+export function retryAfterOf({ code, retryAfterSeconds }: AppError): number | undefined {
+  const isTemporary = statusOf[code] === 429 || statusOf[code] === 503;
+  return retryAfterSeconds ?? (isTemporary ? usualRetryAfterSeconds : undefined);
+}
+
 /** Exhaustive on purpose: a code without a status does not compile. */
 export const statusOf: Record<ErrorCode, number> = {
   invalid_request: 400,
@@ -173,7 +182,7 @@ export const statusOf: Record<ErrorCode, number> = {
   carrier_country_blocked: 502,
   carrier_caller_id: 502,
   carrier_account: 502,
-  carrier_busy: 502,
+  carrier_busy: 503,
   carrier_refused: 502,
   carrier_unreachable: 502,
   call_not_sent: 503,

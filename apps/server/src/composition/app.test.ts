@@ -5,7 +5,7 @@ import { permissionsOf } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AppError } from '../errors.ts';
+import { AppError, retryAfterOf, statusOf } from '../errors.ts';
 import type { Endpoints } from '../ports/endpoint.ts';
 import { buildApp } from './app.ts';
 
@@ -37,6 +37,9 @@ beforeAll(async () => {
     },
     listCalls: async () => {
       throw new AppError('too_many_requests', 'Slow down.', { retryAfterSeconds: 7 });
+    },
+    listTemplates: async () => {
+      throw new AppError('shutting_down', 'The server is stopping.');
     },
     createTemplate: async ({ body }: { body: unknown }) => ({ template: body }),
     deleteTemplate: async () => ({ deleted: true }),
@@ -127,6 +130,16 @@ test('a refusal that passes says when to try again', async () => {
   const answer = await app.inject('/api/calls');
   expect(answer.statusCode).toBe(429);
   expect(answer.headers['retry-after']).toBe('7');
+});
+
+test('every 429 and 503 says when to try again, also where the error names no time', async () => {
+  const answer = await app.inject('/api/templates/templates');
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '10']);
+  for (const code of Object.keys(statusOf) as (keyof typeof statusOf)[]) {
+    const temporary = [429, 503].includes(statusOf[code]);
+    expect(retryAfterOf(new AppError(code, 'No.')), code).toBe(temporary ? 10 : undefined);
+  }
+  expect(retryAfterOf(new AppError('server_busy', 'No.', { retryAfterSeconds: 5 }))).toBe(5);
 });
 
 const json = { 'content-type': 'application/json' };

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { ErrorBody } from '@parley/contract';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import { AppError, statusOf } from '../errors.ts';
+import { AppError, retryAfterOf, statusOf } from '../errors.ts';
 
 /** Errors of the framework as errors of the contract. */
 const frameworkErrors: Record<string, AppError> = {
@@ -58,8 +58,10 @@ export function handleErrors(app: FastifyInstance): void {
       request.log.error({ err: error }, 'request failed with an unexpected error');
     else if (appError.cause !== undefined)
       request.log.warn({ err: appError.cause }, 'request refused: the database is unavailable');
-    if (appError.retryAfterSeconds !== undefined)
-      reply.header('retry-after', String(appError.retryAfterSeconds));
+    const retryAfter = retryAfterOf(appError);
+    // A limit of the framework has set its own.
+    if (retryAfter !== undefined && !reply.hasHeader('retry-after'))
+      reply.header('retry-after', String(retryAfter));
     const { message: sentence, code, details } = appError;
     const body: ErrorBody = { error: sentence, code, ...(details !== undefined && { details }) };
     return reply.code(statusOf[appError.code]).send(body);
