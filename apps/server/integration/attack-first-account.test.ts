@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { access } from '../src/cli/run-access.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -99,6 +101,21 @@ test('a visitor through a proxy or tunnel on the same machine does not become th
   expect((await access(['list'], settings())).output).toMatch(/kit-\d+@example\.com .*admin/);
   // Later accounts need no code, and wait for access.
   expect((await signUp(url, { 'x-forwarded-for': '203.0.113.8' })).status).toBe(200);
+});
+
+test('a proxy that adds no header and rewrites the host does not make a stranger administrator', async () => {
+  const { host, hostname, port } = new URL(await start());
+  const person = { firstName: 'Kit', lastName: 'Reed', email: 'kit@example.com' };
+  const payload = JSON.stringify({ ...person, password: 'a long enough password' });
+  const head = [
+    ...['POST /api/auth/sign-up/email HTTP/1.0', `Host: ${host}`, `Origin: http://${host}`],
+    ...['Content-Type: application/json', `Content-Length: ${payload.length}`],
+  ];
+  const socket = connect(Number(port), hostname);
+  socket.write(`${head.join('\r\n')}\r\n\r\n${payload}`);
+  const answer = await text(socket);
+  expect(answer).toContain(' 403 ');
+  expect(answer).toContain('first_account_code');
 });
 
 test('a proxy that is not in TRUST_PROXY is reported at start where it can be known, otherwise when it is seen', async () => {

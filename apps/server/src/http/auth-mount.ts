@@ -12,7 +12,7 @@ export function mountAuth(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.all('/api/auth/*', async (request, reply) => {
-      const local = isLocalRequest(request.raw.headers);
+      const local = isLocalRequest(request.raw);
       request.raw.headers[clientAddressHeader] = request.ip;
       request.raw.headers[localVisitorHeader] = local ? 'yes' : 'no';
       // The provider writes to the raw response, so headers that hooks have set are copied to it.

@@ -57,7 +57,7 @@ export function serveEndpoints(app: FastifyInstance, run: RunRoute, admit: Authe
         const caller = route.guard === 'public' ? null : await callerOf(request, reply, admit);
         const answer = await run(name, request, {
           caller,
-          visitor: new RequestVisitor(request.headers),
+          visitor: new RequestVisitor(request.raw),
           log: request.log,
           signal: isStream(name) ? signalOf(request, reply) : null,
           origin: originOf(request, caller),

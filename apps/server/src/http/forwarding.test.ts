@@ -18,7 +18,7 @@ describe('a request made on this machine', () => {
       connection: 'close',
     },
   ])('%j', (headers) => {
-    expect(isLocalRequest(headers)).toBe(true);
+    expect(isLocalRequest({ headers, httpVersion: '1.1' })).toBe(true);
   });
 });
 
@@ -45,7 +45,7 @@ describe('a request that somebody passed on is not local', () => {
     'ngrok-trace-id',
     'tailscale-user-login',
   ])('%s', (name) => {
-    expect(isLocalRequest({ host, [name]: '' })).toBe(false);
+    expect(isLocalRequest({ headers: { host, [name]: '' }, httpVersion: '1.1' })).toBe(false);
   });
 
   test.each([
@@ -59,8 +59,12 @@ describe('a request that somebody passed on is not local', () => {
     { host, origin: 'https://desk.example.com' },
     { host, origin: 'null' },
   ])('%j', (headers) => {
-    expect(isLocalRequest(headers)).toBe(false);
+    expect(isLocalRequest({ headers, httpVersion: '1.1' })).toBe(false);
   });
+});
+
+test('a request of a proxy that adds no header and rewrites the host is not local', () => {
+  expect(isLocalRequest({ headers: { host, origin: `http://${host}` }, httpVersion: '1.0' })).toBe(false);
 });
 
 describe('settings that let others in', () => {

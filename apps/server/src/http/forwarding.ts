@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { isLoopbackUrl } from '../config/loopback.ts';
 import type { Visitor } from '../ports/identity.ts';
@@ -11,26 +11,29 @@ export function isForwarded(headers: IncomingHttpHeaders): boolean {
   return Object.keys(headers).some((name) => forwardingHeader.test(name));
 }
 
+export type ArrivedRequest = Pick<IncomingMessage, 'headers' | 'httpVersion'>;
+
 /**
  * Whether a request that arrived over loopback was made on this machine: no proxy forwarded it, and host and origin are
- * loopback addresses. A request without a host is not local.
+ * loopback addresses. A request without a host is not local, nor one of HTTP/1.0: a proxy speaks it that names itself nowhere
+ * and puts its own address in the place of the host.
  */
-export function isLocalRequest(headers: IncomingHttpHeaders): boolean {
-  if (isForwarded(headers)) return false;
+export function isLocalRequest({ headers, httpVersion }: ArrivedRequest): boolean {
+  if (httpVersion === '1.0' || isForwarded(headers)) return false;
   if (!isLoopbackUrl(`http://${headers.host ?? ''}`)) return false;
   return headers.origin === undefined || isLoopbackUrl(headers.origin);
 }
 
-/** Looks at the headers only when asked: almost no endpoint wants to know. */
+/** Looks at the request only when asked: almost no endpoint wants to know. */
 export class RequestVisitor implements Visitor {
-  readonly #headers: IncomingHttpHeaders;
+  readonly #request: ArrivedRequest;
 
-  constructor(headers: IncomingHttpHeaders) {
-    this.#headers = headers;
+  constructor(request: ArrivedRequest) {
+    this.#request = request;
   }
 
   get local(): boolean {
-    return isLocalRequest(this.#headers);
+    return isLocalRequest(this.#request);
   }
 }
 

@@ -85,7 +85,7 @@ function headersOf({ headers }: FastifyRequest): Record<string, string> {
 function sessionOf(request: FastifyRequest, caller: Caller, run: RunRoute): McpSession {
   const by = {
     caller,
-    visitor: new RequestVisitor(request.headers),
+    visitor: new RequestVisitor(request.raw),
     log: request.log,
     signal: null,
     origin: originOf(request, caller),

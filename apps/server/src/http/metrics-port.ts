@@ -12,7 +12,7 @@ export async function openMetricsPort(port: number, read: () => Promise<string>)
     const answer = (status: number, type: string, text: string) => {
       response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text);
     };
-    if (!isLocalRequest(request.headers)) return answer(403, 'text/plain', 'Only from this machine.\n');
+    if (!isLocalRequest(request)) return answer(403, 'text/plain', 'Only from this machine.\n');
     if (request.url !== '/metrics') return answer(404, 'text/plain', 'There is only /metrics.\n');
     if (request.method !== 'GET') return answer(405, 'text/plain', 'Only GET.\n');
     read().then(
