@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { apiRoutes } from '@parley/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
@@ -47,6 +48,19 @@ function send(path: string, { method = 'GET', headers = {}, body }: Sent = {}): 
   sent.on('error', () => resolve({ status: 0 }));
   sent.end(body);
   return promise;
+}
+
+/** Some at a time: all at once would only fill the queue of connections. */
+async function inTurn(
+  requests: readonly (() => Promise<{ status: number }>)[],
+): Promise<{ status: number }[]> {
+  const answers: { status: number }[] = [];
+  const waiting = requests.values();
+  const worker = async () => {
+    for (const next of waiting) answers.push(await next());
+  };
+  await Promise.all(Array.from({ length: 20 }, worker));
+  return answers;
 }
 
 const json = { 'content-type': 'application/json' };
@@ -167,6 +181,29 @@ test.each<[string, () => Promise<readonly { status: number }[]>]>([
           ),
         ),
       ),
+  ],
+  [
+    'ids, values and bodies that are none, on every route',
+    () => {
+      const paths = Object.values(apiRoutes).map(({ method, path }) => ({ method, path }));
+      const others = ['/mcp', '/webhooks/check', '/voice/check', '/metrics'].flatMap((path) =>
+        ['GET', 'POST'].map((method) => ({ method, path })),
+      );
+      return inTurn(
+        [...paths, ...others].flatMap(({ method, path }) =>
+          ['%00', '%ff', encodeURIComponent('\u0000'.repeat(300))].map((value) => () => {
+            const query = `?token=${value}&signature=${value}&code=${value}`;
+            const headers = method === 'GET' ? {} : json;
+            const body = method === 'GET' ? undefined : '{"token":"\\u0000","id":{},"code":[],"email":7}';
+            return send(path.replaceAll(/:\w+/g, value) + query, {
+              method,
+              headers,
+              ...(body !== undefined && { body }),
+            });
+          }),
+        ),
+      );
+    },
   ],
   [
     'webhooks and sockets of nobody',
