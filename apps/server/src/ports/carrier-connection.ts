@@ -11,7 +11,7 @@ export interface AccountCredentials {
   /** Signs webhooks, also where an API key makes the requests. */
   readonly authToken: string;
   readonly apiKey: { readonly sid: string; readonly secret: string } | null;
-  /** Another one whenever the others are. */
+  /** Counts the changes: another one whenever the others are. */
   readonly revision: number;
 }
 
@@ -21,6 +21,7 @@ export type AccountFailure = 'wrong_token' | 'wrong_api_key' | 'account_suspende
 /** Where the credentials of an account are read, each time that they are needed. */
 export interface AccountSource {
   readonly accountSid: string;
+  /** Null: the carrier's own address. */
   readonly baseUrl: string | null;
   credentials(): AccountCredentials;
   /** What its requests may be signed with: the token, and the one before it for a while. */
@@ -32,6 +33,7 @@ export interface AccountSource {
 
 /** The addresses at which a carrier reaches this deployment. */
 export interface AddressBook {
+  /** For calls and numbers from now on. */
   current(): string;
   /** The current one first, then those that calls may still have been placed with. */
   all(now: Date): readonly string[];
@@ -209,30 +211,3 @@ export type WebhookHandler = (
 
 /** Takes a voice socket after a handshake that this carrier signed. */
 export type SocketHandler = (carrier: Carrier, speech: SpeechProtocol, socket: VoiceSocket) => void;
-
-/** The login of one account, which may be replaced at any time. */
-export interface AccountSource {
-  readonly accountSid: string;
-  /** Null: the carrier's own address. */
-  readonly baseUrl: string | null;
-  credentials(): AccountCredentials;
-  /** The present token, and the earlier one for a quarter of an hour after a change. */
-  signingTokens(now: Date): readonly string[];
-  /** Reads the stored login again. True: something has changed. At most once a second for each connection. */
-  reread(): Promise<boolean>;
-}
-
-export interface AccountCredentials {
-  readonly authToken: string;
-  readonly apiKey: { readonly sid: string; readonly secret: string } | null;
-  /** Counts the changes. */
-  readonly revision: number;
-}
-
-/** The addresses at which the carrier calls this deployment back. */
-export interface AddressBook {
-  /** For calls and numbers from now on. */
-  current(): string;
-  /** Also those replaced so recently that calls may still use them. */
-  all(now: Date): readonly string[];
-}
