@@ -28,7 +28,7 @@ beforeEach(() => {
 /** `admit` may resolve later; a text is the reason of a rejection. */
 function open(
   admit: () => Promise<true | string> = async () => true,
-  session: { start?: (isGone?: boolean) => void; message?: (text: string) => void } = {},
+  session: { start?: (isGone?: boolean) => void; message?: (text: string) => void; closed?: () => void } = {},
 ): void {
   const socket: VoiceSocket = {
     send: () => {},
@@ -42,14 +42,15 @@ function open(
   admitSocket(socket, {
     ...{ clock, log },
     read: (text) => (text === 'hello' ? 'later' : text === 'setup' ? setup : null),
-    admit: async (_, buffered) => {
+    admit: async () => {
       asked += 1;
       const result = await admit();
       if (result !== true) return { kind: 'rejected', reason: result };
       const listener = { message: (text: string) => void delivered.push(text), closed: () => {}, ...session };
       const start = (isGone?: boolean) => {
-        buffered.listen(listener);
+        socket.listen(listener);
         session.start?.(isGone);
+        return listener;
       };
       return { kind: 'admitted', session: { start } };
     },
@@ -115,6 +116,16 @@ describe('a socket with a setup message', () => {
       await settle();
       expect(begun).toEqual([hangsUp]);
     }
+  });
+
+  test('tells its session of the close after what came before it', async () => {
+    const { promise, resolve } = Promise.withResolvers<true>();
+    open(() => promise, { closed: () => void delivered.push('closed') });
+    for (const text of ['setup', 'one', 'two']) listening?.message(text);
+    listening?.closed(1000);
+    resolve(true);
+    await settle();
+    expect(delivered).toEqual(['one', 'two', 'closed']);
   });
 
   test('buffers a bounded number of messages while it is looked up', async () => {

@@ -1,12 +1,12 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { VoiceSetup } from '../ports/voice-connection.ts';
-import type { VoiceSocket } from '../ports/voice-socket.ts';
+import type { VoiceSocket, VoiceSocketListener } from '../ports/voice-socket.ts';
 
 /** A session that may begin; it replaces the socket's listener. */
 export interface AdmittedSession {
-  /** `isGone`: the socket has closed meanwhile; what came before that follows. */
-  start(isGone?: boolean): void;
+  /** `isGone`: the socket has closed meanwhile; what came before that follows. Returns what it listens with. */
+  start(isGone?: boolean): VoiceSocketListener;
 }
 
 /** A rejection says why, for the log. */
@@ -18,7 +18,7 @@ export interface SocketAdmissionDeps<Setup extends VoiceSetup> {
   /** Reads a setup message. `later`: a greeting that comes before it. Null: neither. */
   readonly read: (text: string) => Setup | 'later' | null;
   /** Checks the token and the call. */
-  readonly admit: (setup: Setup, socket: VoiceSocket) => Promise<SocketAdmission>;
+  readonly admit: (setup: Setup) => Promise<SocketAdmission>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -71,15 +71,14 @@ export function admitSocket<Setup extends VoiceSetup>(
 
   async function begin(setup: Setup): Promise<void> {
     try {
-      const buffered = bufferedSocket(socket);
-      const admission = await admit(setup, buffered.socket);
+      const admission = await admit(setup);
       if (admission.kind === 'rejected') {
         reject(admission.reason, setup);
         return;
       }
-      admission.session.start(closed !== null);
-      for (const text of early.splice(0)) buffered.deliver(text);
-      if (closed !== null) buffered.close(closed);
+      const session = admission.session.start(closed !== null);
+      for (const text of early.splice(0)) session.message(text);
+      if (closed !== null) session.closed(closed);
     } catch (err) {
       const reason = 'error while starting the session';
       log.error({ err, ...callOf(setup), reason }, 'voice session could not be started');
@@ -90,21 +89,4 @@ export function admitSocket<Setup extends VoiceSetup>(
 
 function callOf({ callId, sid }: VoiceSetup) {
   return { callId, callSid: sid };
-}
-
-/** The same socket, with a way to deliver what arrived before the session listened. */
-function bufferedSocket(socket: VoiceSocket) {
-  let listener: Parameters<VoiceSocket['listen']>[0] | null = null;
-  return {
-    socket: {
-      send: (text: string) => socket.send(text),
-      close: (code: number, reason: string) => socket.close(code, reason),
-      listen: (next: Parameters<VoiceSocket['listen']>[0]) => {
-        listener = next;
-        socket.listen(next);
-      },
-    },
-    deliver: (text: string) => listener?.message(text),
-    close: (code: number) => listener?.closed(code),
-  };
 }

@@ -70,7 +70,7 @@ export class EngineConnection {
     return engine.connect(
       { ...brief, history },
       {
-        event: (event) => onEvent(event),
+        event: onEvent,
         lost: (loss) => this.#lose(loss),
         ...(onTokens && { tokens: onTokens }),
       },

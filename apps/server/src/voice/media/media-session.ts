@@ -2,7 +2,7 @@ import type { Pronunciation } from '@parley/contract';
 import type { CallBrief, OnTokens } from '../../ports/language-model.ts';
 import type { SpeechEngine } from '../../ports/speech-engine.ts';
 import type { AudioProtocol } from '../../ports/voice-connection.ts';
-import type { VoiceSocket } from '../../ports/voice-socket.ts';
+import type { VoiceSocket, VoiceSocketListener } from '../../ports/voice-socket.ts';
 import { type CallActions, EffectHandler } from '../effect-handler.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import { openingText } from '../opening.ts';
@@ -142,14 +142,16 @@ export class MediaSession implements LiveSession {
   }
 
   /** The socket was admitted: the agent begins to speak. */
-  start(isGone = false): void {
-    this.#deps.socket.listen({
+  start(isGone = false): VoiceSocketListener {
+    const listener: VoiceSocketListener = {
       message: (text) => this.#message(text),
       audio: (text) => this.#audio(text),
       // A carrier that hangs up sends `stop` before it closes.
       closed: () => this.send({ type: 'carrier.stopped', how: this.#ended ? 'hung_up' : 'dropped' }),
-    });
+    };
+    this.#deps.socket.listen(listener);
     this.send({ type: 'carrier.started', isGone });
+    return listener;
   }
 
   send(input: SessionInput): void {

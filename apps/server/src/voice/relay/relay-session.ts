@@ -1,7 +1,7 @@
 import { asksForNoCalls, type Pronunciation, pronunciationRules } from '@parley/contract';
 import type { CallBrief, ConversationEntry, LanguageModel } from '../../ports/language-model.ts';
 import type { TextProtocol } from '../../ports/voice-connection.ts';
-import type { VoiceSocket } from '../../ports/voice-socket.ts';
+import type { VoiceSocket, VoiceSocketListener } from '../../ports/voice-socket.ts';
 import { type CallActions, EffectHandler } from '../effect-handler.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import { ModelTurns } from '../model-turns.ts';
@@ -146,16 +146,18 @@ export class RelaySession implements LiveSession {
   }
 
   /** The socket was admitted: the agent begins to speak. */
-  start(isGone = false): void {
-    this.#deps.socket.listen({
+  start(isGone = false): VoiceSocketListener {
+    const listener: VoiceSocketListener = {
       message: (text) => this.#message(text),
       closed: (code) =>
         this.send({
           type: 'carrier.stopped',
           how: this.#deps.protocol.isRegularClose(code) ? 'hung_up' : 'dropped',
         }),
-    });
+    };
+    this.#deps.socket.listen(listener);
     this.send({ type: 'carrier.started', isGone });
+    return listener;
   }
 
   send(input: SessionInput): void {

@@ -95,13 +95,13 @@ export function createConversations(deps: ConversationDeps): Conversations {
       speech === 'text'
         ? admitSocket(socket, {
             ...{ clock, log, read: (text) => protocol.readSetup(text) },
-            admit: (setup, buffered) =>
-              admit(carrier, setup, buffered, relaySession(voiceProviders, protocol, deps.rules)),
+            admit: (setup) =>
+              admit(carrier, setup, socket, relaySession(voiceProviders, protocol, deps.rules)),
           })
         : admitSocket(socket, {
             ...{ clock, log, read: (text) => protocol.readSetup(text) },
-            admit: (setup, buffered) =>
-              admit(carrier, setup, buffered, mediaSession(voiceProviders, protocol, setup.streamId)),
+            admit: (setup) =>
+              admit(carrier, setup, socket, mediaSession(voiceProviders, protocol, setup.streamId)),
           }),
     openSession: async (call, agent, socket, protocol, key) => {
       const open = relaySession(voiceProviders, protocol, deps.rules)(agent, call);
