@@ -129,18 +129,35 @@ test('only the configuration reads the environment', () => {
 const toolNames =
   /^apps\/server\/src\/(?:voice\/tools\/|adapters\/scripted-agent\/planning\/tool-calls\.ts$)/;
 
+const builtIn = product
+  .filter(({ path }) => path.startsWith('apps/server/src/voice/tools/'))
+  .flatMap(({ text }) => [...text.matchAll(/^ +name: '(\w+)',$/gm)].map(([, name]) => name));
+
+test('the contract reserves the names of all tools of the registry, and no others', () => {
+  const contract =
+    product.find(({ path }) => path === 'packages/contract/src/tools/tool-name.ts')?.text ?? '';
+  const list = /builtInToolNames = \[([^\]]*)\]/.exec(contract)?.[1] ?? '';
+  const reserved = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name);
+  expect(builtIn.toSorted()).toEqual(reserved.toSorted());
+});
+
+test('every file that defines a built-in tool says its name', () => {
+  // What an organization adds has the name that it was given.
+  const nameless = product
+    .filter(({ path }) => /^apps\/server\/src\/voice\/tools\/(?!voice-tool\.ts|tools-of-call\.ts)/.test(path))
+    .filter(({ text }) => text.includes('defineTool(') && !/^ +name: '\w+',$/m.test(text));
+  expect(nameless.map(({ path }) => path)).toEqual([]);
+});
+
 test('nothing but the registry knows the tools by their names', () => {
-  const registry = product.filter(({ path }) => path.startsWith('apps/server/src/voice/tools/'));
-  const names = registry.flatMap(({ text }) =>
-    [...text.matchAll(/^ {2}name: '(\w+)',$/gm)].map(([, name]) => name),
-  );
-  expect(names.length).toBeGreaterThanOrEqual(4);
+  expect(builtIn.length).toBeGreaterThanOrEqual(11);
+  const name = new RegExp(`\\b(?:${builtIn.join('|')})\\b`);
   // The reason of a call, the table and the error code of the do-not-call list have the same name as the tool.
   const isOther = (line: string) => /do_not_call/.test(line) && !/name: 'do_not_call'|tools?\b/i.test(line);
   const found = product
     .filter(({ path }) => path.startsWith('apps/server/src/') && !toolNames.test(path))
     .flatMap(({ path, text }) => text.split('\n').map((line) => ({ path, line })))
-    .filter(({ line }) => names.some((name) => line.includes(`${name}`)) && !isOther(line));
+    .filter(({ line }) => name.test(line) && !isOther(line));
   expect(found).toEqual([]);
 });
 

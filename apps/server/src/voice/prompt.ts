@@ -23,7 +23,7 @@ export function writePrompt(brief: CallBrief, tools: readonly VoiceTool[]): stri
     whoYouAre(brief),
     thisCall(brief),
     thePerson(brief),
-    knowledgePrompt(brief.knowledge),
+    knowledgePrompt(brief.knowledge, tools),
     now(brief),
     howToSpeak(brief),
     abilities(brief, tools),

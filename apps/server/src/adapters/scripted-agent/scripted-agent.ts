@@ -3,6 +3,7 @@ import { nextReply } from './dialogue.ts';
 import { nextInboundMove, startInbound } from './planning/inbound.ts';
 import { nextOutboundMove, startOutbound } from './planning/outbound.ts';
 import type { Reply } from './planning/outbound-dialogue.ts';
+import { isCheckName } from './planning/tool-calls.ts';
 import { toolReply } from './tool-use/reply.ts';
 
 /**
@@ -34,7 +35,7 @@ export function replyTo({ brief, history }: ReplyRequest): Reply {
  * beside the check would be given twice.
  */
 function checkedFirst(reply: Reply, { history, tools: offered }: ReplyRequest): Reply {
-  const check = reply.tools.find(({ name }) => name === 'check_name');
+  const check = reply.tools.find(isCheckName);
   if (!check) return reply;
   const others = { ...reply, tools: reply.tools.filter((call) => call !== check) };
   if (!offered.some(({ name }) => name === check.name)) return others;

@@ -36,6 +36,7 @@ export function createLookUp({ search, questions, now, log }: LookUpDeps): Voice
       }),
     ),
     changes: false,
+    findsKnowledge: true,
     isOfferedOn: ({ knowledge }) => knowledge === 'look up',
     work: {
       by: 'runner',

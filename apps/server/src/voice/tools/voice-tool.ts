@@ -12,6 +12,8 @@ export interface VoiceTool extends ToolDefinition {
   readonly changes: boolean;
   /** What a person reads of its use: "Looked up free times". Its name where there is none. */
   readonly title?: string;
+  /** The prompt says that it finds what the agent knows and what does not stand there. */
+  readonly findsKnowledge?: true;
   /** Of a tool that an organization has added. */
   readonly source?: ToolSource;
   readonly work: ToolWork;
@@ -109,6 +111,7 @@ export interface ToolDescription extends Omit<ToolDefinition, 'parameters'> {
   readonly schema: ToolSchema;
   readonly changes: boolean;
   readonly title?: string;
+  readonly findsKnowledge?: true;
   readonly source?: ToolSource;
   readonly work: ToolWork;
   readonly guidance?: string;

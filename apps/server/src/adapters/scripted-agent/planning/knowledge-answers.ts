@@ -1,6 +1,7 @@
 import type { KnowledgeEntry } from '../../../ports/knowledge.ts';
 import type { CallBrief, ConversationEntry } from '../../../ports/language-model.ts';
 import { stems } from './facts.ts';
+import { isLookUp } from './tool-calls.ts';
 
 /** What the scripted agent can answer from: entries with their numbers, or what it has looked up so far. */
 export type KnownEntries =
@@ -77,7 +78,7 @@ function shortened(text: string): string {
 function lookedUpIn(history: readonly ConversationEntry[]): Map<string, readonly Entry[]> {
   const found = new Map<string, readonly Entry[]>();
   for (const entry of history) {
-    if (entry.kind !== 'tool' || entry.call.name !== 'look_up' || entry.result.status === 'running') continue;
+    if (entry.kind !== 'tool' || !isLookUp(entry.call) || entry.result.status === 'running') continue;
     found.set(String(entry.call.input.question), entriesIn(entry.result.detail));
   }
   return found;

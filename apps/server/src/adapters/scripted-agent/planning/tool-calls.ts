@@ -15,14 +15,26 @@ export const transferCall: ToolCall = {
   input: { reason: 'They asked for a person.' },
 };
 
+const lookUpName = 'look_up';
+
 export function lookUp(question: string): ToolCall {
-  return { name: 'look_up', input: { question } };
+  return { name: lookUpName, input: { question } };
+}
+
+export function isLookUp({ name }: ToolCall): boolean {
+  return name === lookUpName;
 }
 
 export function citeKnowledge(question: string, entries: readonly number[]): ToolCall {
   return { name: 'cite_knowledge', input: { question, entries } };
 }
 
+const checkNameName = 'check_name';
+
 export function checkName(name: string): ToolCall {
-  return { name: 'check_name', input: { name } };
+  return { name: checkNameName, input: { name } };
+}
+
+export function isCheckName({ name }: ToolCall): boolean {
+  return name === checkNameName;
 }
