@@ -50,11 +50,15 @@ test('a carrier is known to its adapter, to the settings, to one file of the com
 });
 
 /** Words of the carrier's wire, which nothing but its adapter speaks. */
-const wireWords = /\b(?:ConversationRelay|CallSid|AccountSid|StatusCallback|TwiML|MachineDetection)\b/;
+const wireWords =
+  /\b(?:ConversationRelay|CallSid|AccountSid|StatusCallback|TwiML|MachineDetection)\b|\bmachine_(?:start|end)/;
+/** Rows have some of them since before there were other carriers, and servers of the release before read the same rows. */
+const storedWords = /^apps\/server\/src\/adapters\/postgres\/amd-answer(?:\.test)?\.ts$/;
 
 test('the words of the wire of a carrier stand in its adapter alone', () => {
   const mentions = files
     .filter(({ path }) => /^apps\/server\/src\/(?!adapters\/twilio\/)|^packages\/contract\/src\//.test(path))
+    .filter(({ path }) => !storedWords.test(path))
     .flatMap(({ path, text }) => text.split('\n').map((line) => ({ path, line })))
     .filter(({ line }) => wireWords.test(line))
     .map(({ path, line }) => `${path}: ${line.trim()}`);

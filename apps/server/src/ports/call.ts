@@ -60,7 +60,7 @@ export interface CallRecord {
   readonly answeredAt: Date | null;
   readonly endedAt: Date | null;
   readonly duration: number | null;
-  readonly answeredBy: string | null;
+  readonly answeredBy: AmdAnswer | null;
   /** How the network of the other party ended a call that nobody answered, where the carrier says so: 486, 603. */
   readonly sipCode: number | null;
   readonly attestation: Attestation | null;
@@ -102,6 +102,19 @@ export interface CallRecord {
   readonly deletedAt: Date | null;
 }
 
+/**
+ * Who or what has answered, by the carrier's machine detection. Of a machine whose greeting was waited for, also how that
+ * ended.
+ */
+export type AmdAnswer =
+  | 'human'
+  | 'machine'
+  | 'machine_beep'
+  | 'machine_silence'
+  | 'machine_other'
+  | 'fax'
+  | 'unknown';
+
 /** What a carrier reports about one call, in a callback or in a response. */
 export interface CarrierCallUpdate {
   /** Unique among all carriers: an adapter puts its name before ids that others may use too. */
@@ -112,7 +125,7 @@ export interface CarrierCallUpdate {
   readonly endedAt: Date | null;
   /** Seconds from the answer to the end. */
   readonly duration: number | null;
-  readonly answeredBy: string | null;
+  readonly answeredBy: AmdAnswer | null;
   /** The final response of the network to a call that ended without an answer; left out: the carrier does not say. */
   readonly sipCode?: number | null;
   readonly attestation?: Attestation | null;

@@ -1,5 +1,5 @@
 import type { TextDelivery } from '@parley/contract';
-import type { CarrierCallUpdate } from './call.ts';
+import type { AmdAnswer, CarrierCallUpdate } from './call.ts';
 import type { CallScript } from './call-script.ts';
 import type { Carrier, TextRefusal } from './carrier.ts';
 import type { Log } from './log.ts';
@@ -167,11 +167,7 @@ export interface TextReport {
 
 export interface AmdResult {
   readonly sid: string;
-  /**
-   * `human`, `machine_start`, `fax` or `unknown`; where the end of the greeting was waited for, `machine_end_beep`,
-   * `machine_end_silence` or `machine_end_other` for a machine.
-   */
-  readonly answeredBy: string;
+  readonly answeredBy: AmdAnswer;
 }
 
 export interface SessionEnd {

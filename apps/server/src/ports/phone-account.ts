@@ -17,8 +17,9 @@ export interface PhoneAccount {
 
 export interface AccountInfo {
   readonly name: string;
-  readonly status: string;
-  readonly type: 'Trial' | 'Full';
+  readonly state: 'active' | 'suspended' | 'closed';
+  /** It calls only numbers that somebody has proved to be theirs. */
+  readonly isTrial: boolean;
   /** Null where the login may not read it. */
   readonly balance: { readonly amount: string; readonly currency: string } | null;
 }

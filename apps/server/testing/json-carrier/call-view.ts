@@ -33,7 +33,7 @@ export function viewOf(account: JsonCarrierAccount, call: CallJson): CarrierCall
     at: new Date(call.endedMs ?? Date.now()),
     endedAt: call.endedMs === null ? null : new Date(call.endedMs),
     duration: call.talkedSeconds,
-    answeredBy: call.answeredBy && (call.answeredBy === 'person' ? 'human' : 'machine_start'),
+    answeredBy: call.answeredBy && (call.answeredBy === 'person' ? 'human' : 'machine'),
     from: call.from,
     to: call.to,
     createdAt: new Date(call.createdMs),

@@ -18,6 +18,7 @@ import type {
   VoiceEngine,
 } from '@parley/contract';
 import type { Attestation, CarrierName, MachineOrder } from '../../ports/call.ts';
+import { amdAnswer } from './amd-answer.ts';
 import { costOfCall } from './costs/cost-of-call.ts';
 import { getTableColumns, integer, jsonb, pgTable, text, uuid } from './drizzle.ts';
 import { questionsOfCall, readQuestions } from './knowledge-questions.ts';
@@ -48,7 +49,7 @@ export const calls = pgTable('calls', {
   answeredAt: instant('answered_at'),
   endedAt: instant('ended_at'),
   duration: integer(),
-  answeredBy: text('answered_by'),
+  answeredBy: amdAnswer('answered_by'),
   sipCode: integer('sip_code'),
   attestation: text().$type<Attestation>(),
   summary: text(),

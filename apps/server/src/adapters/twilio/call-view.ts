@@ -1,6 +1,7 @@
 import { type CallStatus, callStatuses, isTerminal } from '@parley/contract';
 import type { CallInstance } from 'twilio/lib/rest/api/v2010/account/call.js';
 import { microsOf } from '../../lib/costs/money.ts';
+import type { AmdAnswer } from '../../ports/call.ts';
 import type { CarrierCall, PriceOutcome } from '../../ports/carrier.ts';
 
 export function callOf(call: CallInstance, now: Date): CarrierCall {
@@ -12,7 +13,7 @@ export function callOf(call: CallInstance, now: Date): CarrierCall {
     at: isTerminal(status) ? (endedAt ?? call.dateUpdated ?? now) : now,
     endedAt,
     duration: secondsOf(call.duration),
-    answeredBy: call.answeredBy || null,
+    answeredBy: amdAnswerOf(call.answeredBy),
     from: call.from || null,
     to: call.to || null,
     createdAt: call.dateCreated ?? now,
@@ -21,6 +22,20 @@ export function callOf(call: CallInstance, now: Date): CarrierCall {
 
 export function statusOf(value: string | undefined): CallStatus | null {
   return callStatuses.find((status) => status === value) ?? null;
+}
+
+const amdAnswers: ReadonlyMap<string, AmdAnswer> = new Map([
+  ['human', 'human'],
+  ['machine_start', 'machine'],
+  ['machine_end_beep', 'machine_beep'],
+  ['machine_end_silence', 'machine_silence'],
+  ['machine_end_other', 'machine_other'],
+  ['fax', 'fax'],
+]);
+
+/** Null where nothing was detected yet. What the carrier does not know, and a word that we do not, is unknown. */
+export function amdAnswerOf(value: string | null | undefined): AmdAnswer | null {
+  return value ? (amdAnswers.get(value) ?? 'unknown') : null;
 }
 
 export function secondsOf(value: string | null | undefined): number | null {

@@ -33,8 +33,8 @@ function open(more: Partial<CarrierAccount> = {}) {
 
 test('the account with its balance, and the numbers with what they can do and where they go', async () => {
   expect(await open().info()).toMatchObject({
-    status: 'active',
-    type: 'Trial',
+    state: 'active',
+    isTrial: true,
     balance: { amount: '12.34', currency: 'USD' },
   });
   expect(await open().numbers()).toMatchObject([
@@ -91,7 +91,7 @@ test('what the carrier refuses is told apart: rights, a suspended account, nobod
   });
   lab.faults.clear();
   lab.setAccount({ status: 'suspended' });
-  expect(await account.info()).toMatchObject({ status: 'suspended' });
+  expect(await account.info()).toMatchObject({ state: 'suspended' });
   await expect(account.set(sid, account.ownWebhooks())).rejects.toMatchObject({
     problem: 'account_suspended',
   });

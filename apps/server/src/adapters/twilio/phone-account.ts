@@ -82,6 +82,9 @@ function withTokenOnly(source: AccountSource): AccountSource {
   };
 }
 
+/** An account in any other state makes calls. */
+const stopped = ['suspended', 'closed'] as const;
+
 async function readInfo(send: SendRequest, accountSid: string): Promise<AccountInfo> {
   const { friendlyName, status, type } = await send((client) =>
     client.api.v2010.accounts(accountSid).fetch(),
@@ -91,8 +94,8 @@ async function readInfo(send: SendRequest, accountSid: string): Promise<AccountI
   );
   return {
     name: friendlyName,
-    status,
-    type: type === 'Trial' ? 'Trial' : 'Full',
+    state: stopped.find((one) => one === status) ?? 'active',
+    isTrial: type === 'Trial',
     balance: balance && { amount: balance.balance, currency: balance.currency },
   };
 }

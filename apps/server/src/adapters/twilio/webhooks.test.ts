@@ -179,12 +179,23 @@ describe('what the carrier reports', () => {
     expect(read('inbound', sent)).toMatchObject({ kind: 'inbound', inbound: { from, to: params.To } });
   });
 
-  test('who answered', () => {
-    expect(read('amd', { CallSid: 'CA1', AnsweredBy: 'machine_start' })).toEqual({
-      kind: 'amd',
-      callId: null,
-      result: { sid: 'CA1', answeredBy: 'machine_start' },
-    });
+  test.each([
+    ['human', 'human'],
+    ['machine_start', 'machine'],
+    ['machine_end_beep', 'machine_beep'],
+    ['machine_end_silence', 'machine_silence'],
+    ['machine_end_other', 'machine_other'],
+    ['fax', 'fax'],
+    ['unknown', 'unknown'],
+    ['a word of tomorrow', 'unknown'],
+  ])('who answered: "%s"', (AnsweredBy, answeredBy) => {
+    const result = { sid: 'CA1', answeredBy };
+    expect(read('amd', { CallSid: 'CA1', AnsweredBy })).toEqual({ kind: 'amd', callId: null, result });
+    const sent = { ...params, CallStatus: 'in-progress', AnsweredBy };
+    expect(read('status', sent)).toMatchObject({ update: { answeredBy } });
+  });
+
+  test('a detection that names nobody is none', () => {
     expect(read('amd', { CallSid: 'CA1' })).toMatchObject({ result: null });
   });
 

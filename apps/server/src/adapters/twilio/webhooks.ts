@@ -6,7 +6,7 @@ import type {
   InboundCall,
   WebhookResponse,
 } from '../../ports/carrier-connection.ts';
-import { secondsOf, statusOf } from './call-view.ts';
+import { amdAnswerOf, secondsOf, statusOf } from './call-view.ts';
 import { type FormFields, parseForm, text } from './form.ts';
 import { type WebhookName, webhookNames, webhookPath } from './paths.ts';
 import { readHandoff } from './relay-messages.ts';
@@ -68,7 +68,7 @@ const notices: Record<WebhookName, (form: SignedForm) => CarrierNotice> = {
   status: (form) => ({ kind: 'status', ...statusNotice(form) }),
   amd: ({ callId, fields }) => {
     const sid = text(fields, 'CallSid');
-    const answeredBy = text(fields, 'AnsweredBy');
+    const answeredBy = amdAnswerOf(text(fields, 'AnsweredBy'));
     return { kind: 'amd', callId, result: sid && answeredBy ? { sid, answeredBy } : null };
   },
   relayDone: (form) => {
@@ -153,7 +153,7 @@ function readUpdate({ fields, now }: SignedForm): CarrierCallUpdate | null {
     at: timeOf(text(fields, 'Timestamp')) ?? now,
     endedAt: null,
     duration: secondsOf(text(fields, 'CallDuration')),
-    answeredBy: text(fields, 'AnsweredBy'),
+    answeredBy: amdAnswerOf(text(fields, 'AnsweredBy')),
     sipCode: failureCodeOf(text(fields, 'SipResponseCode')),
     attestation: attestations.find((one) => one === text(fields, 'StirStatus')) ?? null,
   };

@@ -84,7 +84,7 @@ const stories: fc.Arbitrary<Story> = lives.chain((life) => {
     { type: 'end_requested', reason: null, at: at(1) },
     { type: 'noted', reason: 'silence', at: at(2) },
     { type: 'detected', sid, answeredBy: 'human', at: at(3) },
-    { type: 'detected', sid, answeredBy: 'machine_start', at: at(3) },
+    { type: 'detected', sid, answeredBy: 'machine', at: at(3) },
     { type: 'given_up', reason: 'unconfirmed', at: at(50) },
   ];
   return fc

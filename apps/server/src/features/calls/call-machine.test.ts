@@ -226,7 +226,7 @@ describe('CL6: one call at the carrier for each of ours', () => {
 
   test('an AMD result of another call changes nothing', () => {
     const call = after(queued, update('ringing'));
-    expect(changesOf(call, { type: 'detected', sid: 'CA2', answeredBy: 'machine_start', at })).toBeNull();
+    expect(changesOf(call, { type: 'detected', sid: 'CA2', answeredBy: 'machine', at })).toBeNull();
   });
 });
 

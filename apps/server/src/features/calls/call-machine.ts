@@ -1,5 +1,5 @@
 import { type CallReason, type CallStatus, isTerminal, type TerminalStatus } from '@parley/contract';
-import type { CallRecord, CarrierCallUpdate } from '../../ports/call.ts';
+import type { AmdAnswer, CallRecord, CarrierCallUpdate } from '../../ports/call.ts';
 
 /** The part of a call that events change. The rules are numbered in docs/call-lifecycle.md. */
 export type CallState = Pick<
@@ -30,7 +30,7 @@ export type CallEvent =
   /** The carrier refused to dial. */
   | { readonly type: 'refused'; readonly reason: CallReason; readonly at: Date }
   /** Result of answering machine detection. */
-  | { readonly type: 'detected'; readonly sid: string; readonly answeredBy: string; readonly at: Date }
+  | { readonly type: 'detected'; readonly sid: string; readonly answeredBy: AmdAnswer; readonly at: Date }
   /** Somebody asked for the call to end; without a reason it was a person at the desk. */
   | { readonly type: 'end_requested'; readonly reason: CallReason | null; readonly at: Date }
   /** Why it ends or has just ended, reported by the voice session. */
@@ -209,7 +209,7 @@ function applyAmdResult(call: CallState, event: CallEvent & { type: 'detected' }
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-function whoAnswered(call: CallState, answeredBy: string | null, at: Date): CallChanges {
+function whoAnswered(call: CallState, answeredBy: AmdAnswer | null, at: Date): CallChanges {
   if (answeredBy === null || call.answeredBy !== null) return {};
   const hangUp =
     isMachine(answeredBy) &&
@@ -220,21 +220,21 @@ function whoAnswered(call: CallState, answeredBy: string | null, at: Date): Call
 }
 
 /** Unknown counts as a person: greeting a machine does less harm than hanging up on somebody. */
-export function isMachine(answeredBy: string): boolean {
-  return answeredBy === 'fax' || answeredBy.startsWith('machine');
+export function isMachine(answeredBy: AmdAnswer): answeredBy is Exclude<AmdAnswer, 'human' | 'unknown'> {
+  return answeredBy !== 'human' && answeredBy !== 'unknown';
 }
 
 /**
  * How the greeting of a machine ended; null for any other result. Only calls that wait for the end of a greeting get one,
  * and their session decides what follows.
  */
-export function greetingEndOf(answeredBy: string | null): 'beep' | 'silence' | 'other' | null {
+export function greetingEndOf(answeredBy: AmdAnswer | null): 'beep' | 'silence' | 'other' | null {
   switch (answeredBy) {
-    case 'machine_end_beep':
+    case 'machine_beep':
       return 'beep';
-    case 'machine_end_silence':
+    case 'machine_silence':
       return 'silence';
-    case 'machine_end_other':
+    case 'machine_other':
       return 'other';
     default:
       return null;

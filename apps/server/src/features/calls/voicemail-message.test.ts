@@ -36,13 +36,13 @@ function update(status: CallStatus, more: Partial<CarrierCallUpdate> = {}): Call
 }
 
 describe('CL15: a machine is hung up on, or left a message', () => {
-  test.each(['machine_start', 'fax'])('%s is hung up on', (answeredBy) => {
+  test.each(['machine', 'fax'] as const)('%s is hung up on', (answeredBy) => {
     const call = after(live, { type: 'detected', sid: 'CA1', answeredBy, at: later });
     expect(call).toMatchObject({ answeredBy, reason: 'voicemail', endRequestedAt: later });
     expect(after(call, update('completed', { duration: 4 })).reason).toBe('voicemail');
   });
 
-  test.each(['machine_end_beep', 'machine_end_silence', 'machine_end_other'])(
+  test.each(['machine_beep', 'machine_silence', 'machine_other'] as const)(
     '%s is left to the session',
     (answeredBy) => {
       const call = after(live, { type: 'detected', sid: 'CA1', answeredBy, at: later });
@@ -50,13 +50,13 @@ describe('CL15: a machine is hung up on, or left a message', () => {
     },
   );
 
-  test.each(['human', 'unknown'])('%s counts as a person', (answeredBy) => {
+  test.each(['human', 'unknown'] as const)('%s counts as a person', (answeredBy) => {
     const call = after(live, { type: 'detected', sid: 'CA1', answeredBy, at });
     expect(call).toMatchObject({ answeredBy, reason: null, endRequestedAt: null });
   });
 
   test('the AMD result may come with a status', () => {
-    expect(after(ringing, update('in-progress', { answeredBy: 'machine_start' }))).toMatchObject({
+    expect(after(ringing, update('in-progress', { answeredBy: 'machine' }))).toMatchObject({
       reason: 'voicemail',
       endRequestedAt: later,
     });

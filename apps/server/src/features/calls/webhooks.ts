@@ -1,5 +1,5 @@
 import { isTerminal } from '@parley/contract';
-import type { CallRecord } from '../../ports/call.ts';
+import type { AmdAnswer, CallRecord } from '../../ports/call.ts';
 import type { CallScript } from '../../ports/call-script.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type {
@@ -128,13 +128,13 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandler {
    * A machine that talks is hung up on at the carrier, wherever the session runs; a session on this server also learns the
    * reason. What follows the end of a greeting is decided by the session.
    */
-  function tellSession(call: CallRecord, answeredBy: string): void {
+  function tellSession(call: CallRecord, answeredBy: AmdAnswer): void {
     const greetingEnd = greetingEndOf(answeredBy);
     if (greetingEnd !== null) {
       deps.reportGreetingEnd(call, greetingEnd);
       return;
     }
-    const who = isMachine(answeredBy) ? 'machine' : answeredBy === 'human' ? 'human' : 'unknown';
+    const who = isMachine(answeredBy) && answeredBy !== 'fax' ? 'machine' : answeredBy;
     deps.sessions.send(call.id, { type: 'control.amdResult', answeredBy: who, greetingEnd });
   }
 

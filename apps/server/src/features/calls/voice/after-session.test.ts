@@ -242,7 +242,7 @@ test('an announcement is made in English where the agent cannot be read', async 
 
 test.each<[string, Partial<CallRecord>]>([
   ['its message was being left', { voicemailMessageAt: began, reason: 'voicemail_left' }],
-  ['it cannot be resumed', { answeredBy: 'machine_end_beep', reason: 'silence' }],
+  ['it cannot be resumed', { answeredBy: 'machine_beep', reason: 'silence' }],
 ])('CL29: a machine hears nothing when the session is lost and %s', async (_case, now) => {
   const { relay, connected } = afterSession({ sessions: [lost(1)], now });
   expect(await relay()).toEqual({ kind: 'hang-up' });
@@ -250,7 +250,7 @@ test.each<[string, Partial<CallRecord>]>([
 });
 
 test('CL29: a session that is lost before its message is resumed, and leaves it then', async () => {
-  const now = { answeredBy: 'machine_end_beep', reason: 'line_dropped' } as const;
+  const now = { answeredBy: 'machine_beep', reason: 'line_dropped' } as const;
   const { relay } = afterSession({ sessions: [lost(1)], now });
   expect(await relay()).toMatchObject({ kind: 'stream', session: 2 });
 });

@@ -16,7 +16,7 @@ const number = (n: number, voice: boolean): AccountNumber => ({
 });
 const accountWith = (numbers: readonly AccountNumber[]) =>
   ({
-    info: async () => ({ name: 'Practice', status: 'active', type: 'Full', balance: null }),
+    info: async () => ({ name: 'Practice', state: 'active', isTrial: false, balance: null }),
     numbers: async () => numbers,
   }) as unknown as PhoneAccount;
 

@@ -38,7 +38,7 @@ export async function readAccount(account: PhoneAccount, accountSid: string): Pr
   let info: AccountInfo | null = null;
   try {
     info = await account.info();
-    const stopped = statusProblem(info.status, accountSid);
+    const stopped = stateProblem(info.state, accountSid);
     if (stopped) return { info, numbers: [], problem: stopped };
     const numbers = await account.numbers();
     return { info, numbers, problem: numbersProblem(numbers, accountSid) };
@@ -55,9 +55,9 @@ function numbersProblem(numbers: readonly AccountNumber[], account: string): Pro
   return numbers.some(({ voice }) => voice) ? null : problemOf('no_voice_numbers', { account });
 }
 
-function statusProblem(status: string, account: string): Problem | null {
-  if (status === 'suspended') return problemOf('account_suspended', { account });
-  return status === 'closed' ? problemOf('account_closed', { account }) : null;
+function stateProblem(state: AccountInfo['state'], account: string): Problem | null {
+  if (state === 'suspended') return problemOf('account_suspended', { account });
+  return state === 'closed' ? problemOf('account_closed', { account }) : null;
 }
 
 export interface OfferDeps {
@@ -83,5 +83,13 @@ export function offerOf(
 }
 
 export function responseOf({ info, numbers, problem }: AccountReport, offers: OfferDeps): CheckPhoneResponse {
-  return { account: info, numbers: numbers.map((number) => offerOf(number, offers)), problem };
+  return {
+    account: info && shown(info),
+    numbers: numbers.map((number) => offerOf(number, offers)),
+    problem,
+  };
+}
+
+function shown({ name, state, isTrial, balance }: AccountInfo): NonNullable<CheckPhoneResponse['account']> {
+  return { name, status: state, type: isTrial ? 'Trial' : 'Full', balance };
 }
