@@ -2,13 +2,15 @@ import type { ConversationEntry } from '../../src/ports/language-model.ts';
 import { type SpokenTurn, spokenTurns } from '../../src/ports/spoken-turns.ts';
 import { type AnthropicMessage, anthropicFault } from './anthropic-history.ts';
 import { type ChatMessage, chatFault } from './chat-history.ts';
+import { type ResponsesItem, responsesFault } from './responses-history.ts';
 
 /** Why a provider would refuse a history; null where all accept it. */
 export function historyFault(history: readonly ConversationEntry[]): string | null {
   const turns = spokenTurns(history);
   return (
     chatFault([{ role: 'system', content: 'You.' }, ...turns.flatMap(toChat)]) ??
-    anthropicFault(joined(turns.flatMap(toAnthropic)))
+    anthropicFault(joined(turns.flatMap(toAnthropic))) ??
+    responsesFault(turns.flatMap(toResponses))
   );
 }
 
@@ -25,6 +27,20 @@ function toChat(turn: SpokenTurn): ChatMessage[] {
       })),
     },
     ...calls.map(({ id, result }): ChatMessage => ({ role: 'tool', tool_call_id: id, content: result })),
+  ];
+}
+
+function toResponses(turn: SpokenTurn): ResponsesItem[] {
+  const said: ResponsesItem[] = turn.text === '' ? [] : [{ role: turn.role, content: turn.text }];
+  if (turn.role === 'user') return said;
+  return [
+    ...said,
+    ...turn.calls.map(({ id, name }) => ({
+      ...{ type: 'function_call' as const, call_id: id, name, arguments: '{}' },
+    })),
+    ...turn.calls.map(({ id, result }) => ({
+      ...{ type: 'function_call_output' as const, call_id: id, output: result },
+    })),
   ];
 }
 

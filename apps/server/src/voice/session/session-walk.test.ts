@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { lostToolCalls, lostTranscript } from '../../../testing/voice/lost-session.ts';
 import { type RandomStep, randomSteps } from '../../../testing/voice/session/random-steps.ts';
 import { settings } from '../../../testing/voice/session/session-driver.ts';
 import { SessionRules } from '../../../testing/voice/session/session-rules.ts';
+import { resumedFrom } from '../stored-history.ts';
 import type { Effect } from './effects.ts';
 import type { SessionEvent, TimerName } from './events.ts';
 import type { CallManners } from './manners.ts';
@@ -16,15 +18,21 @@ interface Timer {
   readonly due: number;
 }
 
+/** With one tool that has answered, one of which nobody knows whether it was done, and one that still runs. */
+const afterTools = resumedFrom(lostTranscript, 2, lostToolCalls);
+
 /** What was said in a session that was lost before: nothing, only the opening, or something of both sides. */
-const resumptions = fc.constantFrom<SessionSettings['resumed']>(
+const resumptions = fc.constantFrom<Pick<SessionSettings, 'resumed' | 'resumedTools'> | undefined>(
   undefined,
-  [],
-  [{ ordinal: 0, entry: { kind: 'agent', text: 'Hello, this is', interrupted: true } }],
-  [
-    { ordinal: 0, entry: { kind: 'agent', text: 'Hello.', interrupted: false } },
-    { ordinal: 1, entry: { kind: 'said', text: 'Yes?' } },
-  ],
+  { resumed: [] },
+  { resumed: [{ ordinal: 0, entry: { kind: 'agent', text: 'Hello, this is', interrupted: true } }] },
+  {
+    resumed: [
+      { ordinal: 0, entry: { kind: 'agent', text: 'Hello.', interrupted: false } },
+      { ordinal: 1, entry: { kind: 'said', text: 'Yes?' } },
+    ],
+  },
+  { resumed: afterTools.history, resumedTools: afterTools.runningTools },
 );
 
 const mannersOf = fc.record<CallManners>({
@@ -41,8 +49,11 @@ const started: RandomStep = { kind: 'event', make: () => ({ type: 'carrier.start
 /** What became of tools on the way. */
 const toolsSeen = new Set<string>();
 
-function lookAtTools(effects: readonly Effect[], { history, settings }: SessionState): void {
+function lookAtTools(effects: readonly Effect[], { history, settings, tools, phase }: SessionState): void {
   for (const { type } of effects) if (type === 'runTool') toolsSeen.add(`${settings.speech}: started`);
+  const { speech, resumedTools = [] } = settings;
+  const answered = resumedTools.some(({ callId }) => tools.running.every((each) => each.callId !== callId));
+  if (answered && phase.kind === 'live') toolsSeen.add(`${speech}: answered after the cut`);
   for (const { entry } of history) {
     if (entry.kind === 'lateResult') toolsSeen.add(`${settings.speech}: late`);
     if (entry.kind === 'tool') toolsSeen.add(`${settings.speech}: ${entry.result.status}`);
@@ -113,7 +124,7 @@ test('a random walk of 30,000 sequences breaks no rule, and every session comes 
       mannersOf,
       (path, audio, answered, resumed, manners) => {
         const speech = audio ? 'audio' : 'text';
-        const after = resumed && { resumed, firstOrdinal: 200 };
+        const after = resumed && { ...resumed, firstOrdinal: 200 };
         reasons.add(walk({ ...own, speech, ...after, manners }, answered ? [started, ...path] : path));
       },
     ),
@@ -136,7 +147,8 @@ test('a random walk of 30,000 sequences breaks no rule, and every session comes 
     'voicemail_left',
     'wrong_number',
   ]);
-  const seen = ['done', 'failed', 'late', 'pending', 'refused', 'running', 'started', 'timed_out'];
+  const ends = ['done', 'failed', 'late', 'pending', 'refused', 'running', 'started', 'timed_out'];
+  const seen = ['answered after the cut', ...ends];
   expect([...toolsSeen].toSorted()).toEqual(
     ['audio', 'text'].flatMap((speech) => seen.map((what) => `${speech}: ${what}`)),
   );

@@ -2,14 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openApiDocument } from '../../../../../examples/calendar/openapi.ts';
 import { type RunningCalendar, startCalendar } from '../../../../../examples/calendar/server.ts';
 import { exampleBrief } from '../../../testing/language-model-contract.ts';
-import { anthropicWire } from '../../../testing/model-providers/anthropic-wire.ts';
-import { chatWire } from '../../../testing/model-providers/chat-wire.ts';
-import { ProviderServer, type ProviderWire } from '../../../testing/model-providers/provider-server.ts';
-import { responsesWire } from '../../../testing/model-providers/responses-wire.ts';
+import { ProviderServer } from '../../../testing/model-providers/provider-server.ts';
+import { providers } from '../../../testing/model-providers/providers.ts';
 import { movingModel } from '../../../testing/moving-model.ts';
 import { relayHarness } from '../../../testing/voice/relay/relay-harness.ts';
-import { createLanguageModel } from '../../adapters/ai-sdk/language-model.ts';
-import { createChatCompletionsModel } from '../../adapters/chat-completions/chat-model.ts';
 import { createHttpTools } from '../../adapters/http-tools/http-tools.ts';
 import { createScriptedAgent } from '../../adapters/scripted-agent/scripted-agent.ts';
 import { readOpenApi } from '../../features/tools/openapi/read-openapi.ts';
@@ -17,8 +13,6 @@ import type { LanguageModel } from '../../ports/language-model.ts';
 import { schemaFromJson } from './tool-schema.ts';
 import { defineTool, type VoiceTool } from './voice-tool.ts';
 
-const key = () => 'test-key';
-const realFetch = globalThis.fetch;
 const brief = {
   ...exampleBrief,
   instructions:
@@ -94,34 +88,6 @@ const conversation = [
 test('the scripted agent moves an appointment through the calendar', async () => {
   await moveWith(createScriptedAgent(), conversation);
 });
-
-const providers: [string, ProviderWire, (origin: string) => LanguageModel][] = [
-  [
-    'an OpenAI-compatible server',
-    chatWire,
-    (origin) => createChatCompletionsModel({ model: 'own', baseUrl: `${origin}/v1`, key }),
-  ],
-  [
-    'OpenAI chat completions at another address',
-    chatWire,
-    (origin) => createLanguageModel({ provider: 'openai', model: 'own', baseUrl: `${origin}/v1`, key }),
-  ],
-  [
-    'OpenAI responses',
-    responsesWire,
-    (origin) => {
-      vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
-        realFetch(String(url).replace('https://api.openai.com', origin), init),
-      );
-      return createLanguageModel({ provider: 'openai', model: 'gpt-5', baseUrl: null, key });
-    },
-  ],
-  [
-    'Anthropic',
-    anthropicWire,
-    (origin) => createLanguageModel({ provider: 'anthropic', model: 'claude', baseUrl: `${origin}/v1`, key }),
-  ],
-];
 
 test.each(providers)('a model of %s moves an appointment through the calendar', async (_, wire, connect) => {
   const server = await ProviderServer.start(wire, movingModel);

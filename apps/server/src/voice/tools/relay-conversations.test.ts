@@ -1,53 +1,15 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { exampleBrief } from '../../../testing/language-model-contract.ts';
-import { anthropicWire } from '../../../testing/model-providers/anthropic-wire.ts';
-import { chatWire } from '../../../testing/model-providers/chat-wire.ts';
 import {
   ProviderServer,
   type ProviderStep,
-  type ProviderWire,
   type Shown,
 } from '../../../testing/model-providers/provider-server.ts';
-import { responsesWire } from '../../../testing/model-providers/responses-wire.ts';
+import { providers } from '../../../testing/model-providers/providers.ts';
 import { relayHarness } from '../../../testing/voice/relay/relay-harness.ts';
 import { bookTool, lookUpTool } from '../../../testing/voice/test-tools.ts';
-import { createLanguageModel } from '../../adapters/ai-sdk/language-model.ts';
-import { createChatCompletionsModel } from '../../adapters/chat-completions/chat-model.ts';
-import type { LanguageModel } from '../../ports/language-model.ts';
 import type { ToolOutcome } from '../../ports/voice-tools.ts';
 import type { ToolRun } from './voice-tool.ts';
-
-const key = () => 'test-key';
-const realFetch = globalThis.fetch;
-
-/** Each provider with its own wire, and the adapter that speaks it. */
-const providers: [string, ProviderWire, (origin: string) => LanguageModel][] = [
-  [
-    'an OpenAI-compatible server',
-    chatWire,
-    (origin) => createChatCompletionsModel({ model: 'own', baseUrl: `${origin}/v1`, key }),
-  ],
-  [
-    'OpenAI chat completions at another address',
-    chatWire,
-    (origin) => createLanguageModel({ provider: 'openai', model: 'own', baseUrl: `${origin}/v1`, key }),
-  ],
-  [
-    'OpenAI responses',
-    responsesWire,
-    (origin) => {
-      vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
-        realFetch(String(url).replace('https://api.openai.com', origin), init),
-      );
-      return createLanguageModel({ provider: 'openai', model: 'gpt-5', baseUrl: null, key });
-    },
-  ],
-  [
-    'Anthropic',
-    anthropicWire,
-    (origin) => createLanguageModel({ provider: 'anthropic', model: 'claude', baseUrl: `${origin}/v1`, key }),
-  ],
-];
 
 const findTuesday: ProviderStep = { call: 'find_times', input: { day: 'Tuesday' } };
 const goodbye: ProviderStep[] = [{ say: 'Goodbye.' }, { call: 'end_call', input: { reason: 'finished' } }];

@@ -96,6 +96,7 @@ export class SessionRules {
         break;
       case 'runTool':
         hold('VS32', !this.#runs.has(effect.callId) && after.phase.kind === 'live' && this.#spoke);
+        hold('VS32', !isOfLostSession(before, effect.callId));
         this.#runs.add(effect.callId);
         break;
       case 'toolResult':
@@ -227,6 +228,10 @@ function toolHistory({ history, tools: { running }, phase }: SessionState): void
     const waits = running.some(({ callId, overdue }) => callId === id && !overdue);
     if (phase.kind !== 'closed') hold('VS34', (result.status === 'running') === waits);
   }
+}
+
+function isOfLostSession({ settings: { resumed = [] } }: SessionState, callId: string): boolean {
+  return resumed.some(({ entry }) => entry.kind === 'tool' && entry.id === callId);
 }
 
 function isRunning(entry: ConversationEntry): boolean {
