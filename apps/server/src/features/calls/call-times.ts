@@ -36,6 +36,8 @@ export const callTimes = {
 
   /** A command for a live call that nobody has taken by then is not carried out; one taken has a result by then. */
   commandExpires: 5_000,
+  /** A server that holds sessions looks for commands this often: several times before one whose notice is lost expires. */
+  commandLook: 1_000,
   commandResult: 5_000,
   commandPoll: 50,
 

@@ -159,7 +159,8 @@ export function composeCalls(
   const executor = new CommandExecutor({
     ...{ ...ports, ...realTime, leases, textSockets },
     commandTimes: commandTimesOf(times),
-    lookEveryMs: times.leaseRenewal,
+    lookEveryMs: times.commandLook,
+    settleEveryMs: times.leaseRenewal,
   });
   const agents = agentsOfTries(ports.agents, ports.tries);
   const connect = createConnectSession({ ...ports, agents });

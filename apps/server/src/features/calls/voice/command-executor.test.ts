@@ -3,19 +3,28 @@ import { ManualClock } from '../../../../testing/manual-clock.ts';
 import type { CommandOutcome, SessionCommand, TakenCommand } from '../../../ports/session-commands.ts';
 import type { LiveSession } from '../../../voice/live-sessions.ts';
 import type { SessionInput } from '../../../voice/session-runner.ts';
+import { callTimes } from '../call-times.ts';
 import type { TextInput } from '../tries/text-socket.ts';
 import { CommandExecutor } from './command-executor.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-function executor({ accepts = true, live = true, typed = [] as TextInput[] } = {}) {
+/** `answerMs`: how long the database takes to hand out commands. */
+function executor({
+  accepts = true,
+  live = true,
+  holds = true,
+  typed = [] as TextInput[],
+  answerMs = 0,
+} = {}) {
   const clock = new ManualClock();
-  const waiting: TakenCommand[] = [];
+  const waiting: (TakenCommand & { readonly expiresAt: number })[] = [];
   const results: [string, CommandOutcome][] = [];
   const sent: SessionInput[] = [];
   let notify: () => void = () => {};
   let settlements = 0;
   let failures = 0;
+  let looks = 0;
   const session = {
     accepts: () => accepts,
     send: (input: SessionInput) => void sent.push(input),
@@ -23,20 +32,27 @@ function executor({ accepts = true, live = true, typed = [] as TextInput[] } = {
   const made = new CommandExecutor({
     clock,
     log: { debug() {}, info() {}, warn() {}, error() {} },
-    lookEveryMs: 5_000,
-    commandTimes: { expiresMs: 5_000, resultMs: 5_000 },
-    leases: { holder: { serverId: 'here', leaseMs: 15_000 }, sessionOf: () => (live ? session : null) },
+    lookEveryMs: callTimes.commandLook,
+    settleEveryMs: callTimes.leaseRenewal,
+    commandTimes: { expiresMs: callTimes.commandExpires, resultMs: callTimes.commandResult },
+    leases: {
+      holder: { serverId: 'here', leaseMs: 15_000 },
+      holdsAny: () => holds,
+      sessionOf: () => (live ? session : null),
+    },
     textSockets: { input: (_callId, input) => live && typed.push(input) > 0 },
     commands: {
       send: async () => null,
       outcome: async () => null,
       take: async (serverId) => {
         expect(serverId).toBe('here');
+        looks += 1;
+        if (answerMs > 0) await new Promise<void>((resolve) => clock.after(answerMs, resolve));
         if (failures > 0) {
           failures -= 1;
           throw new Error('The database is away.');
         }
-        return waiting.splice(0);
+        return waiting.splice(0).filter(({ expiresAt }) => expiresAt > clock.time());
       },
       finish: async ({ id }, outcome) => void results.push([id, outcome]),
       settleOverdue: async () => {
@@ -49,13 +65,23 @@ function executor({ accepts = true, live = true, typed = [] as TextInput[] } = {
     },
   });
   const add = (id: string, command: SessionCommand) =>
-    waiting.push({ tenantId: 't', callId: 'c', session: 1, id, command });
+    waiting.push({
+      ...{ tenantId: 't', callId: 'c', session: 1, id, command },
+      expiresAt: clock.time() + callTimes.commandExpires,
+    });
+  const pass = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 100) {
+      clock.advance(100);
+      await settled();
+    }
+  };
   return {
-    ...{ made, clock, add, sent, results },
+    ...{ made, add, pass, sent, results },
     notify: () => notify(),
     fail: (times: number) => {
       failures = times;
     },
+    looks: () => looks,
     settlements: () => settlements,
   };
 }
@@ -92,17 +118,39 @@ test.each([
   ]);
 });
 
-test('CL27: a lost notification delays a command until the next look, and overdue ones are settled then', async () => {
-  const { made, add, clock, sent, fail, settlements } = executor();
+test('CL27: a command whose notice is lost on a half-open connection is carried out before it expires', async () => {
+  // Whenever it is sent: just before a look, during one, and just after it.
+  for (let sentAfter = 0; sentAfter <= 6_000; sentAfter += 100) {
+    const { made, add, pass, results } = executor({ answerMs: 400 });
+    await made.start();
+    await pass(sentAfter);
+    add('1', { kind: 'end' });
+    await pass(callTimes.commandExpires);
+    expect(results, `sent after ${sentAfter} ms`).toMatchObject([['1', { state: 'done' }]]);
+  }
+});
+
+test('CL27: a look that fails is repeated soon, and overdue commands are settled at longer intervals', async () => {
+  const { made, add, pass, sent, fail, settlements } = executor();
   await made.start();
   fail(1);
   add('1', { kind: 'end' });
-  clock.advance(5_000);
+  await pass(1_000);
+  expect([sent.length, settlements()]).toEqual([0, 0]);
+  await pass(1_000);
+  expect([sent.length, settlements()]).toEqual([1, 0]);
+  await pass(8_000);
+  expect(settlements()).toBe(2);
+});
+
+test('a server without a live session does not ask for commands', async () => {
+  const { made, notify, pass, looks } = executor({ holds: false });
+  await made.start();
+  await pass(20_000);
+  expect(looks()).toBe(0);
+  notify();
   await settled();
-  expect([sent.length, settlements()]).toEqual([0, 1]);
-  clock.advance(5_000);
-  await settled();
-  expect([sent.length, settlements()]).toEqual([1, 2]);
+  expect(looks()).toBe(1);
 });
 
 test('AG24: what a person types in a try goes to its socket, and to no session', async () => {

@@ -13,11 +13,13 @@ import type { SessionLeases } from './session-leases.ts';
 
 export interface CommandExecutorDeps {
   readonly commands: SessionCommands;
-  readonly leases: Pick<SessionLeases, 'holder' | 'sessionOf'>;
+  readonly leases: Pick<SessionLeases, 'holder' | 'holdsAny' | 'sessionOf'>;
   readonly textSockets: Pick<TextSockets, 'input'>;
   readonly commandTimes: CommandTimes;
-  /** A notification may be lost, so commands are looked for at intervals too. */
+  /** A notification may be lost, so commands for the sessions of this server are looked for at intervals too. */
   readonly lookEveryMs: number;
+  /** So often those of all servers that nobody has carried out get a result. */
+  readonly settleEveryMs: number;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -26,7 +28,7 @@ export interface CommandExecutorDeps {
 export class CommandExecutor {
   readonly #deps: CommandExecutorDeps;
   #subscription: { close(): Promise<void> } | null = null;
-  #cancel: () => void = () => {};
+  readonly #cancels = new Set<() => void>();
   /** One round after the other; a notification during a round asks for another. */
   #running: Promise<void> | null = null;
   #again = false;
@@ -37,14 +39,15 @@ export class CommandExecutor {
   }
 
   async start(): Promise<void> {
-    const { commands, leases } = this.#deps;
+    const { commands, leases, lookEveryMs, settleEveryMs } = this.#deps;
     this.#subscription = await commands.listen(leases.holder.serverId, () => void this.run());
-    this.#lookLater();
+    this.#repeat(lookEveryMs, () => this.#look());
+    this.#repeat(settleEveryMs, () => this.#settle());
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#cancel();
+    for (const cancel of this.#cancels) cancel();
     await this.#subscription?.close();
     await this.#running;
   }
@@ -57,15 +60,21 @@ export class CommandExecutor {
     return this.#running;
   }
 
-  #lookLater(): void {
+  #repeat(everyMs: number, work: () => Promise<void>): void {
     if (this.#stopped) return;
-    this.#cancel = this.#deps.clock.after(this.#deps.lookEveryMs, () => {
-      void this.#settle().finally(() => this.#lookLater());
+    const cancel = this.#deps.clock.after(everyMs, () => {
+      this.#cancels.delete(cancel);
+      void work().finally(() => this.#repeat(everyMs, work));
     });
+    this.#cancels.add(cancel);
+  }
+
+  /** Costs nothing where there can be no command. */
+  async #look(): Promise<void> {
+    if (this.#deps.leases.holdsAny()) await this.run();
   }
 
   async #settle(): Promise<void> {
-    await this.run();
     try {
       await this.#deps.commands.settleOverdue(this.#deps.commandTimes);
     } catch (err) {

@@ -46,6 +46,10 @@ export class SessionLeases {
     return held?.key.session === session ? held.session : null;
   }
 
+  holdsAny(): boolean {
+    return this.#held.size > 0;
+  }
+
   /** The session is over; called before it is finished in the directory. */
   release({ callId, session }: SessionKey): void {
     if (this.#held.get(callId)?.key.session === session) this.#held.delete(callId);
