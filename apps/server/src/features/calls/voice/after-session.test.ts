@@ -123,6 +123,9 @@ function afterSession(situation: Situation, language: string | null = 'en-US') {
   };
 }
 
+/** What the carrier asks after a session: of a relay socket, and of a media stream. */
+const kinds = ['relay', 'stream'] as const;
+
 /** Time passes while somebody waits. */
 function later(clock: ManualClock, ms: number, act: () => void): () => void {
   const cancel = clock.after(ms, act);
@@ -135,7 +138,7 @@ test.each<[string, Situation, number]>([
   ['its server stores it while the carrier asks', { sessions: [open(1)], finishesAfter: 2 }, 2],
   ['for the second time', { sessions: [lost(1), lost(2)] }, 3],
 ])('CL28: a lost session is resumed: %s', async (_case, situation, next) => {
-  for (const kind of ['relay', 'stream'] as const) {
+  for (const kind of kinds) {
     const { [kind]: ask, connected, noted, finished } = afterSession(situation);
     expect(await ask(next - 1)).toMatchObject({ kind: 'stream', session: next });
     expect([connected, noted, finished]).toEqual([[next], [], []]);
@@ -146,11 +149,13 @@ test.each<[string, Situation]>([
   ['nobody holds it any more', { sessions: [open(1)] }],
   ['its server does not answer', { sessions: [open(1)], finishesAfter: null }],
 ])('CL28: the loss is stored for a server that is gone: %s', async (_case, situation) => {
-  const { relay, noted, finished, connected, clock } = afterSession(situation);
-  const asked = clock.now().getTime();
-  expect(await relay(1)).toMatchObject({ kind: 'stream', session: 2 });
-  expect([noted, finished, connected]).toEqual([['line_dropped'], [[1, 'lost']], [2]]);
-  expect(clock.now().getTime() - asked).toBeLessThan(1_500);
+  for (const kind of kinds) {
+    const { [kind]: ask, noted, finished, connected, clock } = afterSession(situation);
+    const asked = clock.now().getTime();
+    expect(await ask(1)).toMatchObject({ kind: 'stream', session: 2 });
+    expect([noted, finished, connected]).toEqual([['line_dropped'], [[1, 'lost']], [2]]);
+    expect(clock.now().getTime() - asked).toBeLessThan(1_500);
+  }
 });
 
 const callee = { direction: 'outbound', to: '+12025550123' } as const;
@@ -161,20 +166,21 @@ test.each<[string, Partial<Situation>, string[]]>([
   ['on a try is not kept', { said: refusal, now: { ...callee, mode: 'try' } }, []],
   ['that is none is not kept', { said: 'Call me again on Monday.', now: callee }, []],
 ])('DN10: a refusal that was said to a server that is gone %s', async (_, situation, numbers) => {
-  const { relay, refused, connected } = afterSession({ sessions: [open(1)], ...situation });
-  expect(await relay(1)).toMatchObject({ kind: 'stream', session: 2 });
-  expect([refused, connected]).toEqual([numbers, [2]]);
+  for (const kind of kinds) {
+    const { [kind]: ask, refused, connected } = afterSession({ sessions: [open(1)], ...situation });
+    expect(await ask(1)).toMatchObject({ kind: 'stream', session: 2 });
+    expect([refused, connected]).toEqual([numbers, [2]]);
+  }
 });
 
 test('VS52, DN10: a sales call that somebody has opted out of is not resumed', async () => {
   const now = { ...callee, purpose: 'sales' } as const;
-  const { relay, refused, connected } = afterSession({
-    sessions: [open(1)],
-    said: 'I want to opt out.',
-    now,
-  });
-  expect(await relay(1)).toEqual(announcement.cutOffForGood);
-  expect([refused, connected]).toEqual([['+12025550123'], []]);
+  for (const kind of kinds) {
+    const situation = { sessions: [open(1)], said: 'I want to opt out.', now };
+    const { [kind]: ask, refused, connected } = afterSession(situation);
+    expect(await ask(1)).toEqual(announcement.cutOffForGood);
+    expect([refused, connected]).toEqual([['+12025550123'], []]);
+  }
 });
 
 test.each<[string, NonNullable<Situation['listFails']>, string[]]>([
@@ -183,17 +189,18 @@ test.each<[string, NonNullable<Situation['listFails']>, string[]]>([
 ])(
   'DN10: a do-not-call list that %s does not keep a lost conversation from being resumed',
   async (_, listFails, numbers) => {
-    const { relay, refused, finished } = afterSession({
-      ...{ sessions: [open(1)], said: refusal, now: callee, listFails },
-    });
-    expect(await relay(1)).toMatchObject({ kind: 'stream', session: 2 });
-    expect(finished).toEqual([[1, 'lost']]);
-    await expect.poll(() => refused).toEqual(numbers);
+    for (const kind of kinds) {
+      const situation = { sessions: [open(1)], said: refusal, now: callee, listFails };
+      const { [kind]: ask, refused, finished } = afterSession(situation);
+      expect(await ask(1)).toMatchObject({ kind: 'stream', session: 2 });
+      expect(finished).toEqual([[1, 'lost']]);
+      await expect.poll(() => refused).toEqual(numbers);
+    }
   },
 );
 
 test('CL25: a request about an earlier session, sent again, connects nothing and changes nothing', async () => {
-  for (const kind of ['relay', 'stream'] as const) {
+  for (const kind of kinds) {
     const { [kind]: ask, connected, noted, finished } = afterSession({ sessions: [lost(1), open(2)] });
     expect(await ask(1)).toEqual({ kind: 'hang-up' });
     expect([connected, noted, finished]).toEqual([[], [], []]);
@@ -203,7 +210,6 @@ test('CL25: a request about an earlier session, sent again, connects nothing and
 test.each<[string, Situation, CallScript, unknown[]]>([
   ['no session ever began', { sessions: [] }, announcement.apology, ['agent_failed']],
   ['its socket was refused', { sessions: [ended(1)], spoken: [] }, announcement.apology, ['agent_failed']],
-  ['it had ended as intended', { sessions: [ended(1)] }, announcement.cutOff, []],
   ['four times', { sessions: [lost(1), lost(2), lost(3), lost(4)] }, announcement.cutOff, []],
   [
     'they had asked not to be called again',
@@ -218,9 +224,17 @@ test.each<[string, Situation, CallScript, unknown[]]>([
     [],
   ],
 ])('CL28: a session that is not resumed: %s', async (_case, situation, script, reasons) => {
-  const { relay, noted, connected } = afterSession(situation);
-  expect(await relay()).toEqual(script);
-  expect([noted, connected]).toEqual([reasons, []]);
+  for (const kind of kinds) {
+    const { [kind]: ask, noted, connected } = afterSession(situation);
+    expect(await ask()).toEqual(script);
+    expect([noted, connected]).toEqual([reasons, []]);
+  }
+});
+
+test('CL28: a relay that is lost after its session had ended as intended is not resumed', async () => {
+  const { relay, noted, connected } = afterSession({ sessions: [ended(1)] });
+  expect(await relay()).toEqual(announcement.cutOff);
+  expect([noted, connected]).toEqual([[], []]);
 });
 
 test.each([
@@ -244,21 +258,27 @@ test.each<[string, Partial<CallRecord>]>([
   ['its message was being left', { voicemailMessageAt: began, reason: 'voicemail_left' }],
   ['it cannot be resumed', { answeredBy: 'machine_beep', reason: 'silence' }],
 ])('CL29: a machine hears nothing when the session is lost and %s', async (_case, now) => {
-  const { relay, connected } = afterSession({ sessions: [lost(1)], now });
-  expect(await relay()).toEqual({ kind: 'hang-up' });
-  expect(connected).toEqual([]);
+  for (const kind of kinds) {
+    const { [kind]: ask, connected } = afterSession({ sessions: [lost(1)], now });
+    expect(await ask()).toEqual({ kind: 'hang-up' });
+    expect(connected).toEqual([]);
+  }
 });
 
 test('CL29: a session that is lost before its message is resumed, and leaves it then', async () => {
   const now = { answeredBy: 'machine_beep', reason: 'line_dropped' } as const;
-  const { relay } = afterSession({ sessions: [lost(1)], now });
-  expect(await relay()).toMatchObject({ kind: 'stream', session: 2 });
+  for (const kind of kinds) {
+    const { [kind]: ask } = afterSession({ sessions: [lost(1)], now });
+    expect(await ask()).toMatchObject({ kind: 'stream', session: 2 });
+  }
 });
 
 test('CL28: a resumed session whose socket no server takes ends with a goodbye', async () => {
-  const { relay, noted, connected } = afterSession({ sessions: [lost(1)] });
-  expect(await relay(2)).toEqual(announcement.cutOff);
-  expect([noted, connected]).toEqual([['line_dropped'], []]);
+  for (const kind of kinds) {
+    const { [kind]: ask, noted, connected } = afterSession({ sessions: [lost(1)] });
+    expect(await ask(2)).toEqual(announcement.cutOff);
+    expect([noted, connected]).toEqual([['line_dropped'], []]);
+  }
 });
 
 test('a stream that ended as intended is hung up', async () => {
@@ -269,7 +289,7 @@ test('a stream that ended as intended is hung up', async () => {
 
 test('RC13: the question about the recording does not keep somebody from the apology of an agent that says nothing', async () => {
   const asked = { sessions: [ended(1)], spoken: [new Date(began.getTime() - 1)] };
-  for (const kind of ['relay', 'stream'] as const) {
+  for (const kind of kinds) {
     const { [kind]: ask, noted } = afterSession(asked);
     expect(await ask()).toEqual(announcement.apology);
     expect(noted).toEqual(['agent_failed']);
@@ -294,16 +314,20 @@ test('a stream whose engine was lost for good hears the apology', async () => {
 });
 
 test('CL28: a session that an earlier release may still hold is not resumed beside it', async () => {
-  const { relay, connected, finished } = afterSession({ sessions: [open(1)], listed: false });
-  expect(await relay()).toEqual(announcement.cutOff);
-  expect(connected).toEqual([]);
-  expect(finished).toEqual([[1, 'lost']]);
+  for (const kind of kinds) {
+    const { [kind]: ask, connected, finished } = afterSession({ sessions: [open(1)], listed: false });
+    expect(await ask()).toEqual(announcement.cutOff);
+    expect(connected).toEqual([]);
+    expect(finished).toEqual([[1, 'lost']]);
+  }
 });
 
 test('CL25: a request without a number is about the first session, not about the one that goes on', async () => {
-  const { relay, connected, finished } = afterSession({ sessions: [lost(1), open(2)] });
-  expect(await relay(null)).toEqual({ kind: 'hang-up' });
-  expect([connected, finished]).toEqual([[], []]);
+  for (const kind of kinds) {
+    const { [kind]: ask, connected, finished } = afterSession({ sessions: [lost(1), open(2)] });
+    expect(await ask(null)).toEqual({ kind: 'hang-up' });
+    expect([connected, finished]).toEqual([[], []]);
+  }
 });
 
 test('AG19: a transfer in a try hangs up and connects nobody', async () => {
