@@ -14,6 +14,7 @@ export const parts = {
   recordings: ['./recordings/measure.ts'],
   tools: ['./tools/measure.ts'],
   webhooks: ['./webhooks/measure.ts'],
+  commands: ['./commands/measure.ts'],
   voice: ['./voice/relay.ts', './voice/stream.ts'],
   web: ['./web/measure.ts'],
   start: ['./start/measure.ts'],

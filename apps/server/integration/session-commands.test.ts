@@ -109,14 +109,8 @@ test('CL27: a command from any of three servers is carried out by the one that h
       .poll(async () => transcriptOf(await client.call(id)).at(-1))
       .toBe('system: Ended from the desk.');
   }
-  const [took] = await query<{ count: number; longest: number }>(
-    `select count(*)::int as count, max(extract(epoch from finished_at - created_at) * 1000)::float8 as longest
-     from session_commands where state = 'done'`,
-  );
-  expect(took?.count).toBe(9);
-  process.stdout.write(
-    `  9 commands from any of three servers, the slowest done after ${took?.longest.toFixed(1)} ms\n`,
-  );
+  expect(await query('select distinct state from session_commands')).toEqual([{ state: 'done' }]);
+  expect(await query('select id from session_commands')).toHaveLength(9);
 });
 
 test('CL27: a transfer is announced and made, wherever it is asked for', async () => {
