@@ -6,10 +6,10 @@ import {
   inFlight,
   isNext,
   isSpoken,
+  isStillAwaited,
   noneInFlight,
   type SentPiece,
   spokenAfterAll,
-  stillAwaited,
   withPiece,
 } from './text-in-flight.ts';
 
@@ -18,6 +18,8 @@ import {
  * it plays in order, so the characters are counted.
  */
 export interface RelayPlayout {
+  /** How many times faster than real time the session runs. */
+  readonly speed: number;
   readonly unplayed: readonly SentItem[];
   /** Whether the agent can be heard, as the carrier has reported last; null: it has not. */
   readonly isHeard: boolean | null;
@@ -31,6 +33,8 @@ export interface RelayPlayout {
   readonly recent: readonly SentPiece[];
   /** What was sent before we knew of an interruption, and may be spoken after it. */
   readonly inFlight: readonly SentPiece[];
+  /** When the last interruption was reported. */
+  readonly interruptedAt: number;
 }
 
 interface SentItem {
@@ -47,8 +51,8 @@ interface SentItem {
 }
 
 export const emptyPlayout: RelayPlayout = {
-  ...{ unplayed: [], isHeard: null, reportedAt: 0, unreportedMs: 0 },
-  ...{ voiceBegan: null, recent: [], inFlight: noneInFlight },
+  ...{ speed: 1, unplayed: [], isHeard: null, reportedAt: 0, unreportedMs: 0 },
+  ...{ voiceBegan: null, recent: [], inFlight: noneInFlight, interruptedAt: 0 },
 };
 
 export function textSent(
@@ -70,7 +74,11 @@ export function textSent(
   return {
     ...playout,
     unplayed: [...playout.unplayed.filter((other) => other.itemId !== itemId), item],
-    recent: withPiece(playout.recent, { itemId, start: before?.sent ?? 0, text, last, sentAt: at }),
+    recent: withPiece(
+      playout.recent,
+      { itemId, start: before?.sent ?? 0, text, last, sentAt: at },
+      playout.speed,
+    ),
   };
 }
 
@@ -96,12 +104,16 @@ export function applyMessage(playout: RelayPlayout, message: TextMessage, at: nu
     case 'dtmf':
       return { playout, events: [{ type: 'carrier.dtmf', digit: message.digit }] };
     case 'interrupt': {
+      const { speed } = playout;
       const { playout: now, events } = withSpokenAfterAll(playout, message.heard ?? '', at);
       return {
         playout: {
-          ...{ unplayed: [], isHeard: false, reportedAt: at, unreportedMs: 0, recent: [] },
+          ...{ speed, unplayed: [], isHeard: false, reportedAt: at, unreportedMs: 0, recent: [] },
           voiceBegan: now.voiceBegan === null ? null : false,
-          inFlight: inFlight(now.recent, now.unplayed, message.heard ?? '', at),
+          ...{
+            inFlight: inFlight(now.recent, now.unplayed, message.heard ?? '', at, speed),
+            interruptedAt: at,
+          },
         },
         events: [...events, { type: 'carrier.interrupt', heard: message.heard }],
       };
@@ -122,9 +134,10 @@ export function applyMessage(playout: RelayPlayout, message: TextMessage, at: nu
 
 /** What was sent while an interruption was being reported waits to be heard again where the carrier reports its words. */
 function withSpokenAfterAll(playout: RelayPlayout, words: string, at: number): AppliedMessage {
-  const pieces = stillAwaited(playout.inFlight, at);
+  const { inFlight: pieces, interruptedAt, speed } = playout;
   // Hardly ever is anything in flight, and to compare words takes longer than the rest of a report.
-  if (pieces.length === 0 || playout.voiceBegan === false || !isSpoken(words)) return { playout, events: [] };
+  const isAwaited = pieces.length > 0 && isStillAwaited(at - interruptedAt, speed);
+  if (!isAwaited || playout.voiceBegan === false || !isSpoken(words)) return { playout, events: [] };
   const isOther = isNext(playout.unplayed, words);
   const items = isOther ? [] : spokenAfterAll(pieces, words);
   // It plays in order: where other words are heard first, this was dropped.

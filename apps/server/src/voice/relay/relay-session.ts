@@ -66,7 +66,7 @@ export class RelaySession implements LiveSession {
   readonly #runner: SessionRunner;
   /** Null for an agent without pronunciations: its text is sent as it comes. */
   readonly #pronouncer: Pronouncer | null;
-  #playout: RelayPlayout = emptyPlayout;
+  #playout: RelayPlayout;
   #ended = false;
   #active = false;
   /** Until then nothing is promised: what somebody asked for is being stored. */
@@ -76,6 +76,7 @@ export class RelaySession implements LiveSession {
 
   constructor(deps: RelaySessionDeps) {
     this.#deps = deps;
+    this.#playout = { ...emptyPlayout, speed: deps.speed };
     const rules = pronunciationRules(deps.pronunciations ?? []);
     this.#pronouncer = rules && new Pronouncer(rules);
     const { canTransfer } = deps.brief;

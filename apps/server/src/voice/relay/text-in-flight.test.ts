@@ -28,7 +28,11 @@ function answers(...turns: readonly (readonly string[])[]): LanguageModel {
 
 /** The other party has said hello into the opening, which goes on, and the first answer was sent behind it. */
 async function answeredTooEarly(...turns: readonly (readonly string[])[]) {
-  const harness = relayHarness(exampleBrief, answers(...turns));
+  return answeredTooEarlyAt(1, ...turns);
+}
+
+async function answeredTooEarlyAt(speed: number, ...turns: readonly (readonly string[])[]) {
+  const harness = relayHarness(exampleBrief, answers(...turns), speed);
   const { socket } = harness;
   socket.receive(voice('on'));
   socket.receive(played('Hello, this is'));
@@ -50,6 +54,24 @@ describe('VS53 an answer that was sent while the report of an interruption was o
     expect(call.lines()).toEqual(cut);
     await call.receive(voice('on'), played('I am calling about Tuesday.'), voice('off'));
     expect(call.lines()).toEqual([...cut, 'agent: I am calling about Tuesday.']);
+  });
+
+  test('is in the transcript although the carrier stood still for half a second, at whatever speed a session runs', async () => {
+    const call = await answeredTooEarlyAt(10, ['I am calling about Tuesday.']);
+    call.clock.advance(500);
+    await call.receive(interrupt('Hello, this is'));
+    call.clock.advance(500);
+    await call.receive(voice('on'), played('I am calling about Tuesday.'), voice('off'));
+    expect(call.lines()).toEqual([...cut, 'agent: I am calling about Tuesday.']);
+  });
+
+  test('is in the transcript although its report comes long after it was sent', async () => {
+    const call = await answeredTooEarly(['I am calling about Tuesday.'], ['It is at nine.']);
+    call.clock.advance(2_500);
+    await call.receive(interrupt('Hello, this is'), prompt('When is it?'));
+    call.clock.advance(6_000);
+    await call.receive(voice('on'), played('I am calling about Tuesday.'));
+    expect(call.lines()).toEqual([...cut, 'agent: I am calling about Tuesday.', 'user: When is it?']);
   });
 
   test('is stored as far as it was heard when it is interrupted too', async () => {
@@ -107,16 +129,18 @@ describe('VS53 an answer that was sent while the report of an interruption was o
     const text = 'We have a free appointment on Tuesday at nine. '.repeat(130);
     const pieces = text
       .split(/(?<= )/)
-      .reduce<SentPiece[]>((all, piece) => withPiece(all, { ...sent, text: piece }) as SentPiece[], []);
+      .reduce<SentPiece[]>((all, piece) => withPiece(all, { ...sent, text: piece }, 1) as SentPiece[], []);
     const unplayed = [{ itemId: 'item', text, played: 0 }];
-    expect(inFlight(pieces, unplayed, text.replaceAll('nine', '9').slice(0, 5_900), 0)).toHaveLength(1_170);
+    expect(inFlight(pieces, unplayed, text.replaceAll('nine', '9').slice(0, 5_900), 0, 1)).toHaveLength(
+      1_170,
+    );
   });
 
   test('was dropped where it was sent long before the interruption', () => {
-    const pieces = withPiece([], { ...sent, text: 'Hello.' });
+    const pieces = withPiece([], { ...sent, text: 'Hello.' }, 1);
     const unplayed = [{ itemId: 'item', text: 'Hello.', played: 0 }];
-    expect(inFlight(pieces, unplayed, '', 2_000)).toHaveLength(1);
-    expect(inFlight(pieces, unplayed, '', 4_000)).toEqual([]);
+    expect(inFlight(pieces, unplayed, '', 2_000, 1)).toHaveLength(1);
+    expect(inFlight(pieces, unplayed, '', 4_000, 1)).toEqual([]);
   });
 
   test('is shown to the model as said', async () => {

@@ -23,13 +23,18 @@ interface UnplayedItem {
 
 export const noneInFlight: readonly SentPiece[] = [];
 
-/** No report of an interruption is on its way for longer. */
+/** No report of an interruption is on its way for longer. In real time, as messages take it, however fast a session runs. */
 const longestFlightMs = 3_000;
-/** What is spoken after an interruption is reported within this time of being sent. */
+/** What is spoken after an interruption is reported within this time of it, in real time too. */
 const longestSilenceMs = 8_000;
 
-export function withPiece(recent: readonly SentPiece[], piece: SentPiece): readonly SentPiece[] {
-  return [...recent.filter(({ sentAt }) => piece.sentAt - sentAt < longestFlightMs), piece];
+/** `speed`: how many times faster than real time the session runs, whose time the pieces have. */
+export function withPiece(
+  recent: readonly SentPiece[],
+  piece: SentPiece,
+  speed: number,
+): readonly SentPiece[] {
+  return [...recent.filter(({ sentAt }) => piece.sentAt - sentAt < longestFlightMs * speed), piece];
 }
 
 /** What of it the carrier may not have had yet when it interrupted us. What was heard it had. */
@@ -38,13 +43,14 @@ export function inFlight(
   unplayed: readonly UnplayedItem[],
   heard: string,
   at: number,
+  speed: number,
 ): readonly SentPiece[] {
   const reported = recent.findLastIndex(({ itemId, start }) => {
     const item = unplayed.find((other) => other.itemId === itemId);
     return !item || start < item.played;
   });
   const had = Math.max(reported + 1, countHeard(spokenOf(recent, unplayed, heard), heard));
-  return recent.slice(had).filter(({ sentAt }) => at - sentAt < longestFlightMs);
+  return recent.slice(had).filter(({ sentAt }) => at - sentAt < longestFlightMs * speed);
 }
 
 /** Of an item that was cut off in its middle nothing behind it was heard. */
@@ -88,9 +94,9 @@ function isWordsAtEnd(text: string, letters: string): boolean {
   return end === letters;
 }
 
-/** What of it may still be reported. */
-export function stillAwaited(pieces: readonly SentPiece[], at: number): readonly SentPiece[] {
-  return pieces.length === 0 ? pieces : pieces.filter(({ sentAt }) => at - sentAt < longestSilenceMs);
+/** Whether what was in flight so long ago may still be reported. */
+export function isStillAwaited(interruptedMs: number, speed: number): boolean {
+  return interruptedMs < longestSilenceMs * speed;
 }
 
 export interface SpokenItem {
