@@ -12,6 +12,8 @@ export interface VoiceSetup {
  * speech. Messages of an unknown kind are `other`; null stands for what is no message of the protocol.
  */
 export interface TextProtocol {
+  /** Words that were played are reported as such. */
+  readonly reportsPlayout: boolean;
   /** `later`: a greeting that comes before the setup message. */
   readSetup(text: string): VoiceSetup | 'later' | null;
   read(text: string): TextMessage | null;

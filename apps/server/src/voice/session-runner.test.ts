@@ -34,3 +34,21 @@ test('checkpoints of calls that began at different times are aligned, none later
   expect(new Set(saved).size).toBe(1);
   expect(saved[0]).toBeLessThanOrEqual(1_000);
 });
+
+test('VS7: an interruption that had arrived while the process stood still comes before a timer that is late', () => {
+  const clock = new ManualClock();
+  const saved: string[] = [];
+  const arrived: (() => void)[] = [];
+  const runner = new SessionRunner({
+    ...{ settings, clock, speed: 1, log },
+    afterArrived: (act) => arrived.push(act),
+    handle: (effect) => {
+      if (effect.type === 'save' && effect.final) saved.push(effect.segment.text);
+    },
+  });
+  runner.send({ type: 'carrier.started' });
+  clock.advance(20_000);
+  runner.send({ type: 'carrier.interrupt', heard: 'Hello, this is' });
+  for (const act of arrived.splice(0)) act();
+  expect(saved).toEqual(['Hello, this is']);
+});

@@ -23,6 +23,11 @@ export interface RunnerDeps {
   /** How many times faster than real time the session runs; above one only in tests. */
   readonly speed: number;
   readonly log: Log;
+  /**
+   * Calls back when the messages that have arrived are read. A process that stood still finds timers due before it reads what was
+   * reported meanwhile. Left out: nothing arrives unread.
+   */
+  afterArrived?(act: () => void): void;
   /** Events that the session has not been sent yet and that belong before this one. */
   pendingEvents?(event: SessionEvent): readonly CarrierEvent[];
   handle(effect: HandledEffect, state: SessionState): void;
@@ -157,8 +162,13 @@ export class SessionRunner {
 
   #fire(name: TimerName, { key, dueAt, firesAt }: ArmedTimer): void {
     this.#timers.delete(name);
-    if (dueAt > firesAt) this.#arm(name, key, dueAt);
-    else this.#process({ type: 'timer.fired', name, key, at: this.#at() });
+    if (dueAt > firesAt) {
+      this.#arm(name, key, dueAt);
+      return;
+    }
+    const fire = () => this.#process({ type: 'timer.fired', name, key, at: this.#at() });
+    if (this.#deps.afterArrived) this.#deps.afterArrived(fire);
+    else fire();
   }
 
   #stopTimer(name: TimerName): void {

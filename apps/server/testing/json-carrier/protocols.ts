@@ -22,6 +22,7 @@ const reported = z.discriminatedUnion('op', [
 
 export function textProtocol(account: JsonCarrierAccount): TextProtocol {
   return {
+    reportsPlayout: true,
     readSetup: (text) => {
       const setup = begin.safeParse(parse(text)).data;
       return setup ? setupOf(account, setup) : null;

@@ -19,6 +19,8 @@ const setup = z.object({
 
 /** ConversationRelay: JSON in text frames. */
 export const relayProtocol: TextProtocol = {
+  // The document subscribes to the events.
+  reportsPlayout: true,
   readSetup: (text) => {
     const { success, data } = setup.safeParse(parseJson(text));
     return success ? setupOf(data.callSid, data.customParameters ?? {}) : null;

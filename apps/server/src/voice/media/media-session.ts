@@ -21,7 +21,7 @@ import {
   type SessionSettings,
 } from '../session/settings.ts';
 import type { SessionState } from '../session/state.ts';
-import { type HandledEffect, type SessionInput, SessionRunner } from '../session-runner.ts';
+import { type HandledEffect, type RunnerDeps, type SessionInput, SessionRunner } from '../session-runner.ts';
 import type { ToolRegistry } from '../tools/tool-registry.ts';
 import { offerContextOf, type VoiceTool } from '../tools/voice-tool.ts';
 import { type EngineEffect, isEngineEffect } from './apply-engine-effect.ts';
@@ -60,6 +60,7 @@ export interface MediaSessionDeps extends CallActions {
   /** How the greeting of a machine has ended, where that was reported before the session started. */
   readonly greetingEnd?: GreetingEnd | null;
   readonly speed: number;
+  readonly afterArrived?: NonNullable<RunnerDeps['afterArrived']>;
   readonly socket: VoiceSocket;
   readonly protocol: AudioProtocol;
   readonly streamId: string;
@@ -109,6 +110,7 @@ export class MediaSession implements LiveSession {
     });
     this.#runner = new SessionRunner({
       ...{ clock: deps.clock, speed: deps.speed, log: deps.log },
+      ...(deps.afterArrived && { afterArrived: deps.afterArrived }),
       settings: {
         speech: 'audio',
         opening: openingText(brief),

@@ -19,7 +19,7 @@ import {
   type SessionSettings,
 } from '../session/settings.ts';
 import type { SessionState } from '../session/state.ts';
-import { type HandledEffect, type SessionInput, SessionRunner } from '../session-runner.ts';
+import { type HandledEffect, type RunnerDeps, type SessionInput, SessionRunner } from '../session-runner.ts';
 import type { ToolRegistry } from '../tools/tool-registry.ts';
 import { offerContextOf } from '../tools/voice-tool.ts';
 import { Pronouncer } from './pronouncer.ts';
@@ -47,6 +47,7 @@ export interface RelaySessionDeps extends CallActions {
   /** How the greeting of a machine has ended, where that was reported before the session started. */
   readonly greetingEnd?: GreetingEnd | null;
   readonly speed: number;
+  readonly afterArrived?: NonNullable<RunnerDeps['afterArrived']>;
   readonly socket: VoiceSocket;
   readonly protocol: TextProtocol;
   readonly model: LanguageModel;
@@ -99,7 +100,7 @@ export class RelaySession implements LiveSession {
     this.#runner = new SessionRunner({
       ...deps,
       settings: {
-        speech: 'text',
+        ...{ speech: 'text', reportsPlayout: deps.protocol.reportsPlayout },
         opening: openingText(deps.brief),
         ...{ canTransfer, tools, manners, greetingEnd },
         firstOrdinal: deps.firstOrdinal,

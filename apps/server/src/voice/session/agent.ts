@@ -161,10 +161,10 @@ export function cancelTurn(draft: StepDraft): void {
   setAgent(draft, agent.kind === 'speaking' ? { ...agent, turn: null } : { kind: 'idle' });
 }
 
-/** Everything of the utterance was heard. */
-export function completeUtterance(draft: StepDraft): void {
+/** Everything of the utterance was heard, as far as is known. */
+export function completeUtterance(draft: StepDraft, sure = true): void {
   const { agent } = draft.state;
-  if (agent.kind === 'speaking') commit(draft, agent.utterance, agent.utterance.text, 'whole');
+  if (agent.kind === 'speaking') commit(draft, agent.utterance, agent.utterance.text, howHeard(true, sure));
 }
 
 /** Ends the utterance with what was heard of it. `sure`: the carrier reported it; otherwise it is estimated by time. */

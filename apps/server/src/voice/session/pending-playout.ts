@@ -1,4 +1,11 @@
-import { cancelTurn, changeUtterance, cutUtterance, howHeard, newUtterance } from './agent.ts';
+import {
+  cancelTurn,
+  changeUtterance,
+  completeUtterance,
+  cutUtterance,
+  howHeard,
+  newUtterance,
+} from './agent.ts';
 import { change, type StepDraft, setAgent, setEntry } from './draft.ts';
 import type { DroppedItem } from './events.ts';
 import { finalizeUtterance } from './finalize-utterance.ts';
@@ -53,21 +60,31 @@ export function onSpeaksDropped(draft: StepDraft, items: readonly DroppedItem[])
   for (const item of pending) showPending(draft, item);
 }
 
+/**
+ * By the clock, what plays now is over. Where the carrier was to report it and has not reported a word, nobody knows what was
+ * heard; from then on it is taken for one that reports nothing.
+ */
+export function onPlayoutTimeout(draft: StepDraft): void {
+  const { pendingPlayout, agent, playoutAwaited } = draft.state;
+  const playing = pendingPlayout[0]?.utterance ?? (agent.kind === 'speaking' ? agent.utterance : null);
+  const sure = !playoutAwaited || playing?.playoutStopped === true;
+  change(draft, { playoutAwaited: false });
+  if (pendingPlayout.length > 0) completePlayout(draft, 1, sure);
+  else completeUtterance(draft, sure);
+}
+
 /** The first `count` pending utterances were played to their end. */
-export function completePlayout(draft: StepDraft, count: number): void {
+export function completePlayout(draft: StepDraft, count: number, sure = true): void {
   const { pendingPlayout, agent } = draft.state;
   if (count === 0) return;
-  for (const item of pendingPlayout.slice(0, count)) storeWhole(draft, item);
+  for (const { utterance, whole } of pendingPlayout.slice(0, count))
+    finalizeUtterance(draft, utterance, utterance.text, howHeard(whole, sure));
   const [next, ...rest] = pendingPlayout.slice(count);
   const begun = next && { ...next, utterance: { ...next.utterance, audibleAt: draft.at } };
   change(draft, { pendingPlayout: begun ? [begun, ...rest] : [] });
   // What follows becomes audible only now.
   if (pendingPlayout.length <= count && agent.kind === 'speaking')
     changeUtterance(draft, { audibleAt: draft.at });
-}
-
-function storeWhole(draft: StepDraft, { utterance, whole }: PendingUtterance): void {
-  finalizeUtterance(draft, utterance, utterance.text, whole ? 'whole' : 'interrupted');
 }
 
 /** An entry of the transcript has the time at which it was first heard. */
@@ -95,7 +112,7 @@ function changeItem(
 }
 
 export function onPlayed(draft: StepDraft, itemId: string, characters: number): void {
-  change(draft, { playoutReported: true });
+  change(draft, { playoutReported: true, playoutAwaited: false });
   const { agent, pendingPlayout } = draft.state;
   const place = pendingPlayout.findIndex(({ utterance }) => utterance.itemId === itemId);
   if (place >= 0) playedPending(draft, place, characters);

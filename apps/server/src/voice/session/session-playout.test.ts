@@ -146,3 +146,56 @@ describe('VS29 speech that the carrier did not stop', () => {
     expect(untold.transcript()).toEqual([`agent: ${settings.opening}*?`, 'user: Hello?']);
   });
 });
+
+describe('VS15 a carrier that reports what it plays, and has not reported a word yet', () => {
+  const beginning = (): SessionDriver => {
+    const call = new SessionDriver({ reportsPlayout: true });
+    call.send({ type: 'carrier.started' });
+    call.advance(1_300);
+    call.send({ type: 'carrier.heard', itemId: 'item-1', since: call.at });
+    return call;
+  };
+
+  test('reports that an opening was interrupted, after the time that it should have taken', () => {
+    const call = beginning();
+    call.advance(4_000);
+    call.send({ type: 'carrier.interrupt', heard: 'Hello, this' });
+    call.callerSays('Who is this?');
+    expect(call.transcript()).toEqual(['agent: Hello, this*', 'user: Who is this?']);
+  });
+
+  test('goes on reporting an opening that began late', () => {
+    const call = beginning();
+    call.advance(4_000);
+    call.send({ ...first, characters: 10 });
+    call.send({ type: 'carrier.stopped', how: 'hung_up' });
+    expect(call.transcript()).toEqual(['agent: Hello, this*']);
+  });
+
+  test.each([
+    ['while it plays', () => {}],
+    ['behind which an answer waits', (call: SessionDriver) => call.callerSays('Hello?')],
+  ])('never does: an opening stands as unconfirmed, %s', (_when, meanwhile) => {
+    const call = beginning();
+    meanwhile(call);
+    call.advance(12_000);
+    expect(call.transcript()[0]).toBe(`agent: ${settings.opening}*?`);
+  });
+
+  test('forbids to wait longer for what such a carrier never reports than once', () => {
+    const call = beginning();
+    call.advance(12_000);
+    call.callerSays('Yes?');
+    call.reply('Goodbye.', endCall);
+    call.advance(2_500);
+    expect(call.transcript().at(-1)).toBe('agent: Goodbye.');
+    expect(call.effectsOf('end')).toHaveLength(1);
+  });
+
+  test('forbids to doubt what was over by the voice', () => {
+    const call = beginning();
+    call.send({ type: 'carrier.playoutStopped', itemId: 'item-1' });
+    call.advance(500);
+    expect(call.transcript()).toEqual([`agent: ${settings.opening}`]);
+  });
+});

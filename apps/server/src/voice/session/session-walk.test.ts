@@ -122,10 +122,13 @@ test('a random walk of 30,000 sequences breaks no rule, and every session comes 
       fc.boolean(),
       resumptions,
       mannersOf,
-      (path, audio, answered, resumed, manners) => {
+      fc.boolean(),
+      (path, audio, answered, resumed, manners, reportsPlayout) => {
         const speech = audio ? 'audio' : 'text';
         const after = resumed && { ...resumed, firstOrdinal: 200 };
-        reasons.add(walk({ ...own, speech, ...after, manners }, answered ? [started, ...path] : path));
+        reasons.add(
+          walk({ ...own, speech, ...after, manners, reportsPlayout }, answered ? [started, ...path] : path),
+        );
       },
     ),
     // Enough for the rarest endings, of which there are about five in 10,000.

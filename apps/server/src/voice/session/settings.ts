@@ -9,6 +9,8 @@ import type { RunningTool } from './running-tool.ts';
 export interface SessionSettings {
   /** Text that the carrier speaks, or audio that the engine speaks. */
   readonly speech: 'text' | 'audio';
+  /** The carrier reports the words that it has played. */
+  readonly reportsPlayout?: boolean;
   /** The first sentences: who is speaking, and for whom. */
   readonly opening: string;
   readonly canTransfer: boolean;

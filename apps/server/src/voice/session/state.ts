@@ -57,6 +57,8 @@ export interface SessionState {
   readonly tools: ToolState;
   /** Whether the carrier has reported what it played; until then speaking time is estimated. */
   readonly playoutReported: boolean;
+  /** The carrier is to report what it plays, and may still report its first words. */
+  readonly playoutAwaited: boolean;
   /** Utterances of the other party that are over and whose text has not come yet. */
   readonly awaitedTexts: readonly AwaitedText[];
   /** Items that are over; what still comes of them is ignored. */
@@ -271,6 +273,7 @@ export function newSession(settings: SessionSettings): SessionState {
     },
     tools: { ...noTools, running: settings.resumedTools ?? [] },
     playoutReported: false,
+    playoutAwaited: settings.speech === 'text' && settings.reportsPlayout === true,
     awaitedTexts: [],
     closedItems: [],
     stopAt: null,

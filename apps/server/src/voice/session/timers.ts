@@ -1,4 +1,4 @@
-import { completeUtterance, say } from './agent.ts';
+import { say } from './agent.ts';
 import { onFirstWordsTimeout, onMachineTimeout } from './answering.ts';
 import { onTextTimeout } from './awaited-texts.ts';
 import { onDigitsOver, onUtteranceOver } from './caller.ts';
@@ -8,7 +8,7 @@ import { change, type StepDraft } from './draft.ts';
 import { onClosingTimeout, sayAndEnd } from './ending.ts';
 import type { TimerName } from './events.ts';
 import { onRefusalStored } from './opt-out.ts';
-import { completePlayout } from './pending-playout.ts';
+import { onPlayoutTimeout } from './pending-playout.ts';
 import { onToolFiller, onToolTimeout } from './running-tools.ts';
 import { onAnswerTimeout, onFiller, onModelTimeout } from './turn.ts';
 
@@ -37,8 +37,8 @@ const whenFired: Readonly<Record<TimerName, (draft: StepDraft) => void>> = {
   tool: onToolTimeout,
   toolFiller: onToolFiller,
   answer: onAnswerTimeout,
-  playout: completeUtterance,
-  pendingPlayout: (draft) => completePlayout(draft, 1),
+  playout: onPlayoutTimeout,
+  pendingPlayout: onPlayoutTimeout,
   checkpoint,
   closing: onClosingTimeout,
   drain: onDrainTimeout,

@@ -104,10 +104,11 @@ function playingNow({
 const interruptReportMs = 400;
 
 /** Where the carrier reports what it plays, the estimate only covers reports that do not come. */
-function playoutMs({ settings, playoutReported }: SessionState, utterance: Utterance, at: number): number {
+function playoutMs(state: SessionState, utterance: Utterance, at: number): number {
+  const { settings, playoutReported, playoutAwaited } = state;
   if (settings.speech === 'audio') return utterance.sentMs - utterance.playedMs + 3_000;
   if (utterance.playoutStopped) return interruptReportMs;
-  if (!playoutReported) return utterance.audibleAt + speakingMs(utterance.text) + 600 - at;
+  if (!playoutReported && !playoutAwaited) return utterance.audibleAt + speakingMs(utterance.text) + 600 - at;
   const played = firstVisible(utterance.text, utterance.playedCharacters);
   return speakingMs(utterance.text.slice(played.length)) * 1.5 + 4_000;
 }

@@ -30,9 +30,8 @@ describe.each(providers)('%s, a whole conversation', (_name, wire, connect) => {
     const run = (started: ToolRun) =>
       new Promise<ToolOutcome>((resolve) => runs.push({ run: started, answer: resolve }));
     const harness = relayHarness(exampleBrief, connect(server.origin), 1, [lookUpTool(run), bookTool(run)]);
-    const { socket, clock } = harness;
-    // The opening has been heard.
-    clock.advance(6_000);
+    const { socket } = harness;
+    socket.receive({ type: 'info', name: 'tokensPlayed', value: socket.spoken() });
     const says = (voicePrompt: string) =>
       socket.receive({ type: 'prompt', voicePrompt, lang: 'en', last: true });
     const hears = (text: string) => expect.poll(() => socket.spoken()).toContain(text);

@@ -15,6 +15,7 @@ type SocketMessage =
 
 /** Messages stay within the process; they are text because a session writes and reads text. */
 const protocol: TextProtocol = {
+  reportsPlayout: true,
   readSetup: () => null,
   read: (text) => JSON.parse(text) as TextMessage,
   say: (say, last) => JSON.stringify({ say, last } satisfies SocketMessage),

@@ -57,6 +57,9 @@ type SessionDeps = ReturnType<typeof createCallActions> & {
   readonly recorder: TryRecorder | null;
 };
 
+/** What has arrived on sockets is read between timers and this. */
+const afterArrived = (act: () => void): void => void setImmediate(act);
+
 /** Starts the session of an admitted call; null without a model or speech engine. */
 export type SessionFactory = (
   agent: AgentProfile,
@@ -79,7 +82,7 @@ export function relaySession(
         recorder?.began(model.name, common.brief, tools);
         return new RelaySession({
           ...common,
-          protocol,
+          ...{ protocol, afterArrived },
           model: recorder?.model(model) ?? meter?.around(model) ?? model,
         });
       })
@@ -101,7 +104,7 @@ export function mediaSession(
         const tools = common.tools.offeredOn(offerContextOf('audio', common.brief, common.manners));
         recorder?.began(engine.name, common.brief, tools);
         return new MediaSession({
-          ...{ ...common, protocol, engine, voice, streamId },
+          ...{ ...common, protocol, engine, voice, streamId, afterArrived },
           ...(meter && { onTokens: (tokens) => meter.told(tokens) }),
         });
       })
