@@ -139,7 +139,7 @@ function withSpokenAfterAll(playout: RelayPlayout, words: string, at: number): A
   const isAwaited = pieces.length > 0 && isStillAwaited(at - interruptedAt, speed);
   if (!isAwaited || playout.voiceBegan === false || !isSpoken(words)) return { playout, events: [] };
   const isOther = isNext(playout.unplayed, words);
-  const items = isOther ? [] : spokenAfterAll(pieces, words);
+  const items = isOther ? [] : spokenAfterAll(pieces, words, playout.unplayed, playout.voiceBegan === true);
   // It plays in order: where other words are heard first, this was dropped.
   if (isOther || (items.length === 0 && playout.voiceBegan))
     return { playout: { ...playout, inFlight: noneInFlight }, events: [] };

@@ -26,15 +26,24 @@ function answers(...turns: readonly (readonly string[])[]): LanguageModel {
   };
 }
 
-/** The other party has said hello into the opening, which goes on, and the first answer was sent behind it. */
-async function answeredTooEarly(...turns: readonly (readonly string[])[]) {
-  return answeredTooEarlyAt(1, ...turns);
+/** A model whose first answer is not finished when the other party speaks again. */
+function unfinished(first: string, second: string): LanguageModel {
+  let turn = 0;
+  return {
+    name: 'unfinished',
+    async *reply(_, signal) {
+      turn += 1;
+      yield { type: 'text', text: turn === 1 ? first : second };
+      if (turn === 1) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    },
+  };
 }
 
-async function answeredTooEarlyAt(speed: number, ...turns: readonly (readonly string[])[]) {
-  const harness = relayHarness(exampleBrief, answers(...turns), speed);
+/** The other party has said hello into the opening, which goes on, and the first answer was sent behind it. */
+async function answeredWith(model: LanguageModel, { speed = 1, tellsVoice = true } = {}) {
+  const harness = relayHarness(exampleBrief, model, speed);
   const { socket } = harness;
-  socket.receive(voice('on'));
+  if (tellsVoice) socket.receive(voice('on'));
   socket.receive(played('Hello, this is'));
   socket.receive(prompt('Hello?'));
   await settled();
@@ -44,6 +53,8 @@ async function answeredTooEarlyAt(speed: number, ...turns: readonly (readonly st
   };
   return { ...harness, receive, lines: () => harness.transcripts.transcript() };
 }
+
+const answeredTooEarly = (...turns: readonly (readonly string[])[]) => answeredWith(answers(...turns));
 
 const cut = [`agent: ${opening.slice(0, 14)}*`, 'user: Hello?'];
 
@@ -57,7 +68,7 @@ describe('VS53 an answer that was sent while the report of an interruption was o
   });
 
   test('is in the transcript although the carrier stood still for half a second, at whatever speed a session runs', async () => {
-    const call = await answeredTooEarlyAt(10, ['I am calling about Tuesday.']);
+    const call = await answeredWith(answers(['I am calling about Tuesday.']), { speed: 10 });
     call.clock.advance(500);
     await call.receive(interrupt('Hello, this is'));
     call.clock.advance(500);
@@ -92,6 +103,48 @@ describe('VS53 an answer that was sent while the report of an interruption was o
     await call.receive(interrupt('Hello, this is'), voice('on'), played('about Tuesday.'), played('Does it'));
     await call.receive(played('suit?'), voice('off'));
     expect(call.lines()).toEqual([...cut, 'agent: about Tuesday. Does it suit?*']);
+  });
+
+  describe('and of which the carrier had dropped the first pieces', () => {
+    const pieces = ['I am ', 'calling ', 'about Tuesday. ', 'Noted, ', 'thanks.'];
+
+    test('is stored from its first word on, where one word alone is reported', async () => {
+      const call = await answeredTooEarly(pieces);
+      await call.receive(interrupt('Hello, this is'), voice('on'), played('calling'), interrupt('calling'));
+      expect(call.lines()).toEqual([...cut, 'agent: calling*']);
+    });
+
+    test('is stored where only the next interruption reports one word of it', async () => {
+      const call = await answeredTooEarly(pieces);
+      await call.receive(interrupt('Hello, this is'), voice('on'), interrupt('calling'));
+      expect(call.lines()).toEqual([...cut, 'agent: calling*']);
+    });
+
+    test('is stored where a report ends behind its first word', async () => {
+      const call = await answeredTooEarly(pieces);
+      await call.receive(interrupt('Hello, this is'), voice('on'), played('Noted,'), played('thanks.'));
+      expect(call.lines()).toEqual([...cut, 'agent: Noted, thanks.*']);
+    });
+
+    test('forbids to take one word for it where the carrier does not report that the voice has begun', async () => {
+      const call = await answeredWith(answers(pieces), { tellsVoice: false });
+      await call.receive(interrupt('Hello, this is'), played('calling'));
+      expect(call.lines()).toEqual(cut);
+    });
+  });
+
+  test('is stored where the next answer is reported together with its end', async () => {
+    const call = await answeredWith(unfinished('about ', 'It is at nine.'));
+    await call.receive(interrupt('Hello, this is'), prompt('When is it?'));
+    await call.receive(voice('on'), played('about It is at nine.'));
+    expect(call.lines()).toEqual([...cut, 'agent: about*', 'user: When is it?', 'agent: It is at nine.']);
+  });
+
+  test('forbids to count the beginning of the next answer to its end', async () => {
+    const call = await answeredWith(unfinished('about ', 'About nine.'));
+    await call.receive(interrupt('Hello, this is'), prompt('When is it?'), voice('on'));
+    await call.receive(played('About nine.'));
+    expect(call.lines()).toEqual([...cut, 'user: When is it?', 'agent: About nine.']);
   });
 
   test('is stored although its words are among those that were heard before', async () => {

@@ -113,20 +113,34 @@ export interface SpokenItem {
 
 /**
  * What the carrier speaks of it, where it reports these words: from the piece that begins with them on, because it has received
- * what was sent after that too. Each item gets an id of its own, because what it was before is over. One word is not enough
- * within an item: it may be one that was said before the interruption.
+ * what was sent after that too; a report may go on with what was sent `since`. Each item gets an id of its own, because what it
+ * was before is over. One word is not enough within an item, unless only the new voice can have said it (`isNewVoice`): it may be
+ * one that was said before the interruption.
  */
-export function spokenAfterAll(pieces: readonly SentPiece[], words: string): SpokenItem[] {
+export function spokenAfterAll(
+  pieces: readonly SentPiece[],
+  words: string,
+  since: readonly UnplayedItem[],
+  isNewVoice: boolean,
+): SpokenItem[] {
   const letters = lettersIn(words);
-  const isOneWord = !/\s/.test(words.trim());
+  const isEnough = isNewVoice || /\s/.test(words.trim());
   let text = '';
   const begins = pieces.map((piece) => {
     const begin = text.length;
     text += lettersIn(piece.text);
     return begin;
   });
+  const next = lettersIn(restOf(since));
+  const isReported = (begin: number) => {
+    const rest = text.slice(begin);
+    return (
+      rest.startsWith(letters) ||
+      (rest !== '' && letters.startsWith(rest) && next.startsWith(letters.slice(rest.length)))
+    );
+  };
   const first = pieces.findIndex(
-    ({ start }, place) => (start === 0 || !isOneWord) && text.startsWith(letters, begins[place]),
+    ({ start }, place) => (start === 0 || isEnough) && isReported(begins[place] ?? text.length),
   );
   if (first < 0) return [];
   const items = Map.groupBy(pieces.slice(first), ({ itemId }) => itemId);
@@ -151,6 +165,9 @@ export function isSpoken(text: string): boolean {
 export function isNext(unplayed: readonly UnplayedItem[], words: string): boolean {
   const letters = lettersIn(words);
   const all = unplayed.map(({ text }) => text).join('');
-  const rest = unplayed.map(({ text, played }) => text.slice(firstVisible(text, played).length)).join('');
-  return unplayed.length > 0 && [rest, all].some((text) => lettersIn(text).startsWith(letters));
+  return unplayed.length > 0 && [restOf(unplayed), all].some((text) => lettersIn(text).startsWith(letters));
+}
+
+function restOf(unplayed: readonly UnplayedItem[]): string {
+  return unplayed.map(({ text, played }) => text.slice(firstVisible(text, played).length)).join('');
 }
