@@ -9,7 +9,10 @@ import { reopen } from './ending.ts';
 import { wantsNoCalls } from './no-more-calls.ts';
 import { onOptOutKey, optOut } from './opt-out.ts';
 import { cutSpeech, keepDropped } from './pending-playout.ts';
+import type { PlacedEntry } from './placed-entry.ts';
+import { isAnswerHeld } from './running-tools.ts';
 import { longestSpeakingMs } from './speaking-time.ts';
+import type { SessionState } from './state.ts';
 import { requestAnswer } from './turn.ts';
 
 /** The other party speaks: reserves a place in the transcript, or keeps the one it has. */
@@ -96,13 +99,31 @@ function resumeAfterInterruption(draft: StepDraft): void {
   const { agent, phase, history, otherPartySpoke, answering, settings, refusal } = draft.state;
   if (phase.kind !== 'live' || agent.kind !== 'idle' || !otherPartySpoke || answering.by !== 'person') return;
   const last = history.at(-1)?.entry;
-  if (last?.kind !== 'agent' || !last.interrupted) return;
+  const isCut = last?.kind === 'agent' && last.interrupted;
+  if (!isCut && !isAnswerDropped(draft.state)) return;
   if (settings.manners.offersOptOut && refusal !== 'none') {
     optOut(draft);
     return;
   }
-  setEntry(draft, takeOrdinal(draft), { kind: 'silence' });
+  if (isCut || lastWords(draft.state)?.entry.kind === 'agent')
+    setEntry(draft, takeOrdinal(draft), { kind: 'silence' });
   requestAnswer(draft, draft.at);
+}
+
+/** What was interrupted before anything of it was heard would have been said last. Tools that run have the answer asked for. */
+function isAnswerDropped(state: SessionState): boolean {
+  if (state.resumePending || isAnswerHeld(state)) return false;
+  const since = lastWords(state)?.ordinal ?? -1;
+  return state.droppedUtterances.some(({ ordinal }) => ordinal > since);
+}
+
+function lastWords({ history }: SessionState): PlacedEntry | undefined {
+  return history
+    .filter(({ entry: { kind } }) => kind === 'agent' || kind === 'said' || kind === 'pressed')
+    .reduce<PlacedEntry | undefined>(
+      (last, each) => (last && last.ordinal > each.ordinal ? last : each),
+      undefined,
+    );
 }
 
 function answer(draft: StepDraft, text: string, finishedAt: number): void {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endCall, ofType, SessionDriver } from '../../../testing/voice/session/session-driver.ts';
+import { endCall, findTimes, ofType, SessionDriver } from '../../../testing/voice/session/session-driver.ts';
 
 const long = 'Your appointment is on Tuesday at ten in the morning. Does that still suit you?';
 
@@ -212,6 +212,55 @@ describe('VS10 an interruption without words', () => {
       { kind: 'agent', text: 'Your appointment', interrupted: true },
       { kind: 'silence' },
     ]);
+  });
+
+  test('the agent answers again of whose answer nothing was heard', () => {
+    const call = SessionDriver.answered();
+    call.callerSays('Yes?');
+    call.reply(long);
+    call.send({ type: 'carrier.interrupt', heard: '' });
+    const effects = call.advance(4_000);
+    expect(ofType(effects, 'respond')).toHaveLength(1);
+    expect(ofType(effects, 'respond')[0]?.history.at(-1)).toEqual({ kind: 'said', text: 'Yes?' });
+    call.reply('It is on Tuesday.');
+    call.playOut();
+    expect(call.transcript().slice(1)).toEqual(['user: Yes?', 'agent: It is on Tuesday.']);
+  });
+
+  test('the agent goes on when nothing was heard of the question whether they are there', () => {
+    const call = SessionDriver.answered();
+    call.callerSays('Yes?');
+    call.reply(long);
+    call.playOut();
+    call.advance(8_000);
+    call.send({ type: 'carrier.interrupt', heard: '' });
+    expect(ofType(call.advance(4_000), 'respond')[0]?.history.slice(-2)).toEqual([
+      { kind: 'agent', text: long, interrupted: false },
+      { kind: 'silence' },
+    ]);
+  });
+
+  test('forbids to answer again what was answered since', () => {
+    const call = SessionDriver.answered();
+    call.callerSays('Yes?');
+    call.reply(long);
+    call.send({ type: 'carrier.interrupt', heard: '' });
+    call.callerSays('Sorry, when?');
+    call.reply('On Tuesday.');
+    call.playOut();
+    call.send({ type: 'carrier.callerSpeaking', speaking: true });
+    call.send({ type: 'carrier.callerSpeaking', speaking: false });
+    expect(ofType(call.advance(4_000), 'respond')).toEqual([]);
+  });
+
+  test('forbids to answer what a tool that runs will answer', () => {
+    const call = SessionDriver.answered();
+    call.callerSays('Is there a time on Tuesday?');
+    call.reply('One moment.', findTimes);
+    call.send({ type: 'carrier.interrupt', heard: '' });
+    call.advance(4_000);
+    expect(call.effectsOf('respond')).toHaveLength(1);
+    expect(call.state.history.some(({ entry }) => entry.kind === 'silence')).toBe(false);
   });
 
   test('forbids going on while the carrier still hears a voice', () => {
