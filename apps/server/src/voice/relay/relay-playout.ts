@@ -160,7 +160,10 @@ function withSpokenAfterAll(playout: RelayPlayout, words: string, at: number): A
   };
 }
 
-/** The carrier does not say of which item: it is the first that was not heard to its end. */
+/**
+ * The carrier does not say of which item: it is the first that was not heard to its end. While something is in flight, only the
+ * first words tell.
+ */
 function voiceBegan(before: RelayPlayout, at: number): AppliedMessage {
   const over = overUnreported(before);
   const unplayed = before.unplayed.slice(over.length);
@@ -170,7 +173,8 @@ function voiceBegan(before: RelayPlayout, at: number): AppliedMessage {
   const isSameItem = before.isHeard !== null && unplayed.some(({ begun }) => begun);
   const unreportedMs = isSameItem ? unreportedUntil(before, at) : 0;
   const reported = { isHeard: true, reportedAt: at, unreportedMs, voiceBegan: true };
-  if (!item || item.begun) return { playout: { ...before, unplayed, ...reported }, events };
+  const isUnknown = before.inFlight.length > 0 && isStillAwaited(at - before.interruptedAt, before.speed);
+  if (!item || item.begun || isUnknown) return { playout: { ...before, unplayed, ...reported }, events };
   return {
     playout: { ...before, unplayed: unplayed.with(place, { ...item, begun: true }), ...reported },
     events: [...events, { type: 'carrier.heard', itemId: item.itemId, since: at }],

@@ -27,13 +27,13 @@ function answers(...turns: readonly (readonly string[])[]): LanguageModel {
 }
 
 /** A model whose first answer is not finished when the other party speaks again. */
-function unfinished(first: string, second: string): LanguageModel {
+function unfinished(first: readonly string[], second: string): LanguageModel {
   let turn = 0;
   return {
     name: 'unfinished',
     async *reply(_, signal) {
       turn += 1;
-      yield { type: 'text', text: turn === 1 ? first : second };
+      for (const text of turn === 1 ? first : [second]) yield { type: 'text', text };
       if (turn === 1) await new Promise((resolve) => signal.addEventListener('abort', resolve));
     },
   };
@@ -134,14 +134,60 @@ describe('VS53 an answer that was sent while the report of an interruption was o
   });
 
   test('is stored where the next answer is reported together with its end', async () => {
-    const call = await answeredWith(unfinished('about ', 'It is at nine.'));
+    const call = await answeredWith(unfinished(['about '], 'It is at nine.'));
     await call.receive(interrupt('Hello, this is'), prompt('When is it?'));
     await call.receive(voice('on'), played('about It is at nine.'));
     expect(call.lines()).toEqual([...cut, 'agent: about*', 'user: When is it?', 'agent: It is at nine.']);
   });
 
+  describe('behind its beginning, which was heard', () => {
+    const asked = [
+      ...[`agent: ${opening}`, 'user: Hello?', 'agent: I am calling*'],
+      ...['user: When is it?', 'agent: about Tuesday,*'],
+    ];
+
+    /** It is interrupted after `I am calling`, the next answer is sent, and the carrier speaks the rest before it. */
+    async function goesOn() {
+      const call = await answeredWith(unfinished(['I am calling ', 'about Tuesday, '], 'It is at nine.'));
+      await call.receive(played(opening.slice('Hello, this is'.length)), played('I am calling'));
+      await call.receive(interrupt('I am calling'), prompt('When is it?'));
+      call.clock.advance(300);
+      await call.receive(voice('on'));
+      call.clock.advance(900);
+      await call.receive(played('about Tuesday,'));
+      return call;
+    }
+
+    test('stands before the next answer, which is heard after it', async () => {
+      const call = await goesOn();
+      const before = call.clock.now();
+      call.clock.advance(900);
+      await call.receive(played('It is at nine.'));
+      expect(call.lines()).toEqual([...asked, 'agent: It is at nine.']);
+      const times = new Map(
+        [...call.transcripts.entries.values()].map((each) => [each.message, each.spokenAt]),
+      );
+      expect(times.get('about Tuesday,')?.getTime()).toBe(before.getTime() - 900);
+      expect(times.get('It is at nine.')).toEqual(before);
+    });
+
+    test('is not told again by the next interruption, whose report begins with it', async () => {
+      const call = await goesOn();
+      await call.receive(played('It is'), interrupt('about Tuesday, It is'));
+      expect(call.lines()).toEqual([...asked, 'agent: It is*']);
+    });
+
+    test('leaves its place empty where it was dropped', async () => {
+      const call = await answeredWith(unfinished(['I am calling ', 'about Tuesday, '], 'It is at nine.'));
+      await call.receive(played(opening.slice('Hello, this is'.length)), played('I am calling'));
+      await call.receive(interrupt('I am calling'), prompt('When is it?'));
+      await call.receive(voice('on'), played('It is at nine.'));
+      expect(call.lines()).toEqual([...asked.slice(0, -1), 'agent: It is at nine.']);
+    });
+  });
+
   test('forbids to count the beginning of the next answer to its end', async () => {
-    const call = await answeredWith(unfinished('about ', 'About nine.'));
+    const call = await answeredWith(unfinished(['about '], 'About nine.'));
     await call.receive(interrupt('Hello, this is'), prompt('When is it?'), voice('on'));
     await call.receive(played('About nine.'));
     expect(call.lines()).toEqual([...cut, 'user: When is it?', 'agent: About nine.']);

@@ -139,14 +139,14 @@ function answer(draft: StepDraft, text: string, finishedAt: number): void {
 /** The carrier has stopped our speech, because the other party talks. */
 export function onInterrupt(draft: StepDraft, reported: string | null): void {
   const { agent, pendingPlayout } = draft.state;
-  if (agent.kind === 'speaking' || pendingPlayout.length > 0) {
-    const utterances = pendingPlayout.map(({ utterance }) => utterance);
-    if (agent.kind === 'speaking') utterances.push(agent.utterance);
+  const utterances = pendingPlayout.map(({ utterance }) => utterance);
+  if (agent.kind === 'speaking') utterances.push(agent.utterance);
+  if (utterances.length > 0) {
     cutSpeech(draft, reported);
-    keepDropped(draft, utterances);
     reopen(draft);
   }
   markCallerSpeaking(draft, null);
+  if (utterances.length > 0) keepDropped(draft, utterances);
 }
 
 const longestDigits = 32;

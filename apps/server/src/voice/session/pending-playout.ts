@@ -6,7 +6,7 @@ import {
   howHeard,
   newUtterance,
 } from './agent.ts';
-import { change, type StepDraft, setAgent, setEntry } from './draft.ts';
+import { change, type StepDraft, setAgent, setEntry, takeOrdinal } from './draft.ts';
 import type { DroppedItem } from './events.ts';
 import { finalizeUtterance } from './finalize-utterance.ts';
 import { heardAsReported, heardUntil, isReportedIn, reachedAfter, visibleCharacters } from './heard.ts';
@@ -36,26 +36,38 @@ function showPending(draft: StepDraft, { utterance: { ordinal, text }, whole }: 
   });
 }
 
-/** Those of these utterances of which nothing was heard keep their places until the next interruption. */
+/**
+ * Those of these utterances of which nothing was heard keep their places until the next interruption. The rest of one that was
+ * heard in part gets a place behind what interrupted it, and before what is said next.
+ */
 export function keepDropped(draft: StepDraft, utterances: readonly Utterance[]): void {
-  const heard = new Set(draft.state.history.map(({ ordinal }) => ordinal));
-  change(draft, { droppedUtterances: utterances.filter(({ ordinal }) => !heard.has(ordinal)) });
+  const heard = new Map(draft.state.history.map(({ ordinal, entry }) => [ordinal, entry]));
+  const dropped = utterances.flatMap((utterance) => {
+    const entry = heard.get(utterance.ordinal);
+    if (entry === undefined) return [utterance];
+    const isCut = entry.kind === 'agent' && entry.interrupted;
+    return isCut ? [{ ...utterance, ordinal: takeOrdinal(draft), startedAt: draft.at }] : [];
+  });
+  change(draft, { droppedUtterances: dropped });
 }
 
-/**
- * The carrier speaks what was taken for dropped. It stands in the place that was reserved for it; the rest of an utterance that
- * was heard in part gets a place of its own.
- */
+/** The carrier speaks what was taken for dropped. It stands in the places that were reserved for it, in the order of its speech. */
 export function onSpeaksDropped(draft: StepDraft, items: readonly DroppedItem[]): void {
   const { phase } = draft.state;
   if (phase.kind === 'ending' && phase.stage !== 'speaking') return;
-  const pending = items.map(({ itemId, of, text, whole }): PendingUtterance => {
-    const { droppedUtterances } = draft.state;
-    const dropped = droppedUtterances.find((each) => each.itemId === of);
-    change(draft, { droppedUtterances: droppedUtterances.filter((each) => each !== dropped) });
-    const place = dropped && { ordinal: dropped.ordinal, startedAt: dropped.startedAt };
-    return { utterance: { ...newUtterance(draft, itemId, true, place), text }, whole };
-  });
+  const { droppedUtterances } = draft.state;
+  const spoken = new Set(items.map(({ of }) => of));
+  change(draft, { droppedUtterances: droppedUtterances.filter(({ itemId }) => !spoken.has(itemId)) });
+  const places = droppedUtterances
+    .filter(({ itemId }) => spoken.has(itemId))
+    .map(({ ordinal, startedAt }) => ({ ordinal, startedAt }))
+    .toSorted((a, b) => a.ordinal - b.ordinal);
+  const pending = items.map(
+    ({ itemId, text, whole }, index): PendingUtterance => ({
+      utterance: { ...newUtterance(draft, itemId, true, places[index]), text },
+      whole,
+    }),
+  );
   change(draft, { pendingPlayout: [...pending, ...draft.state.pendingPlayout] });
   for (const item of pending) showPending(draft, item);
 }

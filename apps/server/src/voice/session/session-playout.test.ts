@@ -9,6 +9,9 @@ function bothAtOnce(): SessionDriver {
   return call;
 }
 
+const spokenItem = ({ state: { agent } }: SessionDriver) =>
+  agent.kind === 'speaking' ? agent.utterance.itemId : '';
+
 const first = { type: 'carrier.played', itemId: 'item-1' } as const;
 
 describe('VS29 speech that the carrier did not stop', () => {
@@ -124,6 +127,28 @@ describe('VS29 speech that the carrier did not stop', () => {
       'agent: Your appointment is*',
       'user: Hello?',
       'agent: Are you there?',
+    ]);
+  });
+
+  test('the rest of half an answer stands before the next one, where both seemed dropped', () => {
+    const call = SessionDriver.answered();
+    call.callerSays('Yes?');
+    call.send({ type: 'engine.agentText', itemId: call.turnId(), text: 'Your appointment is on Tuesday.' });
+    const half = spokenItem(call);
+    call.callerSays('Hello?');
+    call.reply('I am here.');
+    const next = spokenItem(call);
+    call.send({ type: 'carrier.interrupt', heard: 'Your appointment' });
+    call.send({
+      type: 'carrier.speaksDropped',
+      items: [
+        { itemId: 'half', of: half, from: 15, text: 'is on Tuesday.', whole: false },
+        { itemId: 'next', of: next, from: 0, text: 'I am here.', whole: true },
+      ],
+    });
+    call.send({ type: 'carrier.played', itemId: 'next', characters: 8 });
+    expect(call.transcript().slice(2)).toEqual([
+      ...['agent: Your appointment*', 'user: Hello?', 'agent: is on Tuesday.*', 'agent: I am here.'],
     ]);
   });
 

@@ -102,15 +102,18 @@ const carrier = fc.oneof(
     heard: length === null || agent.kind !== 'speaking' ? null : agent.utterance.text.slice(0, length),
   })),
   event(
-    fc.tuple(fc.constantFrom('dropped-1', 'dropped-2'), fc.nat(40), fc.boolean()),
-    ([itemId, length, whole], { droppedUtterances }) => ({
+    fc.tuple(
+      fc.constantFrom('dropped-1', 'dropped-2'),
+      fc.nat(40),
+      fc.boolean(),
+      fc.integer({ min: 1, max: 2 }),
+    ),
+    ([itemId, length, whole, count], { droppedUtterances }) => ({
       type: 'carrier.speaksDropped',
-      items: [
-        {
-          ...{ itemId, of: droppedUtterances[0]?.itemId ?? 'none', from: 0, whole },
-          text: `Yes, ${'on Tuesday '.repeat(4).slice(0, length)}`,
-        },
-      ],
+      items: Array.from({ length: count }, (_, place) => ({
+        ...{ itemId: `${itemId}.${place}`, of: droppedUtterances[place]?.itemId ?? 'none', from: 0, whole },
+        text: `Yes, ${'on Tuesday '.repeat(4).slice(0, length)}`,
+      })),
     }),
   ),
   event(fc.tuple(item, fc.nat(80)), ([role, characters], state) => ({
