@@ -85,6 +85,35 @@ describe('VS45: a tool call', () => {
     expect(await toolCalls.start(booking({ callId: crypto.randomUUID() }), here)).toBe(false);
   });
 
+  test('of a lost session is not stored after the next one has begun, so nothing is sent twice', async () => {
+    const beginNext = () =>
+      database.systemRows({
+        ...{ name: 'next-session', text: 'update calls set session = 2 where id = $1', values: [callId] },
+      });
+    await toolCalls.start(booking({ id: 'call00000' }), here);
+    await beginNext();
+    expect(await toolCalls.start(booking(), here)).toBe(false);
+    expect(await toolCalls.claimTry({ ...key(), id: 'call00000' }, here)).toBe(true);
+    expect(await toolCalls.start(booking({ id: 'call00002', session: 2 }), here)).toBe(true);
+    expect((await toolCalls.ofCall({ tenantId, callId })).map(({ id }) => id)).toEqual([
+      'call00000',
+      'call00002',
+    ]);
+  });
+
+  test('of a lost session waits for the next one that is just beginning, and is not stored then', async () => {
+    const client = new pg.Client(testDatabase.owner);
+    await client.connect();
+    await client.query('begin');
+    await client.query('update calls set session = 2 where id = $1', [callId]);
+    const started = toolCalls.start(booking(), here);
+    // Its statement has reached the database when another one of the same server is answered.
+    await toolCalls.ofCall({ tenantId, callId });
+    await client.query('commit');
+    await client.end();
+    expect(await started).toBe(false);
+  });
+
   test('is told to open pages when it begins and when it ends', async () => {
     const notices = new NoticeConnection(database, new RecordingLog());
     const feed = createLiveFeed(database, notices);

@@ -58,7 +58,7 @@ export interface LostToolCall extends StoredToolCall {
 
 /** The tool calls of all calls. A row is stored before anything is sent, so one that exists may have been sent. */
 export interface ToolCalls {
-  /** False: there is one of this id already, or the call is gone. Then nothing must be sent. */
+  /** False: there is one of this id already, the call is gone, or a later session has begun. Then nothing must be sent. */
   start(call: NewToolCall, holder: ToolCallHolder): Promise<boolean>;
   /** Counts a repetition. False: it has had two tries, has ended, or another server has it; then it is not sent again. */
   claimTry(key: ToolCallKey, holder: ToolCallHolder): Promise<boolean>;

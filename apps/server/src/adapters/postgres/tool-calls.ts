@@ -11,9 +11,14 @@ const columns = `
 
 const lease = (parameter: string) => `now() + ${parameter}::float8 * interval '1 millisecond'`;
 
-/** The call is locked, so that it is not deleted before its row is written. */
+/**
+ * The call is locked, so that it is not deleted before its row is written, and that no later session begins meanwhile: one
+ * that begins afterwards reads this row.
+ */
 const startText = `
-  with existing as (select id from calls where tenant_id = $1 and id = $2 for key share), started as (
+  with existing as (
+    select id from calls where tenant_id = $1 and id = $2 and session <= $4 for share
+  ), started as (
     insert into tool_calls (tenant_id, call_id, id, session, ordinal, tool_id, mcp_server_id, name, title, input, state,
       sample, changes, honours_key, tries, started_at, server_id, lease_until)
     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'running', $11, $12, $13, 1, $14, $15, ${lease('$16')}

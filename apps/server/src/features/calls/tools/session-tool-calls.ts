@@ -56,7 +56,9 @@ export function sessionToolCalls(deps: SessionToolCallsDeps, session: SessionKey
       held.hold(keyOf(id));
       try {
         if (!(await toolCalls.start(rowOf(session, started, clock.now()), held.holder)))
-          throw new Error('There is such a tool call already, or the call is gone.');
+          throw new Error(
+            'There is such a tool call already, the call is gone, or a later session has begun.',
+          );
       } catch (err) {
         // It may be stored all the same; nothing was sent.
         end(id, { state: 'failed', answer: null, ms: 0 });
