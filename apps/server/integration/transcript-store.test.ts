@@ -12,6 +12,7 @@ import { NoticeConnection } from '../src/adapters/postgres/notice-connection.ts'
 import { createTranscriptStore } from '../src/adapters/postgres/transcript-store.ts';
 import { createUnfinishedCalls } from '../src/adapters/postgres/unfinished-calls.ts';
 import { starterAgents } from '../src/features/agents/starter-agents.ts';
+import { storeLoss } from '../src/features/calls/voice/lost-session.ts';
 import type { LiveNotice } from '../src/ports/live-events.ts';
 import type { CallKey, TranscriptEntry, TranscriptStore } from '../src/ports/transcript-store.ts';
 import { reservedPlaces } from '../src/voice/stored-history.ts';
@@ -193,6 +194,20 @@ test('CL28: a server that wakes up after its session was resumed elsewhere leave
   await record.write(call, dropped(103), true);
   await record.keepLastNote(call, 'The line dropped.', 100);
   expect((await record.read(call)).map(({ ordinal }) => ordinal)).toEqual([0, 2, 102, 103]);
+});
+
+test('CL28: what a session with a half-open socket stores late does not replace the note of the cut, nor double it', async () => {
+  const call = await newCall();
+  await record.write(call, line(0, 'And'), true);
+  const deps = { transcripts: record, life: { apply: async () => null }, tokens: { finish: async () => {} } };
+  await storeLoss(deps as never, { ...call, session: 1 }, spokenAt);
+  await record.write(call, line(1, 'when is it?'), true);
+  const texts = async () => (await record.read(call)).map(({ message }) => message);
+  expect(await texts()).toEqual(['And', 'when is it?', callReasons.line_dropped]);
+  // Its socket breaks at last, and it notes that too.
+  await record.write(call, { ...line(2, callReasons.line_dropped), speaker: 'system' }, true);
+  await record.keepLastNote(call, callReasons.line_dropped, reservedPlaces);
+  expect(await texts()).toEqual(['And', 'when is it?', callReasons.line_dropped]);
 });
 
 test('CL16 a call with a recent update from the carrier is not due, unless its end was requested', async () => {

@@ -3,6 +3,7 @@ import type { CallStore } from '../../../ports/call-store.ts';
 import type { SessionKey } from '../../../ports/session-directory.ts';
 import type { StreamTokens } from '../../../ports/stream-tokens.ts';
 import type { TranscriptStore } from '../../../ports/transcript-store.ts';
+import { reservedPlaces } from '../../../voice/stored-history.ts';
 import type { CallLifecycle } from '../call-lifecycle.ts';
 
 export interface LostSessionDeps {
@@ -12,6 +13,9 @@ export interface LostSessionDeps {
   readonly tokens: Pick<StreamTokens, 'finish'>;
 }
 
+/** A session that is still there may store more. Of two notes of one cut, which are less than the reserved places apart, one stays. */
+const placesBeforeNote = reservedPlaces - 1;
+
 /** The session is over, and its server cannot say so. `beforeFinish`: what has to be stored before another one may begin. */
 export async function storeLoss(
   { life, transcripts, tokens }: Omit<LostSessionDeps, 'store'>,
@@ -20,7 +24,7 @@ export async function storeLoss(
   beforeFinish: () => Promise<void> = async () => {},
 ): Promise<void> {
   await life.apply({ id: callId }, { type: 'noted', reason: 'line_dropped', session, at });
-  await transcripts.addNote({ tenantId, callId }, callReasons.line_dropped, at);
+  await transcripts.addNote({ tenantId, callId }, callReasons.line_dropped, at, placesBeforeNote);
   await beforeFinish();
   await tokens.finish({ tenantId, callId, session }, at, 'lost');
 }
