@@ -100,6 +100,19 @@ test('CL26: while the database is away conversations go on, and the leases are r
   expect(made.sent).toEqual([]);
 });
 
+test('CL26: a session with a half-open socket ends here when the next one of its call begins on the same server', async () => {
+  const { made, session, sent, logged, pass, asked } = leases();
+  const nextSent: SessionInput[] = [];
+  const next = { send: (input: SessionInput) => void nextSent.push(input) } as LiveSession;
+  made.start();
+  made.hold(key('a', 1), session);
+  made.hold(key('a', 2), next);
+  expect(sent).toEqual([{ type: 'carrier.stopped', how: 'hung_up' }]);
+  await pass(5_000);
+  expect([asked, nextSent, logged]).toEqual([[['a']], [], []]);
+  expect(made.sessionOf(key('a', 2))).toBe(next);
+});
+
 test('releasing an earlier session of a call leaves the later one', () => {
   const { made, session } = leases();
   made.hold(key('a', 1), session);

@@ -35,9 +35,11 @@ export class SessionLeases {
     this.holder = { serverId: deps.serverId, leaseMs: deps.times.lease };
   }
 
-  /** The session began on this server. */
+  /** The session began on this server. One before it may still be here: its socket is half-open, and nobody hears it. */
   hold(key: SessionKey, session: LiveSession): void {
+    const before = this.#held.get(key.callId);
     this.#held.set(key.callId, { key, session });
+    if (before && before.key.session < key.session) this.#replace(before);
   }
 
   /** The live session with this number, if it runs here. */
@@ -87,14 +89,24 @@ export class SessionLeases {
     }
   }
 
+  #replace(held: Held): void {
+    const { callId, session } = held.key;
+    this.#deps.log.info({ callId, session }, 'voice session ended: the next one of the call has begun here');
+    stop(held);
+  }
+
   #lose(held: Held): void {
     const { callId, session } = held.key;
     // Released meanwhile: the session has ended by itself.
     if (this.#held.get(callId) !== held) return;
     this.release(held.key);
     this.#deps.log.warn({ callId, session }, 'voice session ended: another server has resumed the call');
-    held.session.send({ type: 'carrier.stopped', how: 'hung_up' });
+    stop(held);
   }
+}
+
+function stop({ session }: Held): void {
+  session.send({ type: 'carrier.stopped', how: 'hung_up' });
 }
 
 function nameOf({ callId, session }: SessionKey): string {
