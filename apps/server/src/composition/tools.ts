@@ -42,7 +42,7 @@ export interface ToolPartsDeps {
 export function openTools({ database, vault, toolHosts, connections, clock }: ToolPartsDeps): ToolParts {
   const store = createToolStore(database);
   const servers = createMcpServerStore(database);
-  const secrets = createToolSecrets(vault);
+  const secrets = createToolSecrets(vault, clock);
   const http = createHttpTools({ secrets, toolHosts });
   const mcp = createMcpTools({ secrets, toolHosts });
   const { guardOf, limit } = connections;

@@ -5,5 +5,5 @@ export interface ToolSecrets {
 
 export type ToolSecretReading =
   | { readonly ok: true; readonly value: string }
-  /** What to do about it; it names the secret. */
-  | { readonly ok: false; readonly problem: string };
+  /** What to do about it; it names the secret. `passing`: there is nothing to do, and it may be read a moment later. */
+  | { readonly ok: false; readonly problem: string; readonly passing?: boolean };

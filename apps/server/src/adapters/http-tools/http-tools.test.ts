@@ -109,6 +109,14 @@ describe('a request of an HTTP tool', () => {
     expect(JSON.stringify(bad)).not.toContain('x: y');
   });
 
+  test('TL5: a secret that cannot be read for a moment is told as not sent, so it is not unknown what was done', async () => {
+    const passing = async () => ({ ok: false, passing: true, problem: 'The database is away.' }) as const;
+    expect(await run({}, {}, passing)).toEqual({
+      outcome: { kind: 'not_sent', why: 'The database is away.' },
+      request: undefined,
+    });
+  });
+
   test('a time limit that is no whole number of milliseconds is none the less one', async () => {
     const outcome = await createHttpTools({ secrets, toolHosts: [] }).run({
       ...{ tenantId: 'one', known: {}, idempotencyKey: 'call:1', sandbox: true, input: {} },

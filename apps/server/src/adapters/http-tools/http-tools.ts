@@ -4,7 +4,7 @@ import { answerText, cutMark, withoutSecrets } from '../../lib/tool-requests/ans
 import { type VariablePath, variablesOf } from '../../lib/tool-requests/answer-variables.ts';
 import { exchange } from '../../lib/tool-requests/exchange.ts';
 import { fillRequest, type RequestTemplate } from '../../lib/tool-requests/fill-request.ts';
-import { headersWithSecrets } from '../../lib/tool-requests/secret-headers.ts';
+import { headersWithSecrets, withoutHeaders } from '../../lib/tool-requests/secret-headers.ts';
 import type { ToolSecrets } from '../../ports/tool-secrets.ts';
 import type { ToolTransport } from '../../ports/tool-transport.ts';
 
@@ -35,7 +35,7 @@ export function createHttpTools({
       if (!filled.ok) return { kind: 'refused', why: filled.problem };
       const { method, url, body: sent, headers: wanted } = filled.request;
       const withSecrets = await headersWithSecrets(wanted, (name) => secrets.read(tenantId, name));
-      if (!withSecrets.ok) return { kind: 'refused', why: withSecrets.problem };
+      if (!withSecrets.ok) return withoutHeaders(withSecrets);
       const exchanged = await exchange(sandbox ? send.sandbox : send.real, {
         ...{ url, method, body: sent, limitMs, signal },
         headers: {

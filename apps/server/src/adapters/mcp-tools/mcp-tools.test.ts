@@ -36,6 +36,16 @@ toolTransportContract('MCP', () => ({
   unreadable: 'lost',
 }));
 
+test('TL5: without a secret that cannot be read for a moment nothing was sent', async () => {
+  const read = async () => ({ ok: false, passing: true, problem: 'The database is away.' }) as const;
+  const outcome = await createMcpTools({ secrets: { read }, toolHosts: [] }).run({
+    ...{ tenantId: 'one', known: {}, idempotencyKey: 'call:1', sandbox: true, input: {} },
+    ...{ signal: new AbortController().signal, limitMs: 5_000 },
+    tool: { ...target, address: 'https://practice.example.com/mcp' },
+  });
+  expect(outcome).toEqual({ kind: 'not_sent', why: 'The database is away.' });
+});
+
 describe('TL7: the tools of an MCP server', () => {
   const services: HostileService[] = [];
   afterEach(async () => {

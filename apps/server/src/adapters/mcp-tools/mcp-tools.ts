@@ -3,7 +3,7 @@ import { createHostGuard, type ResolveHost } from '../../lib/host-guard.ts';
 import { addressTemplateProblem } from '../../lib/tool-requests/address-template.ts';
 import { answerText, cutMark } from '../../lib/tool-requests/answer-text.ts';
 import type { TemplateHeader } from '../../lib/tool-requests/fill-request.ts';
-import { headersWithSecrets } from '../../lib/tool-requests/secret-headers.ts';
+import { headersWithSecrets, withoutHeaders } from '../../lib/tool-requests/secret-headers.ts';
 import type { McpDirectory } from '../../ports/mcp-directory.ts';
 import type { ToolSecrets } from '../../ports/tool-secrets.ts';
 import type { ToolTransport, TransportOutcome } from '../../ports/tool-transport.ts';
@@ -49,12 +49,12 @@ export function createMcpTools(deps: McpToolsDeps): ToolTransport<McpToolTarget>
     { address, headers, sandbox }: { address: string; headers: readonly TemplateHeader[]; sandbox: boolean },
     signal: AbortSignal | null,
     limitMs: number,
-  ): Promise<McpConnection | { readonly kind: 'refused'; readonly why: string }> {
+  ): Promise<McpConnection | { readonly kind: 'refused' | 'not_sent'; readonly why: string }> {
     const problem = addressTemplateProblem(address);
     const url = URL.parse(address);
     if (problem !== null || !url) return { kind: 'refused', why: problem ?? 'The address cannot be read.' };
     const found = await headersWithSecrets(headers, (name) => secrets.read(tenantId, name));
-    if (!found.ok) return { kind: 'refused', why: found.problem };
+    if (!found.ok) return withoutHeaders(found);
     return {
       ...{ url, signal, headers: found.headers, secrets: found.secrets, endsAt: Date.now() + limitMs },
       send: sandbox ? send.sandbox : send.real,
@@ -77,7 +77,7 @@ export function createMcpTools(deps: McpToolsDeps): ToolTransport<McpToolTarget>
   return {
     async list({ tenantId, address, headers, sandbox }) {
       const connection = await open(tenantId, { address, headers, sandbox }, null, listingLimitMs);
-      if ('kind' in connection) return connection;
+      if ('kind' in connection) return { kind: 'refused', why: connection.why };
       kept.delete(keyOf(tenantId, address));
       const listing = await listed(keyOf(tenantId, address), connection);
       return listing.kind === 'listed' ? { kind: 'listed', tools: listing.tools } : listing;

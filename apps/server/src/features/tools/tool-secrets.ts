@@ -1,3 +1,5 @@
+import { AppError } from '../../errors.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { ToolSecrets } from '../../ports/tool-secrets.ts';
 import { SecretUnusable, type Vault, type WhyUnusable } from '../../ports/vault.ts';
 
@@ -18,16 +20,29 @@ const sentences: Record<WhyUnusable, (name: string) => string> = {
   unreadable: (name) => `The secret "${name}" cannot be read any more. Enter it again in Settings, Tools.`,
 };
 
-export function createToolSecrets(vault: Pick<Vault, 'use'>): ToolSecrets {
+/** Between attempts, in milliseconds: a database that restarts is back within seconds, and somebody on the phone waits. */
+const waits = [250, 250, 500, 1_000, 1_000];
+
+export function createToolSecrets(vault: Pick<Vault, 'use'>, clock: Pick<Clock, 'after'>): ToolSecrets {
   return {
     async read(tenantId, name) {
-      try {
-        const wanted = { name: storedSecretName(name), purpose: 'tool' } as const;
-        return await vault.use(tenantId, wanted, ({ value }) => ({ ok: true, value }));
-      } catch (error) {
-        if (!(error instanceof SecretUnusable)) throw error;
-        return { ok: false, problem: sentences[error.why](name) };
+      const wanted = { name: storedSecretName(name), purpose: 'tool' } as const;
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          return await vault.use(tenantId, wanted, ({ value }) => ({ ok: true, value }));
+        } catch (error) {
+          if (error instanceof SecretUnusable) return { ok: false, problem: sentences[error.why](name) };
+          if (!isUnavailable(error)) throw error;
+        }
+        const wait = waits[attempt];
+        if (wait === undefined)
+          return { ok: false, passing: true, problem: `The secret "${name}" could not be read just now.` };
+        await new Promise<void>((resolve) => clock.after(wait, resolve));
       }
     },
   };
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'database_unavailable';
 }

@@ -1,8 +1,13 @@
 import type { TemplateHeader } from './fill-request.ts';
 
-export type SecretReading =
-  | { readonly ok: true; readonly value: string }
-  | { readonly ok: false; readonly problem: string };
+export type SecretReading = { readonly ok: true; readonly value: string } | MissingSecret;
+
+interface MissingSecret {
+  readonly ok: false;
+  readonly problem: string;
+  /** It may be read a moment later. */
+  readonly passing?: boolean;
+}
 
 export type HeadersWithSecrets =
   | {
@@ -11,7 +16,12 @@ export type HeadersWithSecrets =
       /** To be kept out of everything that is shown or stored. */
       readonly secrets: readonly string[];
     }
-  | { readonly ok: false; readonly problem: string };
+  | MissingSecret;
+
+/** Nothing is sent without its headers. */
+export function withoutHeaders({ problem, passing = false }: MissingSecret) {
+  return { kind: passing ? 'not_sent' : 'refused', why: problem } as const;
+}
 
 export async function headersWithSecrets(
   wanted: readonly TemplateHeader[],
