@@ -1,6 +1,6 @@
 import type { Clock } from '../../../ports/clock.ts';
 import type { SessionKey } from '../../../ports/session-directory.ts';
-import type { ToolCalls } from '../../../ports/tool-calls.ts';
+import type { StoredToolCall, ToolCalls } from '../../../ports/tool-calls.ts';
 import {
   changesOutside,
   type EndedToolCall,
@@ -76,9 +76,17 @@ export function sessionToolCalls(deps: SessionToolCallsDeps, session: SessionKey
       );
     },
     answerOf: async (id, signal) => {
-      for (let looks = 0; looks < looksMost && !signal.aborted; looks += 1) {
+      for (let looks = 1; looks <= looksMost && !signal.aborted; looks += 1) {
         await new Promise<void>((resolve) => clock.after(lookEveryMs, resolve));
-        const found = (await toolCalls.ofCall(session)).find((each) => each.id === id);
+        let known: readonly StoredToolCall[];
+        try {
+          known = await toolCalls.ofCall(session);
+        } catch (err) {
+          // The database may be back at the next look.
+          if (looks < looksMost) continue;
+          throw err;
+        }
+        const found = known.find((each) => each.id === id);
         if (!found) return null;
         const { state, answer, changes } = found;
         if (state !== 'running') return outcomeOfStored({ state, answer }, changes);
