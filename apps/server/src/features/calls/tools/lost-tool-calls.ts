@@ -6,29 +6,60 @@ import type { TransportOutcome } from '../../../ports/tool-transport.ts';
 import { afterTry, lostTry } from '../../../voice/tools/after-try.ts';
 import type { EndedToolCall } from '../../../voice/tools/tool-call-log.ts';
 import { knownFrom } from '../../../voice/tools/tools-of-call.ts';
+import type { Background } from '../background.ts';
+import { whileUnavailable } from '../voice/while-unavailable.ts';
 import type { EndToolCall } from './end-tool-call.ts';
+import type { HeldToolCalls } from './held-tool-calls.ts';
 
 export interface LostToolCallsDeps {
   readonly toolCalls: Pick<ToolCalls, 'takeLost' | 'ofCall'>;
   readonly callTools: CallTools;
   readonly end: EndToolCall;
+  readonly held: Pick<HeldToolCalls, 'hold' | 'release'>;
+  readonly background: Pick<Background, 'retry'>;
   readonly isSandboxCall: (call: LostToolCall) => Promise<boolean>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Each may take as long as its tool; the rest is taken with the next round. */
+/** Each may take as long as its tool; the rest is taken with later rounds. */
 const mostAtOnce = 20;
+
+/** What a repetition needs is waited for so long in a database that is away: it is counted already, and there is no other. */
+const readWithinMs = 10_000;
+
+export interface LostToolCalls {
+  /** Resolves when they are taken, long before they have ended: whoever asks renews leases, and theirs too. */
+  take(holder: ToolCallHolder): Promise<void>;
+  /** Resolves when those that were taken have ended. */
+  settled(): Promise<void>;
+}
 
 /**
  * Ends the tool calls of servers that are gone (rule VS47): what the other side tells apart by its key is sent once more,
  * of everything else that changes something it is unknown whether it was done.
  */
-export function createLostToolCalls(deps: LostToolCallsDeps): (holder: ToolCallHolder) => Promise<void> {
-  const { toolCalls, callTools, end, clock, log } = deps;
-  return async (holder) => {
-    const lost = await toolCalls.takeLost(holder, mostAtOnce);
-    await Promise.all(lost.map((call) => endLost(call, holder).catch((err: unknown) => failed(call, err))));
+export function createLostToolCalls(deps: LostToolCallsDeps): LostToolCalls {
+  const { toolCalls, callTools, held, background, clock, log } = deps;
+  const running = new Set<Promise<void>>();
+  return {
+    take: async (holder) => {
+      if (running.size >= mostAtOnce) return;
+      const lost = await toolCalls.takeLost(holder, mostAtOnce - running.size);
+      for (const call of lost) {
+        held.hold(call);
+        const ended = endLost(call, holder)
+          .catch((err: unknown) => failed(call, err))
+          .finally(() => {
+            held.release(call);
+            running.delete(ended);
+          });
+        running.add(ended);
+      }
+    },
+    settled: async () => {
+      await Promise.all(running);
+    },
   };
 
   function failed({ callId, name }: LostToolCall, err: unknown): void {
@@ -45,19 +76,28 @@ export function createLostToolCalls(deps: LostToolCallsDeps): (holder: ToolCallH
     const answer = outcome?.kind === 'answered' ? outcome.body : null;
     log.info({ callId: call.callId, tool: call.name, state }, 'a tool call of a lost server was ended');
     const changesOutside = call.changes && !call.sample && refOf(call) !== null;
-    await end({ ...call, changesOutside }, { state, answer, ms }, holder);
+    await background.retry({ task: 'storing the end of a tool call', callId: call.callId }, () =>
+      deps.end({ ...call, changesOutside }, { state, answer, ms }, holder),
+    );
   }
 
   /** Null where the tool is gone. */
   async function repeat(call: LostToolCall): Promise<TransportOutcome | null> {
+    const until = clock.time() + readWithinMs;
+    const prepared = await whileUnavailable(clock, until, () => prepare(call));
+    if (!prepared) return null;
+    const { tool, ...situation } = prepared;
+    return tool.send({
+      ...{ ...situation, input: call.input, idempotencyKey: `${call.callId}:${call.id}` },
+      ...{ signal: new AbortController().signal, limitMs: tool.limitMs },
+    });
+  }
+
+  async function prepare(call: LostToolCall) {
     const ref = refOf(call);
     const [tool] = ref ? await callTools.find(call.tenantId, [ref]) : [];
     if (!tool?.honoursKey) return null;
-    return tool.send({
-      ...{ input: call.input, known: await knownBefore(call), sandbox: await deps.isSandboxCall(call) },
-      idempotencyKey: `${call.callId}:${call.id}`,
-      ...{ signal: new AbortController().signal, limitMs: tool.limitMs },
-    });
+    return { tool, known: await knownBefore(call), sandbox: await deps.isSandboxCall(call) };
   }
 
   /** What answers had told when it was sent first: with the same key it must be the same request. */

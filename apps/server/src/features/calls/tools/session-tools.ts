@@ -74,16 +74,16 @@ export function createSessionTools(deps: SessionToolsDeps): SessionTools {
   const { toolCalls, callTools, reportUnknown } = toolPorts;
   const now = () => deps.clock.now();
   const end = createEndToolCall({ toolCalls, reportUnknown, now });
-  const endLost = createLostToolCalls({
-    ...{ toolCalls, callTools, end, clock: deps.clock, log },
+  const held = new HeldToolCalls({
+    ...{ ...deps, toolCalls, clock: deps.realClock },
+    takeLost: () => lost.take(held.holder),
+  });
+  const lost = createLostToolCalls({
+    ...{ toolCalls, callTools, end, held, background: deps.background, clock: deps.clock, log },
     isSandboxCall: async ({ callId }) => {
       const call = await deps.store.find({ id: callId });
       return call !== null && isSandbox(call);
     },
-  });
-  const held = new HeldToolCalls({
-    ...{ ...deps, toolCalls, clock: deps.realClock },
-    takeLost: () => endLost(held.holder),
   });
   const { clock } = deps;
   /** The session that resumes says that somebody will check, and may have said so when the answer comes. */
@@ -121,7 +121,10 @@ export function createSessionTools(deps: SessionToolsDeps): SessionTools {
     },
 
     start: () => held.start(),
-    stop: () => held.stop(),
+    stop: async () => {
+      await held.stop();
+      await lost.settled();
+    },
   };
 }
 
