@@ -43,11 +43,12 @@ export class LiveSessions {
     await this.#sessions.get(callId)?.done;
   }
 
-  /** Sends an event to the session of a call; false when this process has none. */
+  /** Sends an event to the session of a call; false when this process has none, or it cannot do that now. */
   send(callId: string, input: SessionInput): boolean {
     const session = this.#sessions.get(callId);
-    session?.send(input);
-    return session !== undefined;
+    if (!session?.accepts(input)) return false;
+    session.send(input);
+    return true;
   }
 
   /** Lets every session finish until the deadline, then ends it. */

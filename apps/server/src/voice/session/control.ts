@@ -48,6 +48,9 @@ export function accepts(
   const { phase, answering } = state;
   if (type === 'control.transfer')
     return phase.kind === 'live' && answering.by === 'person' && firstReachable(state, at) !== null;
+  // Afterwards it stores nothing more, and before that its transcript has not begun.
+  if (type === 'control.note')
+    return phase.kind === 'live' || (phase.kind === 'ending' && phase.stage !== 'gone');
   if (type === 'control.hangup')
     return phase.kind !== 'closed' && (phase.kind !== 'ending' || phase.stage === 'speaking');
   return true;

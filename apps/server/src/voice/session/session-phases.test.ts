@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endCall, ofType, SessionDriver, settings } from '../../../testing/voice/session/session-driver.ts';
+import { accepts } from './control.ts';
 
 describe('VS1 connecting, live, ending, closed', () => {
   test('a whole call passes through all of them', () => {
@@ -33,6 +34,20 @@ describe('VS1 connecting, live, ending, closed', () => {
     expect(call.send({ type: 'control.hangup' })).toEqual([]);
     expect(call.send({ type: 'carrier.started' })).toEqual([]);
     expect(call.state).toBe(closed);
+  });
+
+  test('forbids that a closed session, or one that only waits for late text, takes a note that it would not store', () => {
+    const takesNote = ({ state }: SessionDriver) => accepts(state, { type: 'control.note' }, 0);
+    const call = SessionDriver.answered();
+    expect(takesNote(call)).toBe(true);
+    call.send({ type: 'carrier.stopped', how: 'hung_up' });
+    expect(takesNote(call)).toBe(false);
+    expect(takesNote(new SessionDriver())).toBe(false);
+    const audio = SessionDriver.answered({ speech: 'audio' });
+    audio.send({ type: 'engine.speechStarted', itemId: 'user-1' });
+    audio.send({ type: 'carrier.stopped', how: 'hung_up' });
+    expect(audio.state.phase).toMatchObject({ kind: 'ending', stage: 'gone' });
+    expect(takesNote(audio)).toBe(false);
   });
 
   test('forbids that anything but the start is heard while connecting', () => {
