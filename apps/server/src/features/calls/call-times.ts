@@ -44,6 +44,8 @@ export const callTimes = {
   /** How long a server that has lost a connection may take to store the last words, before the call is resumed. */
   lastWords: 1_000,
   lastWordsPoll: 50,
+  /** The same for a session of this server that has seen the loss: on audio the text of the last words comes within 2.5 s. */
+  lastWordsHere: 3_500,
   /** A resumed session that is lost within this time, without a word of the other party, is not resumed again. */
   resumeAfter: 2_000,
 

@@ -27,6 +27,8 @@ interface Situation {
   readonly sessions: readonly BegunSession[];
   /** A server holds the session, and finishes it after so many queries; null: it never does. */
   readonly finishesAfter?: number | null;
+  /** The session is on this server: whether it has seen the loss. */
+  readonly here?: 'talking' | 'ending';
   /** When the entries of the transcript were spoken. */
   readonly spoken?: readonly Date[];
   /** The call's history has the refusal. */
@@ -71,6 +73,9 @@ function afterSession(situation: Situation, language: string | null = 'en-US') {
     directory: {
       find: async () => (finishesAfter === undefined ? null : {}),
       isListed: async () => listed,
+    },
+    leases: {
+      sessionOf: () => (situation.here == null ? null : { accepts: () => situation.here === 'talking' }),
     },
     transcripts: {
       read: async () => [
@@ -156,6 +161,24 @@ test.each<[string, Situation]>([
     expect([noted, finished, connected]).toEqual([['line_dropped'], [[1, 'lost']], [2]]);
     expect(clock.now().getTime() - asked).toBeLessThan(1_500);
   }
+});
+
+test('CL28, VS30: a session here that waits for the text of the last words is not resumed without them', async () => {
+  const { stream, noted, connected } = afterSession({
+    ...{ sessions: [open(1)], finishesAfter: 50, here: 'ending' },
+  });
+  expect(await stream(1)).toMatchObject({ kind: 'stream', session: 2 });
+  expect([noted, connected]).toEqual([[], [2]]);
+});
+
+test.each<[string, NonNullable<Situation['here']>, number]>([
+  ['waits for such text in vain', 'ending', 3_500],
+  ['has a half-open socket', 'talking', 1_000],
+])('CL28: a session here that %s is not waited for for ever', async (_case, here, waits) => {
+  const { stream, clock, finished } = afterSession({ sessions: [open(1)], finishesAfter: null, here });
+  const asked = clock.now().getTime();
+  expect(await stream(1)).toMatchObject({ kind: 'stream', session: 2 });
+  expect([clock.now().getTime() - asked, finished]).toEqual([waits, [[1, 'lost']]]);
 });
 
 const callee = { direction: 'outbound', to: '+12025550123' } as const;

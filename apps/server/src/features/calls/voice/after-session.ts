@@ -26,6 +26,7 @@ import { limitsFor } from './manners.ts';
 import { noMoreCallsEvent } from './no-more-calls.ts';
 import { isSalesCall } from './opt-out-offer.ts';
 import { whyNotResumed } from './resumption.ts';
+import type { SessionLeases } from './session-leases.ts';
 import type { VoiceProviders } from './voice-providers.ts';
 
 export interface AfterSessionDeps {
@@ -37,6 +38,7 @@ export interface AfterSessionDeps {
   readonly background: Pick<Background, 'retry'>;
   readonly tokens: StreamTokens;
   readonly directory: SessionDirectory;
+  readonly leases: Pick<SessionLeases, 'sessionOf'>;
   readonly connect: ConnectSession;
   readonly handOverScript: HandOverScript;
   readonly handOvers: Pick<CallHandOvers, 'comeBack'>;
@@ -150,14 +152,21 @@ export function createAfterSession(deps: AfterSessionDeps): AfterSession {
 
   /** A server that still holds the session has seen the loss too, and stores the last words. It is given a moment. */
   async function untilEnded(call: CallRecord, last: BegunSession): Promise<BegunSession> {
-    const deadline = clock.now().getTime() + times.lastWords;
+    const askedAt = clock.now().getTime();
     let now = last;
-    while (now.endedAt === null && clock.now().getTime() < deadline) {
+    while (now.endedAt === null && clock.now().getTime() < askedAt + longestWait(call, last)) {
       if (!(await deps.directory.find(keyOf(call)))) break;
       await new Promise<void>((resolve) => clock.after(times.lastWordsPoll, resolve));
       now = await sessionOf(call, now);
     }
     return now;
+  }
+
+  /** One that takes no note any more has seen the loss, and stores the last words as soon as their text has come. */
+  function longestWait({ id }: CallRecord, { session }: BegunSession): number {
+    const here = deps.leases.sessionOf({ callId: id, session });
+    const isEnding = here !== null && !here.accepts({ type: 'control.note', text: '' });
+    return isEnding ? times.lastWordsHere : times.lastWords;
   }
 
   /** Its server is gone, so the loss is stored here. */
