@@ -9,7 +9,14 @@ import {
 import { change, type StepDraft, setAgent, setEntry, takeOrdinal } from './draft.ts';
 import type { DroppedItem } from './events.ts';
 import { finalizeUtterance } from './finalize-utterance.ts';
-import { heardAsReported, heardUntil, isReportedIn, reachedAfter, visibleCharacters } from './heard.ts';
+import {
+  heardAsReported,
+  heardUntil,
+  isReportedIn,
+  lettersIn,
+  reachedAfter,
+  visibleCharacters,
+} from './heard.ts';
 import type { PendingUtterance, Utterance } from './state.ts';
 
 /**
@@ -233,9 +240,11 @@ function utterancesBefore(draft: StepDraft, ordinal: number): string[] {
 function heardOf(draft: StepDraft, utterance: Utterance, reported: string | null, whole: boolean): string {
   if (reported === null) return heardUntil(utterance, draft.at, draft.state, whole);
   const { text, ordinal, playedCharacters } = utterance;
-  // The clock had taken what is reported for played already, and it is stored: of this nothing was heard.
+  // What is reported was taken for played already, by the clock or as the carrier told, and is stored: of this nothing was heard.
   const last = utterancesBefore(draft, ordinal).at(-1) ?? '';
-  if (isReportedIn(last, reported) && !reachesInto(draft, utterance, reported)) return '';
+  const isBefore =
+    isReportedIn(last, reported) || lettersIn(saidBefore(draft, ordinal)).endsWith(lettersIn(reported));
+  if (isBefore && !reachesInto(draft, utterance, reported)) return '';
   return heardAsReported(text, reported, playedCharacters, saidBefore(draft, ordinal));
 }
 

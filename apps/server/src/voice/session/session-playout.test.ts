@@ -91,6 +91,24 @@ describe('VS29 speech that the carrier did not stop', () => {
     },
   );
 
+  test('two halves of answers that were played are not stored again as the beginning of a third', () => {
+    const call = SessionDriver.answered();
+    for (const [asked, text] of [
+      ['Yes?', 'Your appointment '],
+      ['Hello?', 'I am here, '],
+      ['Who is it?', 'This is the '],
+    ] as const) {
+      call.callerSays(asked);
+      call.send({ type: 'engine.agentText', itemId: call.turnId(), text });
+    }
+    for (const { utterance } of call.state.pendingPlayout)
+      call.send({ type: 'carrier.played', itemId: utterance.itemId, characters: 100 });
+    call.send({ type: 'carrier.interrupt', heard: 'Your appointment  I am here,' });
+    expect(call.transcript().filter((line) => line.startsWith('agent'))).toEqual([
+      ...[`agent: ${settings.opening}`, 'agent: Your appointment*', 'agent: I am here,*'],
+    ]);
+  });
+
   test.each(['One moment, please.', 'One moment'])(
     'a filler that the clock took for played is not stored again when the carrier reports "%s"',
     (heard) => {
