@@ -150,7 +150,13 @@ function withSpokenAfterAll(playout: RelayPlayout, words: string, at: number): A
     ...{ begun: false, sent: visibleCharacters(text), played: 0, complete: true },
   }));
   return {
-    playout: { ...playout, unplayed: [...spoken, ...playout.unplayed], inFlight: noneInFlight },
+    playout: {
+      ...playout,
+      unplayed: [...spoken, ...playout.unplayed],
+      // Another interruption may be on its way already.
+      recent: [...items.flatMap(({ pieces }) => pieces), ...playout.recent],
+      inFlight: noneInFlight,
+    },
     events: [
       {
         type: 'carrier.speaksDropped',

@@ -92,6 +92,15 @@ describe('VS53 an answer that was sent while the report of an interruption was o
     expect(call.lines()).toEqual([...cut, 'agent: I am calling about Tuesday,*']);
   });
 
+  test('is stored to its end where it is interrupted before all of it has arrived', async () => {
+    const call = await answeredTooEarly(['I am calling ', 'about Tuesday. ', 'Does it suit?']);
+    await call.receive(interrupt('Hello, this is'), voice('on'), played('I am calling'));
+    await call.receive(interrupt('I am calling'), voice('on'), played('about Tuesday. Does it suit?'));
+    expect(call.lines()).toEqual([
+      ...[...cut, 'agent: I am calling*', 'agent: about Tuesday. Does it suit?*'],
+    ]);
+  });
+
   test('is stored where only the next interruption says that it was heard', async () => {
     const call = await answeredTooEarly(['I am calling about Tuesday, at nine.']);
     await call.receive(interrupt('Hello, this is'), voice('on'), interrupt('I am'));

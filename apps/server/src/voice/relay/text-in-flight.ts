@@ -109,6 +109,8 @@ export interface SpokenItem {
   readonly complete: boolean;
   /** It is spoken from its beginning to its end. */
   readonly whole: boolean;
+  /** The pieces of which it consists, as its own. */
+  readonly pieces: readonly SentPiece[];
 }
 
 /**
@@ -150,9 +152,9 @@ export function spokenAfterAll(
     const text = own.map((piece) => piece.text).join('');
     if (!begin || !isSpoken(text)) return [];
     const whole = complete && begin.start === 0;
-    return [
-      { itemId: `${of}-after-all`, of, from: begin.start, text, sentAt: begin.sentAt, complete, whole },
-    ];
+    const itemId = `${of}-after-all`;
+    const pieces = own.map((piece) => ({ ...piece, itemId, start: piece.start - begin.start }));
+    return [{ itemId, of, from: begin.start, text, sentAt: begin.sentAt, complete, whole, pieces }];
   });
 }
 
