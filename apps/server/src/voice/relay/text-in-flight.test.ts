@@ -114,85 +114,11 @@ describe('VS53 an answer that was sent while the report of an interruption was o
     expect(call.lines()).toEqual([...cut, 'agent: about Tuesday. Does it suit?*']);
   });
 
-  describe('and of which the carrier had dropped the first pieces', () => {
-    const pieces = ['I am ', 'calling ', 'about Tuesday. ', 'Noted, ', 'thanks.'];
-
-    test('is stored from its first word on, where one word alone is reported', async () => {
-      const call = await answeredTooEarly(pieces);
-      await call.receive(interrupt('Hello, this is'), voice('on'), played('calling'), interrupt('calling'));
-      expect(call.lines()).toEqual([...cut, 'agent: calling*']);
-    });
-
-    test('is stored where only the next interruption reports one word of it', async () => {
-      const call = await answeredTooEarly(pieces);
-      await call.receive(interrupt('Hello, this is'), voice('on'), interrupt('calling'));
-      expect(call.lines()).toEqual([...cut, 'agent: calling*']);
-    });
-
-    test('is stored where a report ends behind its first word', async () => {
-      const call = await answeredTooEarly(pieces);
-      await call.receive(interrupt('Hello, this is'), voice('on'), played('Noted,'), played('thanks.'));
-      expect(call.lines()).toEqual([...cut, 'agent: Noted, thanks.*']);
-    });
-
-    test('forbids to take one word for it where the carrier does not report that the voice has begun', async () => {
-      const call = await answeredWith(answers(pieces), { tellsVoice: false });
-      await call.receive(interrupt('Hello, this is'), played('calling'));
-      expect(call.lines()).toEqual(cut);
-    });
-  });
-
   test('is stored where the next answer is reported together with its end', async () => {
     const call = await answeredWith(unfinished(['about '], 'It is at nine.'));
     await call.receive(interrupt('Hello, this is'), prompt('When is it?'));
     await call.receive(voice('on'), played('about It is at nine.'));
     expect(call.lines()).toEqual([...cut, 'agent: about*', 'user: When is it?', 'agent: It is at nine.']);
-  });
-
-  describe('behind its beginning, which was heard', () => {
-    const asked = [
-      ...[`agent: ${opening}`, 'user: Hello?', 'agent: I am calling*'],
-      ...['user: When is it?', 'agent: about Tuesday,*'],
-    ];
-
-    /** It is interrupted after `I am calling`, the next answer is sent, and the carrier speaks the rest before it. */
-    async function goesOn() {
-      const call = await answeredWith(unfinished(['I am calling ', 'about Tuesday, '], 'It is at nine.'));
-      await call.receive(played(opening.slice('Hello, this is'.length)), played('I am calling'));
-      await call.receive(interrupt('I am calling'), prompt('When is it?'));
-      call.clock.advance(300);
-      await call.receive(voice('on'));
-      call.clock.advance(900);
-      await call.receive(played('about Tuesday,'));
-      return call;
-    }
-
-    test('stands before the next answer, which is heard after it', async () => {
-      const call = await goesOn();
-      const before = call.clock.now();
-      call.clock.advance(900);
-      await call.receive(played('It is at nine.'));
-      expect(call.lines()).toEqual([...asked, 'agent: It is at nine.']);
-      const times = new Map(
-        [...call.transcripts.entries.values()].map((each) => [each.message, each.spokenAt]),
-      );
-      expect(times.get('about Tuesday,')?.getTime()).toBe(before.getTime() - 900);
-      expect(times.get('It is at nine.')).toEqual(before);
-    });
-
-    test('is not told again by the next interruption, whose report begins with it', async () => {
-      const call = await goesOn();
-      await call.receive(played('It is'), interrupt('about Tuesday, It is'));
-      expect(call.lines()).toEqual([...asked, 'agent: It is*']);
-    });
-
-    test('leaves its place empty where it was dropped', async () => {
-      const call = await answeredWith(unfinished(['I am calling ', 'about Tuesday, '], 'It is at nine.'));
-      await call.receive(played(opening.slice('Hello, this is'.length)), played('I am calling'));
-      await call.receive(interrupt('I am calling'), prompt('When is it?'));
-      await call.receive(voice('on'), played('It is at nine.'));
-      expect(call.lines()).toEqual([...asked.slice(0, -1), 'agent: It is at nine.']);
-    });
   });
 
   test('forbids to count the beginning of the next answer to its end', async () => {
@@ -325,5 +251,79 @@ describe('VS53 an answer that was sent while the report of an interruption was o
     socket.receive(interrupt('Hello, this is'));
     session.send({ type: 'control.say', text: 'One moment.' });
     expect(socket.spoken()).toContain('I am calling One moment.');
+  });
+});
+
+describe('VS53 an answer of which the carrier had dropped the first pieces', () => {
+  const pieces = ['I am ', 'calling ', 'about Tuesday. ', 'Noted, ', 'thanks.'];
+
+  test('is stored from its first word on, where one word alone is reported', async () => {
+    const call = await answeredTooEarly(pieces);
+    await call.receive(interrupt('Hello, this is'), voice('on'), played('calling'), interrupt('calling'));
+    expect(call.lines()).toEqual([...cut, 'agent: calling*']);
+  });
+
+  test('is stored where only the next interruption reports one word of it', async () => {
+    const call = await answeredTooEarly(pieces);
+    await call.receive(interrupt('Hello, this is'), voice('on'), interrupt('calling'));
+    expect(call.lines()).toEqual([...cut, 'agent: calling*']);
+  });
+
+  test('is stored where a report ends behind its first word', async () => {
+    const call = await answeredTooEarly(pieces);
+    await call.receive(interrupt('Hello, this is'), voice('on'), played('Noted,'), played('thanks.'));
+    expect(call.lines()).toEqual([...cut, 'agent: Noted, thanks.*']);
+  });
+
+  test('forbids to take one word for it where the carrier does not report that the voice has begun', async () => {
+    const call = await answeredWith(answers(pieces), { tellsVoice: false });
+    await call.receive(interrupt('Hello, this is'), played('calling'));
+    expect(call.lines()).toEqual(cut);
+  });
+});
+
+describe('VS53 the rest of an answer whose beginning was heard', () => {
+  const asked = [
+    ...[`agent: ${opening}`, 'user: Hello?', 'agent: I am calling*'],
+    ...['user: When is it?', 'agent: about Tuesday,*'],
+  ];
+
+  /** It is interrupted after `I am calling`, the next answer is sent, and the carrier speaks the rest before it. */
+  async function speaksRest() {
+    const call = await answeredWith(unfinished(['I am calling ', 'about Tuesday, '], 'It is at nine.'));
+    await call.receive(played(opening.slice('Hello, this is'.length)), played('I am calling'));
+    await call.receive(interrupt('I am calling'), prompt('When is it?'));
+    call.clock.advance(300);
+    await call.receive(voice('on'));
+    call.clock.advance(900);
+    await call.receive(played('about Tuesday,'));
+    return call;
+  }
+
+  test('stands before the next answer, which is heard after it', async () => {
+    const call = await speaksRest();
+    const before = call.clock.now();
+    call.clock.advance(900);
+    await call.receive(played('It is at nine.'));
+    expect(call.lines()).toEqual([...asked, 'agent: It is at nine.']);
+    const times = new Map(
+      [...call.transcripts.entries.values()].map((each) => [each.message, each.spokenAt]),
+    );
+    expect(times.get('about Tuesday,')?.getTime()).toBe(before.getTime() - 900);
+    expect(times.get('It is at nine.')).toEqual(before);
+  });
+
+  test('is not told again by the next interruption, whose report begins with it', async () => {
+    const call = await speaksRest();
+    await call.receive(played('It is'), interrupt('about Tuesday, It is'));
+    expect(call.lines()).toEqual([...asked, 'agent: It is*']);
+  });
+
+  test('leaves its place empty where it was dropped', async () => {
+    const call = await answeredWith(unfinished(['I am calling ', 'about Tuesday, '], 'It is at nine.'));
+    await call.receive(played(opening.slice('Hello, this is'.length)), played('I am calling'));
+    await call.receive(interrupt('I am calling'), prompt('When is it?'));
+    await call.receive(voice('on'), played('It is at nine.'));
+    expect(call.lines()).toEqual([...asked.slice(0, -1), 'agent: It is at nine.']);
   });
 });
