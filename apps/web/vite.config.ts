@@ -64,7 +64,7 @@ const smallValues =
 
 /** What nearly every page inside the shell uses, by name: how many pages share a module must not decide what all of them load. */
 const sharedByTheDesk =
-  /node_modules\/sonner\/|src\/(?:ui\/text-field\.tsx|lib\/(?:permissions|known-calling)\.ts)/;
+  /node_modules\/sonner\/|src\/(?:ui\/text-field\.tsx|lib\/(?:permissions|known-calling|word-of|parsing\/open)\.ts)/;
 
 export default defineConfig({
   plugins: [
@@ -113,7 +113,7 @@ export default defineConfig({
       {
         name: 'organization',
         chunks: page('settings-organization'),
-        maxGzipBytes: 207_000,
+        maxGzipBytes: 208_000,
         maxFiles: 29,
         own,
       },
@@ -133,7 +133,7 @@ export default defineConfig({
         maxFiles: 31,
         own,
       },
-      { name: 'audit log', chunks: page('settings-audit'), maxGzipBytes: 197_000, maxFiles: 21, own },
+      { name: 'audit log', chunks: page('settings-audit'), maxGzipBytes: 198_000, maxFiles: 21, own },
       { name: 'people', chunks: page('settings-people'), maxGzipBytes: 227_000, maxFiles: 25, own },
       { name: 'developers', chunks: page('settings-developers'), maxGzipBytes: 240_000, maxFiles: 28, own },
       { name: 'data', chunks: page('settings-data'), maxGzipBytes: 242_000, maxFiles: 27, own },

@@ -1,7 +1,8 @@
-import type { CallDetail } from '@parley/contract';
+import { type CallDetail, type Campaign, examples } from '@parley/contract';
 import { callIdOf, callOf, entryOf, liveCallOf, templateOf } from './fake-server/data.ts';
 import { coloursNamed, rowOf, rows } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
+import { watchedCampaign, watchedId } from './fake-server/watched-campaign.ts';
 
 /** Values that are not in the contract. */
 const unknownFields = (fields: object) => fields as Partial<CallDetail>;
@@ -116,5 +117,75 @@ for (const [what, body] of [
     await expect(page.getByRole('alert')).toHaveCount(0);
     await page.getByRole('link', { name: 'Back to Calls' }).click();
     await expect(page).toHaveURL('/app/voice-agents');
+  });
+}
+
+/** The example response of a route, with another value at a place such as `campaigns.0.state`. */
+function responseWith(name: keyof typeof examples, place: string, value: unknown): unknown {
+  const body: unknown = structuredClone(examples[name].response);
+  const keys = place.split('.');
+  let holder = body as Record<string, unknown>;
+  for (const key of keys.slice(0, -1)) holder = holder[key] as Record<string, unknown>;
+  holder[keys.at(-1) ?? ''] = value;
+  return body;
+}
+
+test('a campaign in an unknown state is shown in grey, in the list and on its page', async ({
+  page,
+  fakeServer,
+}) => {
+  fakeServer.respondWith('GET /api/campaigns', {
+    body: responseWith('listCampaigns', 'campaigns.0.state', 'on-hold'),
+  });
+  await page.goto('/app/campaigns');
+  const [grey = ''] = await coloursNamed(page, ['--grey']);
+  await expect(page.getByText('on-hold', { exact: true })).toHaveCSS('color', grey);
+  const pause = { reason: 'solar_flare', detail: '', at: '2026-11-02T14:00:00.000Z' };
+  fakeServer.watched.campaign = watchedCampaign({ state: 'on-hold', pause } as object as Partial<Campaign>);
+  await page.goto(`/app/campaigns/${watchedId}`);
+  await expect(page.getByText('on-hold', { exact: true })).toHaveCSS('color', grey);
+  fakeServer.watched.campaign = watchedCampaign({ state: 'paused', pause } as object as Partial<Campaign>);
+  await page.reload();
+  await expect(page.getByText('Paused: solar_flare')).toBeVisible();
+});
+
+const importId = '019a8b5e-6c00-7000-8000-000000000030';
+const pages: Readonly<
+  Record<string, [path: string, route: string, name: keyof typeof examples, place: string, beside: string]>
+> = {
+  'reason in a report': [
+    ...(['/app/reports', 'GET /api/reports', 'getReport', 'report.failures.0.reason'] as const),
+    'Why calls failed or reached nobody',
+  ],
+  'role of a person': [
+    ...(['/app/settings/people', 'GET /api/people', 'listPeople', 'people.0.role'] as const),
+    'Jo Weber',
+  ],
+  'state of what is checked': [
+    ...(['/app/go-live', 'GET /api/go-live', 'getGoLive', 'goLive.checks.0.state'] as const),
+    'What Is Ready',
+  ],
+  'state of a connection': [
+    ...(['/app/settings/connections', 'GET /api/connections', 'listConnections'] as const),
+    ...(['connections.mail.state', 'Public Address'] as const),
+  ],
+  'state of an import': [
+    ...([`/app/contacts?import=${importId}`, 'GET /api/contacts/imports/:id', 'getContactImport'] as const),
+    ...(['import.state', 'Refused rows'] as const),
+  ],
+};
+
+for (const [what, [path, route, name, place, beside]] of Object.entries(pages)) {
+  test(`an unknown ${what} is shown as it is, with the rest of the page`, async ({
+    page,
+    fakeServer,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/Invalid connection "mail"/);
+    fakeServer.respondWith(route, { body: responseWith(name, place, 'solar_flare') });
+    await page.goto(path);
+    await expect(page.getByText('solar_flare', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText(beside).first()).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'Failed to load' })).toHaveCount(0);
   });
 }

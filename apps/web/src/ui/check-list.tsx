@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed, CircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { TextWithNumbers } from './text-with-numbers.tsx';
@@ -9,7 +9,9 @@ const states = {
   'to-do': { icon: CircleDashed, colour: 'text-amber', word: 'To do' },
 } as const;
 
-export type CheckState = keyof typeof states;
+type KnownState = keyof typeof states;
+export type CheckState = KnownState | (string & {});
+const isKnown = (state: CheckState): state is KnownState => Object.hasOwn(states, state);
 
 interface CheckItemProps {
   state: CheckState;
@@ -33,7 +35,11 @@ export function CheckList({ label, children }: { label: string; children: ReactN
 }
 
 export function CheckItem({ state, name, canWait = false, message, remedy, children }: CheckItemProps) {
-  const { icon: Icon, colour, word } = states[state];
+  const {
+    icon: Icon,
+    colour,
+    word,
+  } = isKnown(state) ? states[state] : { icon: CircleQuestionMark, colour: 'text-grey', word: state };
   return (
     <li className="flex gap-3 border-t py-3 first:border-t-0">
       <Icon aria-hidden="true" className={cx('mt-0.5 size-4 shrink-0', colour)} />

@@ -1,16 +1,16 @@
 /** How many are shown; the file that can be downloaded has them all. */
 const shownMax = 100;
 
-interface RowErrorsProps<Code extends string> {
-  errors: readonly { row: number; code: Code; value: string }[];
-  /** What each code means. */
-  problems: Readonly<Record<Code, string>>;
+interface RowErrorsProps {
+  errors: readonly { row: number; code: string; value: string }[];
+  /** What each code means; one that is not here is shown as it is. */
+  problems: Readonly<Record<string, string>>;
   /** The server has not kept them all. */
   hasMore: boolean;
 }
 
 /** The rows of a file that were refused. */
-export function RowErrors<Code extends string>({ errors, problems, hasMore }: RowErrorsProps<Code>) {
+export function RowErrors({ errors, problems, hasMore }: RowErrorsProps) {
   return (
     <div className="grid gap-2">
       <h3 className="font-medium text-sm">Refused rows</h3>
@@ -30,7 +30,7 @@ export function RowErrors<Code extends string>({ errors, problems, hasMore }: Ro
             {errors.slice(0, shownMax).map(({ row, code, value }) => (
               <tr key={row}>
                 <td className="border-t px-2.5 py-1.5 text-ink-2">{row.toLocaleString('en-US')}</td>
-                <td className="min-w-32 border-t px-2.5 py-1.5 sm:min-w-40">{problems[code]}</td>
+                <td className="min-w-32 border-t px-2.5 py-1.5 sm:min-w-40">{problems[code] ?? code}</td>
                 <td className="wrap-anywhere min-w-24 border-t px-2.5 py-1.5 text-ink-2 sm:max-w-48 sm:truncate">
                   <bdi>{value}</bdi>
                 </td>

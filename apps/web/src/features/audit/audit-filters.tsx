@@ -1,6 +1,7 @@
-import { type AuditActor, auditActorKinds, auditChanges, auditReads } from '@parley/contract';
+import { auditActorKinds, auditChanges, auditReads } from '@parley/contract';
 import { ListFilter } from 'lucide-react';
 import { useId, useState } from 'react';
+import type { AuditActor } from '../../lib/parsing/audit.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { NativeSelect } from '../../ui/native-select.tsx';

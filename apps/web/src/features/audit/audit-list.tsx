@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@parley/contract';
 import { inGroups } from '../../lib/in-groups.ts';
+import type { AuditEntry } from '../../lib/parsing/audit.ts';
 import { useNearViewport } from '../../ui/use-near-viewport.ts';
 import { AuditRow } from './audit-row.tsx';
 

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@parley/contract';
 import { memo } from 'react';
+import type { AuditEntry } from '../../lib/parsing/audit.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { actionText, actorText } from './texts.ts';
 

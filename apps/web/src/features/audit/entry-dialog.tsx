@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { useRetry } from '../../lib/use-send.ts';
+import { wordOf } from '../../lib/word-of.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
-import { actionText, actorText, kindNames } from './texts.ts';
+import { actionText, actorText, entryNames, kindNames } from './texts.ts';
 import { useAuditEntry } from './use-audit.ts';
 
 interface EntryDialogProps {
@@ -35,10 +36,10 @@ function Entry({ id }: { id: string }) {
       <Fact name="Who">
         <bdi>{actorText(actor)}</bdi>
         <Code>{actor.id}</Code>
-        <span className="text-ink-3 text-sm">{kindNames[actor.kind]}</span>
+        <span className="text-ink-3 text-sm">{wordOf(kindNames, actor.kind)}</span>
       </Fact>
       <Fact name="Network address">{address ?? 'None: it came from no request'}</Fact>
-      <Fact name={kind === 'read' ? 'Reading' : 'Change'}>
+      <Fact name={wordOf(entryNames, kind)}>
         {actionText(action)}
         <Code>{action}</Code>
       </Fact>

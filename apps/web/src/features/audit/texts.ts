@@ -1,4 +1,5 @@
-import { type AuditActor, type AuditActorKind, auditActions } from '@parley/contract';
+import { type AuditActorKind, type AuditEntryKind, auditActions } from '@parley/contract';
+import type { AuditActor } from '../../lib/parsing/audit.ts';
 
 /** An action of another release is shown by its name. */
 export function actionText(action: string): string {
@@ -11,6 +12,8 @@ export const kindNames: Readonly<Record<AuditActorKind, string>> = {
   server: 'Parley itself',
   'command line': 'Command line',
 };
+
+export const entryNames: Readonly<Record<AuditEntryKind, string>> = { change: 'Change', read: 'Reading' };
 
 const fixedActors: Readonly<Record<string, string>> = {
   'command line': 'Command line',

@@ -1,7 +1,13 @@
-import { type AuditEntry, type AuditFilter, auditRoutes } from '@parley/contract';
+import { type AuditFilter, auditRoutes } from '@parley/contract';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../lib/api-context.ts';
-import { type AuditPage, parseAudit, parseAuditActors, parseAuditEntry } from '../../lib/parsing/audit.ts';
+import {
+  type AuditEntry,
+  type AuditPage,
+  parseAudit,
+  parseAuditActors,
+  parseAuditEntry,
+} from '../../lib/parsing/audit.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 
 /** Newest first. Each answer is itself an entry, so nothing is asked for again by itself. */

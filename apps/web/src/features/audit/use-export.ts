@@ -1,9 +1,9 @@
-import { type AuditEntry, type AuditFilter, auditRoutes, csvLine, limits } from '@parley/contract';
+import { type AuditFilter, auditRoutes, csvLine, limits } from '@parley/contract';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { parseAudit } from '../../lib/parsing/audit.ts';
+import { type AuditEntry, parseAudit } from '../../lib/parsing/audit.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { actionText } from './texts.ts';

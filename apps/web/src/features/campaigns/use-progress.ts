@@ -1,8 +1,9 @@
-import { campaignRoutes, type ListedCampaign } from '@parley/contract';
+import { campaignRoutes } from '@parley/contract';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { useApi } from '../../lib/api-context.ts';
 import { parseProgress } from '../../lib/parsing/campaign-run.ts';
+import type { ListedCampaign } from '../../lib/parsing/campaigns.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 
 const progressOf = (api: ApiClient, id: string) =>

@@ -1,6 +1,7 @@
-import type { ConnectionKind, Connections } from '@parley/contract';
+import type { ConnectionKind } from '@parley/contract';
 import type { ComponentType } from 'react';
 import { useClearDraft } from '../../lib/drafts.ts';
+import type { Connections } from '../../lib/parsing/connections.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PublicAddressForm } from './address/address-form.tsx';
 import { type ConnectFormProps, connectDraftName } from './connect-form-props.ts';

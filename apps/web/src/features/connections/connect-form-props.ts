@@ -1,4 +1,5 @@
-import type { ConnectionKind, Connections } from '@parley/contract';
+import type { ConnectionKind } from '@parley/contract';
+import type { Connections } from '../../lib/parsing/connections.ts';
 
 /** Of the form in the dialog that connects. */
 export interface ConnectFormProps {

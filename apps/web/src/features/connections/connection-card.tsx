@@ -1,12 +1,9 @@
-import {
-  type ConnectionKind,
-  type ConnectionStatus,
-  connectionRoutes,
-  type MayChange,
-  type ShownConnection,
-} from '@parley/contract';
+import { type ConnectionKind, connectionRoutes, type ShownConnection } from '@parley/contract';
 import type { ReactNode } from 'react';
+import type { ConnectionStatus, MayChange } from '../../lib/parsing/connections.ts';
 import { useMay } from '../../lib/permissions.ts';
+import { knownIn } from '../../lib/word-of.ts';
+import type { Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Status } from '../../ui/status-dot.tsx';
@@ -33,13 +30,20 @@ const words = {
   disconnected: { tone: 'amber', text: 'Disconnected' },
 } as const;
 
+/** A state that this page does not know is shown as it is. */
+function wordsOf(status: ConnectionStatus): { tone: Tone; text: string } {
+  return status.state === 'unread'
+    ? { tone: 'grey', text: status.said === '' ? 'Unknown' : status.said }
+    : words[status.state];
+}
+
 export function ConnectionCard({ kind, status, mayChange, onConnect, onOpen }: ConnectionCardProps) {
   const may = useMay();
   const titleId = headingIdOf(kind);
   const { title, icon: Icon, use } = kindWords[kind];
   // Without a setting files are kept in the data folder.
   const isPlain = kind === 'storage' && status.state === 'environment' && mayChange === 'yes';
-  const { tone, text } = isPlain ? words['not-set'] : words[status.state];
+  const { tone, text } = isPlain ? words['not-set'] : wordsOf(status);
   return (
     <li aria-labelledby={titleId} className="flex min-w-0 flex-col gap-3 rounded-box border bg-surface p-5">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -108,6 +112,8 @@ function Standing({ kind, status }: Pick<ConnectionCardProps, 'kind' | 'status'>
           <p className="text-ink-2">{disconnectedText(status.callsUp)}</p>
         </>
       );
+    case 'unread':
+      return <p className="text-ink-2">This page cannot read what is connected here. Reload it.</p>;
   }
 }
 
@@ -125,14 +131,13 @@ function Shown({ shown }: { shown: ShownConnection }): ReactNode {
   );
 }
 
-function WhyNot({ reason }: { reason: Exclude<MayChange, 'yes'> }) {
-  return (
-    <p className="text-ink-3 text-sm">
-      {reason === 'set_in_environment'
-        ? 'Change it where the server is started.'
-        : 'Set by whoever runs this server, because several organizations use it.'}
-    </p>
-  );
+const whyNot: Readonly<Record<string, string>> = {
+  set_in_environment: 'Change it where the server is started.',
+  one_organization_only: 'Set by whoever runs this server, because several organizations use it.',
+};
+
+function WhyNot({ reason }: { reason: MayChange }) {
+  return <p className="text-ink-3 text-sm">{knownIn(whyNot, reason) ?? 'It cannot be changed here.'}</p>;
 }
 
 /** An organization may have its own beside what the environment sets for all. */
@@ -160,6 +165,8 @@ function Actions({ kind, status, mayChange, onConnect, onOpen }: ConnectionCardP
           )}
         </>
       );
+    case 'unread':
+      return null;
     default:
       return (
         <>

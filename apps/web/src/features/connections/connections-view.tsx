@@ -1,5 +1,6 @@
-import { type ConnectionKind, type Connections, connectionKinds } from '@parley/contract';
+import { type ConnectionKind, connectionKinds } from '@parley/contract';
 import { useState } from 'react';
+import type { Connections } from '../../lib/parsing/connections.ts';
 import { useAddressParam } from '../../lib/use-address-param.ts';
 import { useRetry } from '../../lib/use-send.ts';
 import { LoadStateCard } from '../../ui/load-state.tsx';

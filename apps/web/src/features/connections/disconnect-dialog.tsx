@@ -1,13 +1,8 @@
-import {
-  type ConnectionKind,
-  type Connections,
-  connectionRoutes,
-  type DisconnectResponse,
-} from '@parley/contract';
+import { type ConnectionKind, connectionRoutes } from '@parley/contract';
 import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
-import { parseDisconnected } from '../../lib/parsing/connections.ts';
+import { type Connections, type LeftLine, parseDisconnected } from '../../lib/parsing/connections.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -26,7 +21,7 @@ interface DisconnectDialogProps {
 
 export function DisconnectDialog({ kind, connections, onClose }: DisconnectDialogProps) {
   // What could not be put back is shown until somebody has read it, when nothing is connected any more.
-  const [left, setLeft] = useState<DisconnectResponse['notRestored']>([]);
+  const [left, setLeft] = useState<readonly LeftLine[]>([]);
   const status = kind === null ? null : connections[kind];
   const close = () => {
     setLeft([]);
@@ -54,7 +49,7 @@ interface ConfirmationProps {
   kind: ConnectionKind;
   status: Connected;
   onClose: () => void;
-  onLeft: (left: DisconnectResponse['notRestored']) => void;
+  onLeft: (left: readonly LeftLine[]) => void;
 }
 
 /** What happens without it. */
@@ -86,7 +81,7 @@ function Confirmation({ kind, status, onClose, onLeft }: ConfirmationProps) {
       return api.send(connectionRoutes.disconnect, { params: { id }, body: { revision } });
     },
     onDone: async (answer) => {
-      const { notRestored = [] } = parseDisconnected(answer) ?? {};
+      const { notRestored } = parseDisconnected(answer);
       onLeft(notRestored);
       await changed(answer);
       if (notRestored.length > 0) return;

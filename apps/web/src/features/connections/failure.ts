@@ -1,5 +1,5 @@
-import { problem } from '@parley/contract';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import { parseProblem } from '../../lib/parsing/connections.ts';
 
 /** What went wrong, and what to do about it if that is known. */
 export interface Failure {
@@ -9,7 +9,7 @@ export interface Failure {
 
 /** The other side's refusal comes with a remedy in the details. */
 export function failureOf(error: unknown): Failure {
-  const given = error instanceof ApiError ? problem.safeParse(error.details).data : undefined;
+  const given = error instanceof ApiError ? parseProblem(error.details) : undefined;
   return given ?? { sentence: sentenceOf(error), remedy: '' };
 }
 

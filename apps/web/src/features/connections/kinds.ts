@@ -1,5 +1,6 @@
-import type { ConnectionKind, ConnectionStatus, ShownConnection } from '@parley/contract';
+import type { ConnectionKind, ShownConnection } from '@parley/contract';
 import { AudioLines, Bot, Globe, HardDrive, type LucideIcon, Mail, Phone } from 'lucide-react';
+import type { ConnectionStatus } from '../../lib/parsing/connections.ts';
 
 /** What a card opens besides the dialog that connects, which stands in the address. */
 export type CardDialog = 'replace' | 'model-name' | 'disconnect' | 'numbers' | 'limits';

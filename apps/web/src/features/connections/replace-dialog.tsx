@@ -1,11 +1,6 @@
-import {
-  type ConnectionKind,
-  type Connections,
-  changePhoneBody,
-  connectionRoutes,
-  replaceSecretBody,
-} from '@parley/contract';
+import { type ConnectionKind, changePhoneBody, connectionRoutes, replaceSecretBody } from '@parley/contract';
 import { type SubmitEvent, useEffect, useState } from 'react';
+import type { Connections } from '../../lib/parsing/connections.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';

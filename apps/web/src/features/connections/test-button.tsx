@@ -1,4 +1,4 @@
-import { type ConnectionKind, connectionRoutes, type Problem } from '@parley/contract';
+import { type ConnectionKind, connectionRoutes } from '@parley/contract';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
@@ -6,6 +6,7 @@ import { sentenceOf } from '../../lib/api-error.ts';
 import { parseTest } from '../../lib/parsing/connections.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
+import type { Failure } from './failure.ts';
 import { FailureBox } from './failure-box.tsx';
 import { modelTestText } from './model/model-texts.ts';
 import { useConnectionsChanged } from './use-connections.ts';
@@ -24,7 +25,7 @@ interface TestButtonProps {
 export function TestButton({ kind, id, title }: TestButtonProps) {
   const api = useApi();
   const changed = useConnectionsChanged();
-  const [found, setFound] = useState<Problem | null>(null);
+  const [found, setFound] = useState<Failure | null>(null);
   const { busy, send } = useSend({
     name: 'test-connection',
     act: () => {
@@ -35,7 +36,7 @@ export function TestButton({ kind, id, title }: TestButtonProps) {
     },
     onDone: async (answer) => {
       await changed(answer);
-      const { problem = null, model } = parseTest(answer) ?? {};
+      const { problem, model } = parseTest(answer);
       if (problem !== null && id === null) setFound(problem);
       else if (problem !== null) toast.error(problem.sentence, { description: problem.remedy });
       else toast.success(`${title} works`, model && { description: modelTestText(model) });

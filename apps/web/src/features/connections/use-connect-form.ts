@@ -1,4 +1,4 @@
-import type { ConnectionKind, Problem, Route, SeenConnection } from '@parley/contract';
+import type { ConnectionKind, Route, SeenConnection } from '@parley/contract';
 import { type RefObject, type SubmitEvent, useState } from 'react';
 import { flatDraft, useDraft } from '../../lib/drafts.ts';
 import { connectDraftName } from './connect-form-props.ts';
@@ -54,7 +54,7 @@ interface FieldProps {
  */
 export function useConnectForm<
   Typed extends Record<string, unknown>,
-  Result extends { problem: Problem | null },
+  Result extends { problem: Failure | null },
 >(options: ConnectFormOptions<Typed, Result>): ConnectForm<Typed, Result> {
   const { kind, initial, secrets, bodyOf, schema, replaces, onDirtyChange, onConnected } = options;
   const [typed, setTyped] = useState(initial);

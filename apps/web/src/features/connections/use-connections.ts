@@ -1,7 +1,7 @@
-import { type Connections, connectionRoutes } from '@parley/contract';
+import { connectionRoutes } from '@parley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../lib/api-context.ts';
-import { parseConnections } from '../../lib/parsing/connections.ts';
+import { type Connections, parseConnections } from '../../lib/parsing/connections.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { notifyOtherTabs } from '../../lib/tabs.ts';
 

@@ -1,5 +1,4 @@
 import {
-  type Check,
   type ConnectionKind,
   callingRoutes,
   connectionKinds,
@@ -12,6 +11,7 @@ import { Link } from 'react-router';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
+import type { Check } from '../../lib/parsing/connections.ts';
 import { useMay } from '../../lib/permissions.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useSend } from '../../lib/use-send.ts';

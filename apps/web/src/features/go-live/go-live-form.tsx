@@ -1,8 +1,9 @@
-import { callingRoutes, type GoLiveState } from '@parley/contract';
+import { callingRoutes } from '@parley/contract';
 import { type SubmitEvent, useId, useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { ApiError, sentenceOf } from '../../lib/api-error.ts';
+import type { GoLiveState } from '../../lib/parsing/connections.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import type { Check, GoLiveState } from '@parley/contract';
+
 import { useEffect } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { buttonNamed, eventually, type Rendered, render } from '../../../testing/render.tsx';
 import { inFlight } from '../../lib/in-flight.ts';
+import type { Check, GoLiveState } from '../../lib/parsing/connections.ts';
 import { GoLiveView } from './go-live-view.tsx';
 
 let shown: Rendered;

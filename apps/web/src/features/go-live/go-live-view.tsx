@@ -1,6 +1,7 @@
-import { type Check, callingRoutes, type GoLiveState, type LookedAtItem } from '@parley/contract';
+import { callingRoutes, type LookedAtItem } from '@parley/contract';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { focusPageHeading } from '../../lib/focus-page-heading.ts';
+import type { Check, GoLiveState } from '../../lib/parsing/connections.ts';
 import { useMay } from '../../lib/permissions.ts';
 import { useRetry } from '../../lib/use-send.ts';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';

@@ -1,8 +1,8 @@
-import { callingRoutes, type GoLiveState } from '@parley/contract';
+import { callingRoutes } from '@parley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../lib/api-context.ts';
 import { parseCalling } from '../../lib/parsing/calling.ts';
-import { parseGoLive } from '../../lib/parsing/connections.ts';
+import { type GoLiveState, parseGoLive } from '../../lib/parsing/connections.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { notifyOtherTabs } from '../../lib/tabs.ts';
 

@@ -1,10 +1,10 @@
-import { notPermittedSentence, peopleRoutes, type ResetLink } from '@parley/contract';
+import { notPermittedSentence, peopleRoutes } from '@parley/contract';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
-import { parseResetLink } from '../../lib/parsing/people.ts';
+import { parseResetLink, type ResetLink } from '../../lib/parsing/people.ts';
 import { useMay } from '../../lib/permissions.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';

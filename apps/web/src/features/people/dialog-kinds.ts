@@ -1,4 +1,4 @@
-import type { Role } from '@parley/contract';
+import type { Person } from '../../lib/parsing/people.ts';
 import type { Action } from './actions.ts';
 
 export type DialogKind = 'invite' | 'role' | 'sign-up' | Action;
@@ -11,5 +11,5 @@ export interface Subject {
   id: string;
   name: string;
   /** Null: waits for one, or is invited. */
-  role: Role | null;
+  role: Person['role'] | null;
 }

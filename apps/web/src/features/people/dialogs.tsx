@@ -1,4 +1,4 @@
-import type { People } from '@parley/contract';
+import type { People } from '../../lib/parsing/people.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { isAction } from './actions.ts';
 import type { Subject } from './dialog-kinds.ts';

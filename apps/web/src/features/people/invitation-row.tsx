@@ -1,10 +1,11 @@
-import { type Invitation, peopleRoutes } from '@parley/contract';
+import { peopleRoutes } from '@parley/contract';
+import type { Invitation } from '../../lib/parsing/people.ts';
 import { useMay } from '../../lib/permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import type { OpenDialog } from './dialog-kinds.ts';
-import { roleWords } from './words.ts';
+import { roleLabel } from './words.ts';
 
 export function InvitationRow({ invitation, onOpen }: { invitation: Invitation; onOpen: OpenDialog }) {
   const may = useMay();
@@ -17,7 +18,7 @@ export function InvitationRow({ invitation, onOpen }: { invitation: Invitation; 
           {who} {expired && <Badge tone="amber">Expired</Badge>}
         </p>
         <p className="wrap-anywhere text-ink-3 text-sm">
-          {`${roleWords[role].label} · ${expired ? 'expired' : 'until'} `}
+          {`${roleLabel(role)} · ${expired ? 'expired' : 'until'} `}
           <Instant at={expiresAt} />
           {createdBy !== null && ` · by ${createdBy.displayName}`}
         </p>

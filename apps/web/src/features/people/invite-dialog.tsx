@@ -1,16 +1,10 @@
-import {
-  type CreatedInvitation,
-  createInvitationBody,
-  notPermittedSentence,
-  peopleRoutes,
-  type Role,
-} from '@parley/contract';
+import { createInvitationBody, notPermittedSentence, peopleRoutes, type Role } from '@parley/contract';
 import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { flatDraft, useClearDraft, useDraft } from '../../lib/drafts.ts';
-import { parseCreatedInvitation } from '../../lib/parsing/people.ts';
+import { type CreatedInvitation, parseCreatedInvitation } from '../../lib/parsing/people.ts';
 import { useMay } from '../../lib/permissions.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
@@ -88,8 +82,14 @@ function Invite({ mailPossible, onDirtyChange, onClose }: InviteProps) {
     },
     onDone: async (answer) => {
       draft.clear();
-      setMade(parseCreatedInvitation(answer) ?? null);
-      toast.success('Invitation created');
+      const created = parseCreatedInvitation(answer);
+      toast.success('Invitation created', {
+        ...(created === undefined && {
+          description: 'Its link was not shown. If nobody gets it by mail, withdraw it and invite again.',
+        }),
+      });
+      if (created === undefined) onClose();
+      else setMade(created);
       await changed();
     },
     onFailed: (failure) => setError(sentenceOf(failure)),

@@ -1,6 +1,7 @@
-import type { People } from '@parley/contract';
 import { type ReactNode, useId } from 'react';
+import type { People } from '../../lib/parsing/people.ts';
 import { useRetry } from '../../lib/use-send.ts';
+import { knownIn } from '../../lib/word-of.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
@@ -36,12 +37,18 @@ export function PeopleView({ ownId, onOpen }: PeopleViewProps) {
 function Loaded({ people, ownId, onOpen }: PeopleViewProps & { people: People }) {
   const managedHere = people.managedBy === 'built-in';
   const { signUp, waiting, invitations } = people;
+  const policy = signUp === null ? undefined : knownIn(policyWords, signUp.policy);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
       {!managedHere && (
-        <AlertBox tone="grey" title="Clerk manages the accounts">
-          Roles are given and taken in the Clerk Dashboard, in the metadata of each person. Listed here is
-          everybody who has used Parley, as their last token names them.
+        <AlertBox
+          tone="grey"
+          title={`${people.managedBy === 'clerk' ? 'Clerk' : people.managedBy} manages the accounts`}
+        >
+          {people.managedBy === 'clerk'
+            ? 'Roles are given and taken in the Clerk Dashboard, in the metadata of each person.'
+            : 'Roles are given and taken there.'}
+          {' Listed here is everybody who has used Parley, as their last token names them.'}
         </AlertBox>
       )}
       <Section title="People" subtitle={managedHere ? 'Everybody with a role.' : 'Everybody who was here.'}>
@@ -71,12 +78,13 @@ function Loaded({ people, ownId, onOpen }: PeopleViewProps & { people: People })
       {signUp !== null && (
         <Card aria-label="New accounts">
           <CardHeader
-            title={`New Accounts: ${policyWords[signUp.policy].label}`}
-            subtitle={`${policyWords[signUp.policy].hint}${
-              signUp.role === null
-                ? ''
-                : ` The server gives new accounts the role ${signUp.role} (SIGNUP_ROLE).`
-            }`}
+            title={`New Accounts: ${policy?.label ?? signUp.policy}`}
+            subtitle={[
+              policy?.hint,
+              signUp.role !== null && `The server gives new accounts the role ${signUp.role} (SIGNUP_ROLE).`,
+            ]
+              .filter(Boolean)
+              .join(' ')}
             actions={<Button onClick={() => onOpen('sign-up')}>Change</Button>}
           />
         </Card>

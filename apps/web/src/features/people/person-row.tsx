@@ -1,12 +1,14 @@
-import { type Person, peopleRoutes } from '@parley/contract';
+import { knownRole, peopleRoutes } from '@parley/contract';
 import { Ellipsis, KeyRound, LogOut, ShieldCheck, UserRoundCog, UserRoundMinus } from 'lucide-react';
+import type { Person } from '../../lib/parsing/people.ts';
 import { useMay } from '../../lib/permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import type { OpenDialog } from './dialog-kinds.ts';
-import { roleWords } from './words.ts';
+import { roleLabel } from './words.ts';
 
 interface PersonRowProps {
   person: Person;
@@ -26,8 +28,8 @@ export function PersonRow({ person, isSelf, onOpen }: PersonRowProps) {
           </p>
           {email !== null && <p className="wrap-anywhere text-ink-3 text-sm">{email}</p>}
         </div>
-        <p className="wrap-anywhere text-sm">
-          {storedRole === null ? roleWords[role].label : `${storedRole} (counts as ${roleWords[role].label})`}
+        <p className={cx('wrap-anywhere text-sm', knownRole(role) === null && 'text-grey')}>
+          {storedRole === null ? roleLabel(role) : `${storedRole} (counts as ${roleLabel(role)})`}
         </p>
         <p className="text-ink-3 text-sm">
           {lastSeenAt === null ? (

@@ -1,8 +1,9 @@
-import { notPermittedSentence, peopleRoutes, type Role } from '@parley/contract';
+import { notPermittedSentence, peopleRoutes } from '@parley/contract';
 import { type SubmitEvent, useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
+import type { Person } from '../../lib/parsing/people.ts';
 import { useMay } from '../../lib/permissions.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
@@ -38,7 +39,7 @@ export function RoleDialog({ subject, onClose }: { subject: Subject | null; onCl
 function RoleForm({ subject, onClose }: { subject: Subject; onClose: () => void }) {
   const api = useApi();
   const changed = usePeopleChanged();
-  const [role, setRole] = useState<Role>(subject.role ?? 'operator');
+  const [role, setRole] = useState<Person['role']>(subject.role ?? 'operator');
   const [error, setError] = useState<string | null>(null);
   const waits = subject.role === null;
   const { busy, send } = useSend({

@@ -1,8 +1,9 @@
-import { notPermittedSentence, peopleRoutes, type SignUpPolicy } from '@parley/contract';
+import { notPermittedSentence, peopleRoutes } from '@parley/contract';
 import { type SubmitEvent, useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
+import type { People } from '../../lib/parsing/people.ts';
 import { useMay } from '../../lib/permissions.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
@@ -15,7 +16,7 @@ import { policyChoices } from './words.ts';
 
 interface SignUpDialogProps {
   open: boolean;
-  policy: SignUpPolicy;
+  policy: NonNullable<People['signUp']>['policy'];
   onClose: () => void;
 }
 

@@ -1,11 +1,15 @@
 import type { Role, SignUpPolicy } from '@parley/contract';
+import { knownIn } from '../../lib/word-of.ts';
 import type { Choice } from '../../ui/choice-field.tsx';
 
-export const roleWords: Readonly<Record<Role, { label: string; hint: string }>> = {
+const roleWords: Readonly<Record<Role, { label: string; hint: string }>> = {
   viewer: { label: 'Viewer', hint: 'Reads everything and changes nothing.' },
   operator: { label: 'Operator', hint: 'Places calls, works with follow-ups, contacts and templates.' },
   admin: { label: 'Admin', hint: 'Also manages agents, connections, people and data.' },
 };
+
+/** A role that this page does not know is shown as it is. */
+export const roleLabel = (role: string): string => knownIn(roleWords, role)?.label ?? role;
 
 export const roleChoices: readonly Choice<Role>[] = (['viewer', 'operator', 'admin'] as const).map(
   (value) => ({

@@ -1,4 +1,5 @@
-import type { CallFilterName, Report } from '@parley/contract';
+import type { CallFilterName } from '@parley/contract';
+import type { Report } from '../../lib/parsing/reports.ts';
 import type { LinkOf } from '../../ui/charts/chart-data.ts';
 
 export type CallsFilter = Readonly<Partial<Record<CallFilterName, string | number>>>;

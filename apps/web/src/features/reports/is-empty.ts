@@ -1,4 +1,4 @@
-import type { Report } from '@parley/contract';
+import type { Report } from '../../lib/parsing/reports.ts';
 import { callsIn } from './results.ts';
 
 /** Nothing happened in these days. */

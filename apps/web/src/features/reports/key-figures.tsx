@@ -1,5 +1,5 @@
-import type { Report } from '@parley/contract';
 import { moneyText } from '../../lib/money-text.ts';
+import type { Report } from '../../lib/parsing/reports.ts';
 import { type Figure, KeyFigures } from '../../ui/key-figures.tsx';
 import { costOf, estimateOf } from './cards/cost-card.tsx';
 import { countText, lengthText, partText } from './format.ts';

@@ -1,7 +1,8 @@
-import { type Report, type ReportQuery, routes } from '@parley/contract';
+import { type ReportQuery, routes } from '@parley/contract';
 import { ChartColumn, Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import type { Report } from '../../lib/parsing/reports.ts';
 import { useMay } from '../../lib/permissions.ts';
 import { useRetry } from '../../lib/use-send.ts';
 import { dateIn } from '../../lib/zoned-time.ts';

@@ -3,6 +3,7 @@ import {
   type AgentNumber,
   type AgentVersion,
   type AgentVersionEntry,
+  agentNumber,
   agentVersionEntry,
   type ConfigChange,
   changesResponse,
@@ -10,7 +11,6 @@ import {
   draftResponse,
   type EditedAgent,
   editedAgentResponse,
-  numbersResponse,
   publishResponse,
   versionResponse,
 } from '@parley/contract';
@@ -63,7 +63,9 @@ export function parseChanges(body: unknown): ConfigChange[] | undefined {
 }
 
 export function parseNumbers(body: unknown): AgentNumber[] | undefined {
-  return numbersResponse.safeParse(body).data?.numbers;
+  const fields = asObject(body);
+  if (!Array.isArray(fields?.numbers)) return undefined;
+  return parseList(fields.numbers, 'number', (value) => agentNumber.safeParse(value).data ?? null);
 }
 
 /** The id of the agent that has the number, in the details of `number_taken`. */

@@ -1,40 +1,47 @@
 import {
-  type Campaign,
-  type CampaignAccount,
   type CampaignPreview,
   campaignFileResponse,
   campaignPreviewResponse,
   campaignResponse,
   campaignWithCountsResponse,
-  type ListedCampaign,
   listedCampaign,
-  type Recipient,
-  type RecipientCount,
   recipient,
   recipientResponse,
+  type Campaign as WireCampaign,
+  type ListedCampaign as WireListedCampaign,
+  type Recipient as WireRecipient,
 } from '@parley/contract';
 import { asObject, parseList } from './json.ts';
+import { type Opened, readOpen } from './open.ts';
+
+/** Words that a newer server may have added: they are shown as they are. */
+const words = ['state', 'reason', 'pauseReason', 'result'] as const;
+type Word = (typeof words)[number];
+
+export type Campaign = Opened<WireCampaign, Word>;
+export type ListedCampaign = Opened<WireListedCampaign, Word>;
+export type Recipient = Opened<WireRecipient, Word>;
 
 export function parseCampaigns(body: unknown): ListedCampaign[] | undefined {
   const fields = asObject(body);
   if (!Array.isArray(fields?.campaigns)) return undefined;
-  return parseList(fields.campaigns, 'campaign', (value) => listedCampaign.safeParse(value).data ?? null);
+  return parseList(
+    fields.campaigns,
+    'campaign',
+    (value) => readOpen(listedCampaign, value, { words }) ?? null,
+  );
 }
 
 export function parseCampaign(body: unknown): Campaign | undefined {
-  return campaignResponse.safeParse(body).data?.campaign;
+  return readOpen(campaignResponse, body, { words })?.campaign;
 }
 
-export interface CampaignDetail {
-  campaign: Campaign;
-  counts: RecipientCount[];
-  shared?: number | undefined;
-  account?: CampaignAccount | undefined;
+export function parseCampaignDetail(body: unknown) {
+  return readOpen(campaignWithCountsResponse, body, { words, lists: { counts: 'count of rows' } });
 }
 
-export function parseCampaignDetail(body: unknown): CampaignDetail | undefined {
-  return campaignWithCountsResponse.safeParse(body).data;
-}
+export type CampaignDetail = NonNullable<ReturnType<typeof parseCampaignDetail>>;
+export type RecipientCount = CampaignDetail['counts'][number];
 
 export interface DescribedFile {
   campaign: Campaign;
@@ -42,7 +49,7 @@ export interface DescribedFile {
 }
 
 export function parseDescribedFile(body: unknown): DescribedFile | undefined {
-  return campaignFileResponse.safeParse(body).data;
+  return readOpen(campaignFileResponse, body, { words, lists: { sameFile: 'campaign' } });
 }
 
 export interface RecipientsPage {
@@ -53,12 +60,16 @@ export interface RecipientsPage {
 export function parseRecipients(body: unknown): RecipientsPage | undefined {
   const fields = asObject(body);
   if (!Array.isArray(fields?.recipients)) return undefined;
-  const recipients = parseList(fields.recipients, 'row', (value) => recipient.safeParse(value).data ?? null);
+  const recipients = parseList(
+    fields.recipients,
+    'row',
+    (value) => readOpen(recipient, value, { words }) ?? null,
+  );
   return { recipients, hasMore: fields.hasMore === true };
 }
 
 export function parseRecipient(body: unknown): Recipient | undefined {
-  return recipientResponse.safeParse(body).data?.recipient;
+  return readOpen(recipientResponse, body, { words })?.recipient;
 }
 
 export function parsePreview(body: unknown): CampaignPreview | undefined {

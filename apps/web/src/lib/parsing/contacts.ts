@@ -1,20 +1,21 @@
 import {
   type Contact,
-  type ContactImport,
   contactConflict,
   contactResponse,
   exportContactsResponse,
-  type ImportRowError,
   importResponse,
   importsResponse,
   importWithErrorsResponse,
   type ListedContact,
   listedContact,
   undoImportResponse,
+  type ContactImport as WireImport,
+  type ImportRowError as WireRowError,
 } from '@parley/contract';
 import { type Call, parseCall } from './calls.ts';
 import { type FollowUp, parseFollowUp } from './follow-ups.ts';
 import { asInstant, asNumber, asObject, asString, parseList } from './json.ts';
+import { type Opened, readOpen } from './open.ts';
 
 export interface ContactsPage {
   contacts: ListedContact[];
@@ -83,6 +84,13 @@ export function parseExportPage(
   return exportContactsResponse.safeParse(body).data;
 }
 
+/** Words that a newer server may have added: they are shown as they are. */
+const words = ['state', 'code'] as const;
+type Word = (typeof words)[number];
+
+export type ContactImport = Opened<WireImport, Word>;
+export type ImportRowError = Opened<WireRowError, Word>;
+
 export interface ImportDetail {
   import: ContactImport;
   errors: ImportRowError[];
@@ -90,15 +98,15 @@ export interface ImportDetail {
 }
 
 export function parseImportDetail(body: unknown): ImportDetail | undefined {
-  return importWithErrorsResponse.safeParse(body).data;
+  return readOpen(importWithErrorsResponse, body, { words, lists: { errors: 'refused row' } });
 }
 
 export function parseImport(body: unknown): ContactImport | undefined {
-  return importResponse.safeParse(body).data?.import;
+  return readOpen(importResponse, body, { words })?.import;
 }
 
 export function parseImports(body: unknown): ContactImport[] | undefined {
-  return importsResponse.safeParse(body).data?.imports;
+  return readOpen(importsResponse, body, { words, lists: { imports: 'import' } })?.imports;
 }
 
 export function parseUndone(body: unknown): { removed: number; kept: number } | undefined {

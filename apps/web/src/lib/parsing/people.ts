@@ -1,20 +1,32 @@
 import {
-  type CreatedInvitation,
   createInvitationResponse,
-  type People,
   peopleResponse,
-  type ResetLink,
   resetLinkResponse,
+  type CreatedInvitation as WireCreated,
+  type People as WirePeople,
+  type ResetLink as WireResetLink,
 } from '@parley/contract';
+import { type Opened, readOpen } from './open.ts';
+
+/** Words that a newer server may have added: they are shown as they are. */
+const words = ['role', 'policy', 'managedBy', 'mail'] as const;
+type Word = (typeof words)[number];
+
+export type People = Opened<WirePeople, Word>;
+export type Person = People['people'][number];
+export type Invitation = People['invitations'][number];
+export type CreatedInvitation = Opened<WireCreated, Word>;
+export type ResetLink = Opened<WireResetLink, Word>;
 
 export function parsePeople(body: unknown): People | undefined {
-  return peopleResponse.safeParse(body).data;
+  const lists = { people: 'person', waiting: 'person who waits', invitations: 'invitation' };
+  return readOpen(peopleResponse, body, { words, lists });
 }
 
 export function parseCreatedInvitation(body: unknown): CreatedInvitation | undefined {
-  return createInvitationResponse.safeParse(body).data;
+  return readOpen(createInvitationResponse, body, { words });
 }
 
 export function parseResetLink(body: unknown): ResetLink | undefined {
-  return resetLinkResponse.safeParse(body).data;
+  return readOpen(resetLinkResponse, body, { words });
 }

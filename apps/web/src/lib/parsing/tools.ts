@@ -10,7 +10,7 @@ import {
   toolInUseDetails,
   toolInvalidDetails,
   toolResponse,
-  toolSecretsResponse,
+  toolSecret,
   toolSummary,
   tryToolResponse,
 } from '@parley/contract';
@@ -27,7 +27,9 @@ export function parseTool(body: unknown): Tool | undefined {
 }
 
 export function parseToolSecrets(body: unknown): ToolSecret[] | undefined {
-  return toolSecretsResponse.safeParse(body).data?.secrets;
+  const fields = asObject(body);
+  if (!Array.isArray(fields?.secrets)) return undefined;
+  return parseList(fields.secrets, 'secret', (value) => toolSecret.safeParse(value).data ?? null);
 }
 
 export function parseMcpServers(body: unknown): McpServer[] | undefined {

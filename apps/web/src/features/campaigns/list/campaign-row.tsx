@@ -1,5 +1,7 @@
-import { campaignStates, type ListedCampaign, pauseReasons } from '@parley/contract';
+import { type CampaignState, campaignStates, pauseReasons } from '@parley/contract';
 import { Link } from 'react-router';
+import type { ListedCampaign } from '../../../lib/parsing/campaigns.ts';
+import { knownIn, wordOf } from '../../../lib/word-of.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { purposes } from '../purposes.ts';
@@ -26,7 +28,7 @@ export function CampaignRow({ campaign, agentName, path }: CampaignRowProps) {
           </span>
         </span>
         <span>
-          <Badge tone={stateTones[campaign.state]}>{campaignStates[campaign.state]}</Badge>
+          <Badge tone={stateTone(campaign.state)}>{wordOf(campaignStates, campaign.state)}</Badge>
         </span>
         <Progress campaign={campaign} />
         <Instant at={campaign.changedAt} className="text-right text-ink-3 text-sm tabular-nums" />
@@ -35,7 +37,7 @@ export function CampaignRow({ campaign, agentName, path }: CampaignRowProps) {
   );
 }
 
-export const stateTones: Readonly<Record<ListedCampaign['state'], Tone>> = {
+const stateTones: Readonly<Record<CampaignState, Tone>> = {
   draft: 'grey',
   scheduled: 'blue',
   running: 'green',
@@ -44,6 +46,9 @@ export const stateTones: Readonly<Record<ListedCampaign['state'], Tone>> = {
   stopped: 'red',
   completed: 'grey',
 };
+
+/** A state that this page does not know is grey. */
+export const stateTone = (state: ListedCampaign['state']): Tone => knownIn(stateTones, state) ?? 'grey';
 
 const count = (amount: number) => amount.toLocaleString('en-US');
 
@@ -63,7 +68,7 @@ function Progress({ campaign: { state, fileName, rows, startAt, pauseReason, pro
     );
   const { people, finished } = progress;
   return (
-    <span className="grid gap-1" {...(pauseReason !== null && { title: pauseReasons[pauseReason] })}>
+    <span className="grid gap-1" {...(pauseReason !== null && { title: wordOf(pauseReasons, pauseReason) })}>
       <span className="text-ink-2 text-sm tabular-nums">{`${count(finished)} of ${count(people)}`}</span>
       <span aria-hidden="true" className="block h-1 overflow-hidden rounded-box bg-grey-soft">
         <span

@@ -1,8 +1,8 @@
-import type { ListedCampaign } from '@parley/contract';
 import { Megaphone, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { NamedAgent } from '../../../lib/known-agents.ts';
+import type { ListedCampaign } from '../../../lib/parsing/campaigns.ts';
 import { useSearch } from '../../../lib/use-search.ts';
 import { useRetry } from '../../../lib/use-send.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { ListedCampaign } from '@parley/contract';
+import type { ListedCampaign } from '../../../lib/parsing/campaigns.ts';
 
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 

@@ -1,8 +1,9 @@
-import { type Campaign, campaignRoutes } from '@parley/contract';
+import { campaignRoutes } from '@parley/contract';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';
 import { sentenceOf } from '../../../lib/api-error.ts';
+import type { Campaign } from '../../../lib/parsing/campaigns.ts';
 import { useSend } from '../../../lib/use-send.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Question } from '../../../ui/question.tsx';

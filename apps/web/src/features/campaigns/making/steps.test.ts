@@ -1,5 +1,6 @@
-import { type Campaign, campaignResponse, examples, type RecipientCount } from '@parley/contract';
+import { campaignResponse, examples } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
+import type { Campaign, RecipientCount } from '../../../lib/parsing/campaigns.ts';
 import { asStep, isOpen, missingRows, nextStep } from './steps.ts';
 
 const { campaign } = campaignResponse.parse(examples.createCampaign.response);

@@ -1,4 +1,5 @@
-import type { Campaign, CampaignAccount, RecipientCount } from '@parley/contract';
+import type { CampaignAccount } from '@parley/contract';
+import type { Campaign, RecipientCount } from '../../../lib/parsing/campaigns.ts';
 
 /** The steps of making a campaign, as they stand in the address. */
 export const steps = ['basics', 'file', 'check', 'policy', 'start'] as const;

@@ -1,9 +1,9 @@
-import { type Campaign, type CampaignPolicy, campaignRoutes } from '@parley/contract';
+import { type CampaignPolicy, campaignRoutes } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api-context.ts';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
-import type { CampaignDetail } from '../../../lib/parsing/campaigns.ts';
+import type { Campaign, CampaignDetail } from '../../../lib/parsing/campaigns.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useMounted } from '../../../lib/use-mounted.ts';
 import { useSend } from '../../../lib/use-send.ts';

@@ -1,5 +1,5 @@
-import type { CampaignReport } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
+import type { CampaignReport } from '../../../lib/parsing/campaign-run.ts';
 import { figuresOf } from './figures.ts';
 
 const empty: CampaignReport = {

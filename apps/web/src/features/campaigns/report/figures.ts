@@ -1,5 +1,5 @@
-import type { CampaignReport } from '@parley/contract';
 import { moneyText } from '../../../lib/money-text.ts';
+import type { CampaignReport } from '../../../lib/parsing/campaign-run.ts';
 import { locale } from '../../../ui/instant.tsx';
 import type { Figure } from '../../../ui/key-figures.tsx';
 

@@ -1,4 +1,6 @@
-import { attemptResults, type CampaignReport, recipientWaits, rowReasons } from '@parley/contract';
+import { attemptResults, recipientWaits, rowReasons } from '@parley/contract';
+import type { CampaignReport } from '../../../lib/parsing/campaign-run.ts';
+import { wordOf } from '../../../lib/word-of.ts';
 import { ChartTable } from '../../../ui/charts/chart-table.tsx';
 import { RowChart } from '../../../ui/charts/row-chart.tsx';
 import { locale } from '../../../ui/instant.tsx';
@@ -24,7 +26,7 @@ export function ResultsChart({ report: { results } }: OfReport) {
         rowName: 'Result',
         format: countText,
         rows: results.map(({ result, count }) => ({
-          ...{ key: result, label: attemptResults[result], values: [count] },
+          ...{ key: result, label: wordOf(attemptResults, result), values: [count] },
         })),
       }}
     />
@@ -136,6 +138,5 @@ export function NotCalled({ report: { suppressed } }: OfReport) {
 }
 
 function reasonText(code: string): string {
-  const words: Readonly<Record<string, string | undefined>> = { ...rowReasons, ...recipientWaits };
-  return (words[code] ?? code).replace(/\.$/, '');
+  return wordOf({ ...rowReasons, ...recipientWaits }, code).replace(/\.$/, '');
 }

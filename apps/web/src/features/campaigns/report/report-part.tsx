@@ -1,8 +1,9 @@
-import { type Campaign, campaignReportRoutes } from '@parley/contract';
+import { campaignReportRoutes } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useApi } from '../../../lib/api-context.ts';
 import { parseCampaignReport } from '../../../lib/parsing/campaign-run.ts';
+import type { Campaign } from '../../../lib/parsing/campaigns.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useRetry } from '../../../lib/use-send.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';

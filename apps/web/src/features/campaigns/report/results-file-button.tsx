@@ -1,9 +1,10 @@
-import { type Campaign, campaignReportRoutes, type ResultsKind } from '@parley/contract';
+import { campaignReportRoutes, type ResultsKind } from '@parley/contract';
 import { Download } from 'lucide-react';
 import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';
-import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { sentenceOf } from '../../../lib/api-error.ts';
 import { parseCreatedExport } from '../../../lib/parsing/call-export.ts';
+import type { Campaign } from '../../../lib/parsing/campaigns.ts';
 import { useMay } from '../../../lib/permissions.ts';
 import { startDownload } from '../../../lib/save-file.ts';
 import { useSend } from '../../../lib/use-send.ts';
@@ -18,13 +19,14 @@ export function ResultsFile({ campaign }: { campaign: Campaign }) {
     name: 'export-campaign-results',
     act: async (kind: ResultsKind) => {
       const input = { params: { id: campaign.id }, body: { kind } };
-      const created = parseCreatedExport(await api.send(campaignReportRoutes.createResultsFile, input));
-      if (created === undefined)
-        throw new ApiError('The server did not say where the file is. Try again.', 0, 'bad_response');
-      return created;
+      return parseCreatedExport(await api.send(campaignReportRoutes.createResultsFile, input));
     },
-    onDone: ({ link }) => {
-      startDownload(link);
+    onDone: (created) => {
+      if (created === undefined) {
+        toast('The file is made, but the server did not say where it is. Ask for it again.');
+        return;
+      }
+      startDownload(created.link);
       toast.success('The download has begun');
     },
     onFailed: (error) => toast.error('Failed to save the results.', { description: sentenceOf(error) }),

@@ -1,4 +1,5 @@
-import type { CampaignPolicy, CampaignProgress } from '@parley/contract';
+import type { CampaignPolicy } from '@parley/contract';
+import type { CampaignProgress } from '../../../lib/parsing/campaign-run.ts';
 import { cx } from '../../../ui/cx.ts';
 
 interface BreakerFiguresProps {

@@ -1,6 +1,8 @@
-import { attemptResults, type Recipient } from '@parley/contract';
+import { attemptResults } from '@parley/contract';
 import { Link } from 'react-router';
+import type { Recipient } from '../../../lib/parsing/campaigns.ts';
 import { useRetry } from '../../../lib/use-send.ts';
+import { wordOf } from '../../../lib/word-of.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
@@ -52,7 +54,7 @@ function Calls({ campaignId, row, callPath }: CallsProps) {
       {query.data.map(({ attempt, callId, startedAt, result, detail }) => (
         <li key={attempt} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
           <span>
-            <span className="font-medium">{`${attempt}. ${result === null ? 'Up now' : attemptResults[result]}`}</span>
+            <span className="font-medium">{`${attempt}. ${result === null ? 'Up now' : wordOf(attemptResults, result)}`}</span>
             {detail !== '' && <span className="text-ink-3 text-sm">{` ${detail}`}</span>}
           </span>
           <span className="text-ink-2 text-sm">

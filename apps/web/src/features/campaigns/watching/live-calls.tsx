@@ -1,6 +1,6 @@
-import type { CampaignProgress } from '@parley/contract';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import type { CampaignProgress } from '../../../lib/parsing/campaign-run.ts';
 import { durationText } from '../../../ui/instant.tsx';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';
 

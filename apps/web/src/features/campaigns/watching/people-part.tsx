@@ -1,6 +1,6 @@
-import type { Campaign, Recipient } from '@parley/contract';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
+import type { Campaign, Recipient } from '../../../lib/parsing/campaigns.ts';
 import { useAddressParam } from '../../../lib/use-address-param.ts';
 import { useLoadMore } from '../../../lib/use-load-more.ts';
 import { useRetry } from '../../../lib/use-send.ts';

@@ -1,14 +1,15 @@
 import {
   attemptResults,
-  type Campaign,
   campaignRoutes,
-  type Recipient,
+  type RecipientState,
   recipientStates,
   rowReasons,
 } from '@parley/contract';
 import { CalendarClock, Ellipsis, Hand, History, PhoneCall, Play, SkipForward } from 'lucide-react';
 import { Fragment } from 'react';
+import type { Campaign, Recipient } from '../../../lib/parsing/campaigns.ts';
 import { useMay } from '../../../lib/permissions.ts';
+import { knownIn, wordOf } from '../../../lib/word-of.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -26,7 +27,7 @@ interface PersonRowProps {
   onHold: (person: Recipient) => void;
 }
 
-const tones: Readonly<Record<Recipient['state'], Tone>> = {
+const tones: Readonly<Record<RecipientState, Tone>> = {
   ...{ pending: 'grey', to_fix: 'amber', refused: 'red', held: 'amber', dialing: 'blue', in_call: 'blue' },
   ...{ done: 'green', exhausted: 'amber', suppressed: 'grey', canceled: 'grey' },
 };
@@ -45,8 +46,10 @@ export function PersonRow({ campaign, person, ...asks }: PersonRowProps) {
           {name !== '' && ` · row ${row}`}
         </span>
       </span>
-      <Status tone={tones[state]} className="max-lg:col-start-1 text-sm">
-        {state === 'done' && person.result !== null ? attemptResults[person.result] : recipientStates[state]}
+      <Status tone={knownIn(tones, state) ?? 'grey'} className="max-lg:col-start-1 text-sm">
+        {state === 'done' && person.result !== null
+          ? wordOf(attemptResults, person.result)
+          : wordOf(recipientStates, state)}
       </Status>
       <span className="min-w-0 text-ink-2 text-sm max-lg:col-start-1">{why}</span>
       <span className="text-ink-3 text-sm tabular-nums max-lg:hidden">
@@ -61,10 +64,10 @@ export function PersonRow({ campaign, person, ...asks }: PersonRowProps) {
 
 /** Why somebody waits, is held, or is not called. */
 function whyText({ state, reason, detail, waits, nextAt, result }: Recipient): string {
-  if (reason !== null) return [rowReasons[reason], detail].filter((text) => text !== '').join(' ');
+  if (reason !== null) return [wordOf(rowReasons, reason), detail].filter((text) => text !== '').join(' ');
   if (waits !== null) return waitText({ ...waits, until: nextAt }, new Date());
-  if (state === 'pending' && result !== null) return `Last call: ${attemptResults[result].toLowerCase()}`;
-  if (state === 'exhausted' && result !== null) return `Last call: ${attemptResults[result].toLowerCase()}`;
+  if ((state === 'pending' || state === 'exhausted') && result !== null)
+    return `Last call: ${wordOf(attemptResults, result).toLowerCase()}`;
   return '';
 }
 

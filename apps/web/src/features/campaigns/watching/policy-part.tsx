@@ -1,6 +1,7 @@
-import { type Campaign, type CampaignAccount, campaignRoutes } from '@parley/contract';
+import { type CampaignAccount, campaignRoutes } from '@parley/contract';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { toast } from 'sonner';
+import type { Campaign } from '../../../lib/parsing/campaigns.ts';
 import { useMay } from '../../../lib/permissions.ts';
 
 import { AlertBox } from '../../../ui/alert-box.tsx';
@@ -14,7 +15,7 @@ import { useChangeCampaign } from '../making/use-change-campaign.ts';
 import { isChangeable, policyPauses } from './policy-pauses.ts';
 import { useUnsavedPart } from './use-unsaved-part.ts';
 
-interface PolicyPartProps {
+export interface PolicyPartProps {
   campaign: Campaign;
   currency: string;
   /** What the account that calls may do. */

@@ -1,7 +1,8 @@
-import type { Campaign, PauseReason } from '@parley/contract';
+import type { PauseReason } from '@parley/contract';
+import type { Campaign } from '../../../lib/parsing/campaigns.ts';
 
 /** Pauses that come back at once unless somebody changes what the campaign is paused by, and what that is. */
-export const policyPauses: ReadonlyMap<PauseReason, string> = new Map([
+export const policyPauses: ReadonlyMap<string, string> = new Map<PauseReason, string>([
   ['budget', 'Change Budget'],
   ['end_date', 'Change Last Day'],
 ]);

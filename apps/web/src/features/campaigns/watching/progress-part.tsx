@@ -1,6 +1,9 @@
-import { attemptResults, type Campaign, type CampaignProgress, waitReasons } from '@parley/contract';
+import { attemptResults, waitReasons } from '@parley/contract';
 import { type ReactNode, useId } from 'react';
+import type { CampaignProgress } from '../../../lib/parsing/campaign-run.ts';
+import type { Campaign } from '../../../lib/parsing/campaigns.ts';
 import { useRetry } from '../../../lib/use-send.ts';
+import { wordOf } from '../../../lib/word-of.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { momentText } from '../../../ui/instant.tsx';
 import { LoadStateCard } from '../../../ui/load-state.tsx';
@@ -61,7 +64,7 @@ function linesText({ live, atOnce }: CampaignProgress, { state }: Campaign): str
 }
 
 function nextText({ nextAt, slowedBy }: CampaignProgress, { state }: Campaign): string {
-  if (state === 'running' && slowedBy) return waitReasons[slowedBy];
+  if (state === 'running' && slowedBy) return wordOf(waitReasons, slowedBy);
   if (state !== 'running' || nextAt === null) return 'Nobody is next';
   return new Date(nextAt).getTime() <= Date.now()
     ? 'The next call is due'
@@ -86,7 +89,7 @@ function Results({ progress: { results } }: { progress: CampaignProgress }) {
     <ul className="grid gap-2">
       {results.map(({ result, count: n }) => (
         <li key={result} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 text-sm">
-          <span>{attemptResults[result]}</span>
+          <span>{wordOf(attemptResults, result)}</span>
           <span className="text-ink-2 tabular-nums">{`${count(n)} of ${count(all)}`}</span>
           <span aria-hidden="true" className="col-span-2 h-1 overflow-hidden rounded-box bg-grey-soft">
             <span className="block h-full bg-ink-2" style={{ width: `${(100 * n) / all}%` }} />

@@ -1,6 +1,7 @@
-import { type Campaign, campaignRoutes } from '@parley/contract';
+import { campaignRoutes } from '@parley/contract';
 import { Pause, Play, Square } from 'lucide-react';
 import { useState } from 'react';
+import type { Campaign } from '../../../lib/parsing/campaigns.ts';
 import { useMay } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';

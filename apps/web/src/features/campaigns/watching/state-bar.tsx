@@ -1,4 +1,4 @@
-import type { CampaignProgress } from '@parley/contract';
+import type { CampaignProgress } from '../../../lib/parsing/campaign-run.ts';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 

@@ -1,7 +1,9 @@
-import { type CampaignEvent, campaignEventKinds, type PauseReason, pauseReasons } from '@parley/contract';
+import { campaignEventKinds, pauseReasons } from '@parley/contract';
 import { History } from 'lucide-react';
+import type { CampaignEvent } from '../../../lib/parsing/campaign-run.ts';
 import { useLoadMore } from '../../../lib/use-load-more.ts';
 import { useRetry } from '../../../lib/use-send.ts';
+import { wordOf } from '../../../lib/word-of.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Instant } from '../../../ui/instant.tsx';
@@ -40,11 +42,11 @@ export function Timeline({ campaignId }: { campaignId: string }) {
 }
 
 function Line({ event: { at, kind, reason, detail, row, by } }: { event: CampaignEvent }) {
-  const why = reason in pauseReasons ? pauseReasons[reason as PauseReason] : reason;
+  const why = wordOf(pauseReasons, reason);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 border-t px-4 py-2.5 sm:px-5">
       <span className="min-w-0">
-        <span className="font-medium">{campaignEventKinds[kind]}</span>
+        <span className="font-medium">{wordOf(campaignEventKinds, kind)}</span>
         {row !== null && <span className="text-ink-2">{`, row ${row}`}</span>}
         <span className="text-ink-2">
           {by === null ? ' by itself' : ' by '}

@@ -1,8 +1,13 @@
-import { type CampaignEvent, campaignRoutes, type Recipient, type RecipientsQuery } from '@parley/contract';
+import { campaignRoutes, type RecipientsQuery } from '@parley/contract';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../lib/api-context.ts';
-import { type EventsPage, parseAttempts, parseEvents } from '../../../lib/parsing/campaign-run.ts';
-import { parseRecipients, type RecipientsPage } from '../../../lib/parsing/campaigns.ts';
+import {
+  type CampaignEvent,
+  type EventsPage,
+  parseAttempts,
+  parseEvents,
+} from '../../../lib/parsing/campaign-run.ts';
+import { parseRecipients, type Recipient, type RecipientsPage } from '../../../lib/parsing/campaigns.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
 const pageSize = 50;

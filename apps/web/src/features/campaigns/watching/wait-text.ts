@@ -1,8 +1,10 @@
 import { recipientWaits } from '@parley/contract';
+import { wordOf } from '../../../lib/word-of.ts';
 import { locale } from '../../../ui/instant.tsx';
 
 interface Wait {
-  reason: keyof typeof recipientWaits;
+  /** One of `recipientWaits`, or a word of another release. */
+  reason: string;
   zone: string | null;
   until: string | null;
 }
@@ -38,7 +40,7 @@ export function waitText({ reason, zone, until }: Wait, now: Date): string {
     return zone === null
       ? `Opens ${timeAt(until, undefined, now)}`
       : `Opens ${timeAt(until, zone, now)} in ${placeOf(zone)}`;
-  const sentence = recipientWaits[reason].replace(/\.$/, '');
+  const sentence = wordOf(recipientWaits, reason).replace(/\.$/, '');
   if (until === null || new Date(until) <= now) return sentence;
   return `${sentence}, not before ${timeAt(until, undefined, now)}`;
 }

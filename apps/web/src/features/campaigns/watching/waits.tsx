@@ -1,4 +1,4 @@
-import type { CampaignProgress } from '@parley/contract';
+import type { CampaignProgress } from '../../../lib/parsing/campaign-run.ts';
 import { waitText } from './wait-text.ts';
 
 const count = (amount: number) => amount.toLocaleString('en-US');

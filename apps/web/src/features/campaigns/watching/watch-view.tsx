@@ -1,34 +1,32 @@
 import {
-  type Campaign,
   type CampaignAccount,
   campaignReportRoutes,
   campaignRoutes,
   campaignStates,
   pauseReasons,
 } from '@parley/contract';
-import { lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
+import type { Campaign } from '../../../lib/parsing/campaigns.ts';
 import { useMay } from '../../../lib/permissions.ts';
 import { useAddressParam } from '../../../lib/use-address-param.ts';
+import { wordOf } from '../../../lib/word-of.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Segments } from '../../../ui/segments.tsx';
-import { LoadingNote } from '../../../ui/spinner.tsx';
 import { Status } from '../../../ui/status-dot.tsx';
 import { BackToCampaigns } from '../back-to-campaigns.tsx';
-import { stateTones } from '../list/campaign-row.tsx';
+import { stateTone } from '../list/campaign-row.tsx';
 import { purposes } from '../purposes.ts';
 import { AgainButton } from './again-button.tsx';
 import { PeoplePart } from './people-part.tsx';
+import type { PolicyPartProps } from './policy-part.tsx';
 import { policyPauses } from './policy-pauses.ts';
 import { ProgressPart } from './progress-part.tsx';
 import { RunActions } from './run-actions.tsx';
 import { Timeline } from './timeline.tsx';
-
-const PolicyPart = lazy(async () => ({ default: (await import('./policy-part.tsx')).PolicyPart }));
-const ReportPart = lazy(async () => ({ default: (await import('../report/report-part.tsx')).ReportPart }));
 
 export interface WatchPaths {
   list: string;
@@ -43,6 +41,9 @@ interface WatchViewProps {
   currency: string;
   account: CampaignAccount | undefined;
   paths: WatchPaths;
+  /** Loaded when they are opened. */
+  PolicyPart: ComponentType<PolicyPartProps>;
+  ReportPart: ComponentType<{ campaign: Campaign }>;
 }
 
 const parts = [
@@ -55,7 +56,8 @@ const parts = [
 type Part = (typeof parts)[number]['value'];
 
 /** A campaign that was started: how far it is, everybody in it, when and how fast it calls, what was decided, and what came of it. */
-export function WatchView({ campaign, agentName, currency, account, paths }: WatchViewProps) {
+export function WatchView({ campaign, agentName, currency, account, paths, ...later }: WatchViewProps) {
+  const { PolicyPart, ReportPart } = later;
   const may = useMay();
   const [shown, setShown] = useAddressParam('show');
   const part: Part = parts.find(({ value }) => value === shown)?.value ?? 'progress';
@@ -69,7 +71,7 @@ export function WatchView({ campaign, agentName, currency, account, paths }: Wat
         actions={
           <>
             {isOver && may(campaignReportRoutes.repeatCampaign.permission) && (
-              <AgainButton campaign={campaign} pathOf={paths.campaign} />
+              <AgainButton campaign={campaign} paths={paths} />
             )}
             <RunActions campaign={campaign} />
           </>
@@ -86,17 +88,9 @@ export function WatchView({ campaign, agentName, currency, account, paths }: Wat
       </div>
       {part === 'progress' && <ProgressPart campaign={campaign} callPath={paths.call} />}
       {part === 'people' && <PeoplePart campaign={campaign} callPath={paths.call} />}
-      {part === 'policy' && (
-        <Suspense fallback={<LoadingNote>Loading hours and pace...</LoadingNote>}>
-          <PolicyPart campaign={campaign} currency={currency} account={account} />
-        </Suspense>
-      )}
+      {part === 'policy' && <PolicyPart campaign={campaign} currency={currency} account={account} />}
       {part === 'timeline' && <Timeline campaignId={campaign.id} />}
-      {part === 'report' && (
-        <Suspense fallback={<LoadingNote>Loading report...</LoadingNote>}>
-          <ReportPart campaign={campaign} />
-        </Suspense>
-      )}
+      {part === 'report' && <ReportPart campaign={campaign} />}
     </>
   );
 }
@@ -105,7 +99,7 @@ function Subtitle({ campaign, agentName }: Pick<WatchViewProps, 'campaign' | 'ag
   const { state, side, purpose, startAt, startedAt, endedAt } = campaign;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Status tone={stateTones[state]}>{campaignStates[state]}</Status>
+      <Status tone={stateTone(state)}>{wordOf(campaignStates, state)}</Status>
       {side === 'sandbox' && <Badge tone="amber">Sandbox</Badge>}
       <span>
         {`${purposes[purpose].name} · `}
@@ -154,7 +148,7 @@ function PauseNote({ campaign: { state, pause }, onPolicy }: PauseNoteProps) {
   return (
     <AlertBox
       tone={tone}
-      title={`Paused: ${pauseReasons[pause.reason]}`}
+      title={`Paused: ${wordOf(pauseReasons, pause.reason)}`}
       className="mb-4"
       action={
         remedy !== undefined &&

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { type Connections, checkMailBody } from '@parley/contract';
+import { checkMailBody } from '@parley/contract';
 import { afterEach, expect, test } from 'vitest';
 import {
   buttonNamed,
@@ -9,6 +9,7 @@ import {
   type Rendered,
   render,
 } from '../../../../testing/render.tsx';
+import type { Connections } from '../../../lib/parsing/connections.ts';
 import { MailForm } from './mail-form.tsx';
 
 let shown: Rendered;

@@ -1,8 +1,8 @@
-import { type Connections, changeModelBody, connectionRoutes, type ShownConnection } from '@parley/contract';
+import { changeModelBody, connectionRoutes, type ShownConnection } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useId, useState } from 'react';
 import { useApi } from '../../../lib/api-context.ts';
-import { parseModelList } from '../../../lib/parsing/connections.ts';
+import { type Connections, parseModelList } from '../../../lib/parsing/connections.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';

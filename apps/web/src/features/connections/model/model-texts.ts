@@ -1,4 +1,4 @@
-import type { CheckModelResponse } from '@parley/contract';
+import type { ModelCheck } from '../../../lib/parsing/connections.ts';
 
 /** A time that somebody waits on the phone: 0.4 s. */
 export function secondsText(ms: number): string {
@@ -6,7 +6,11 @@ export function secondsText(ms: number): string {
 }
 
 /** What a test turn has shown. */
-export function modelTestText({ firstWordMs, tools, structured }: CheckModelResponse): string {
+export function modelTestText({
+  firstWordMs,
+  tools,
+  structured,
+}: Pick<ModelCheck, 'firstWordMs' | 'tools' | 'structured'>): string {
   return [
     firstWordMs === null ? null : `First word after ${secondsText(firstWordMs)}`,
     tools === null ? null : tools ? 'tools work' : 'tools do not work',

@@ -1,8 +1,8 @@
-import type { CheckPhoneResponse } from '@parley/contract';
 import type { ReactNode } from 'react';
+import type { PhoneCheck } from '../../../lib/parsing/connections.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 
-type Account = NonNullable<CheckPhoneResponse['account']>;
+type Account = NonNullable<PhoneCheck['account']>;
 
 export function AccountFacts({ account }: { account: Account }) {
   const { name, status, type, balance } = account;
@@ -11,7 +11,7 @@ export function AccountFacts({ account }: { account: Account }) {
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-4">
         <Fact term="Account">{name}</Fact>
         <Fact term="Status">{status}</Fact>
-        <Fact term="Type">{type === 'Trial' ? 'Trial' : 'Full'}</Fact>
+        <Fact term="Type">{type}</Fact>
         <Fact term="Balance">{balance === null ? 'Not told' : moneyText(balance)}</Fact>
       </dl>
       {type === 'Trial' && (

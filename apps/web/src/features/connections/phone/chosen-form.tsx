@@ -1,12 +1,11 @@
 import {
-  type CheckPhoneResponse,
-  type ConnectionStatus,
   connectionRoutes,
   connectPhoneBody,
   type NumberOffer,
   type PhoneCredentials,
 } from '@parley/contract';
 import { type SubmitEvent, useEffect, useState } from 'react';
+import type { ConnectionStatus, PhoneCheck } from '../../../lib/parsing/connections.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
@@ -21,7 +20,7 @@ import { firstLimits, limitsOf, type TypedLimits, whyNotChosen } from './phone-d
 
 interface ChosenFormProps {
   credentials: PhoneCredentials;
-  found: CheckPhoneResponse;
+  found: PhoneCheck;
   status: ConnectionStatus;
   /** Of the organization, where the number does not tell. */
   country: string | null;

@@ -1,6 +1,6 @@
-import { connectionRoutes, type DisconnectResponse, type NumberOffer } from '@parley/contract';
+import { connectionRoutes, type NumberOffer } from '@parley/contract';
 import { useEffect, useState } from 'react';
-import { parseDisconnected } from '../../../lib/parsing/connections.ts';
+import { type LeftLine, parseDisconnected } from '../../../lib/parsing/connections.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
 import { FailureBox } from '../failure-box.tsx';
@@ -33,13 +33,13 @@ export function ChosenNumbersForm({
     () => offers.find(({ number }) => number === main)?.sid ?? used[0] ?? '',
   );
   const [hasChanged, setHasChanged] = useState(false);
-  const [left, setLeft] = useState<DisconnectResponse['notRestored']>([]);
+  const [left, setLeft] = useState<readonly LeftLine[]>([]);
   const { busy, change, failure, clearFailure } = useChange({
     name: 'choose-numbers',
     route: connectionRoutes.changePhone,
     done: 'Numbers saved',
     onDone: (answer) => {
-      const { notRestored = [] } = parseDisconnected(answer) ?? {};
+      const { notRestored } = parseDisconnected(answer);
       setHasChanged(false);
       setLeft(notRestored);
       if (notRestored.length === 0) onDone();

@@ -1,5 +1,6 @@
-import { type ConnectionStatus, connectionRoutes, phoneLimits } from '@parley/contract';
+import { connectionRoutes, phoneLimits } from '@parley/contract';
 import { type SubmitEvent, useEffect, useState } from 'react';
+import type { ConnectionStatus } from '../../../lib/parsing/connections.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';

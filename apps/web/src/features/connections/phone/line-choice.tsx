@@ -1,15 +1,16 @@
-import type { NumberOffer, Problem } from '@parley/contract';
+import type { NumberOffer } from '@parley/contract';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { Status } from '../../../ui/status-dot.tsx';
 import { TextWithNumbers } from '../../../ui/text-with-numbers.tsx';
+import type { Failure } from '../failure.ts';
 import { FailureBox } from '../failure-box.tsx';
 import { placeOfCalls } from './phone-draft.ts';
 
 interface LineChoiceProps {
   offer: NumberOffer;
   /** Why it could not be taken over. */
-  problem: Problem | null;
+  problem: Failure | null;
   disabled: boolean;
   taken: boolean;
   onTake: (taken: boolean) => void;

@@ -1,9 +1,9 @@
-import { connectionRoutes, type NumberOffer, type PointNumbersResponse } from '@parley/contract';
+import { connectionRoutes, type NumberOffer } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../../lib/api-context.ts';
-import { parsePointed } from '../../../lib/parsing/connections.ts';
+import { type Pointed, parsePointed } from '../../../lib/parsing/connections.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useSend } from '../../../lib/use-send.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
@@ -27,14 +27,12 @@ interface LinesFormProps {
   onClose: () => void;
 }
 
-type Results = PointNumbersResponse['results'];
-
 export function LinesForm({ id, offers, hasAddress, onAddress, choose, onClose }: LinesFormProps) {
   const api = useApi();
   const client = useQueryClient();
   const changed = useConnectionsChanged();
   const [taken, setTaken] = useState<readonly string[]>([]);
-  const [results, setResults] = useState<Results>([]);
+  const [results, setResults] = useState<Pointed>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
   const refetch = () => client.invalidateQueries({ queryKey: queryKeys.phoneNumbers(id) });
   const { busy, send } = useSend({

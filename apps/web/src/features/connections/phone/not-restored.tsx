@@ -1,4 +1,4 @@
-import type { DisconnectResponse } from '@parley/contract';
+import type { LeftLine } from '../../../lib/parsing/connections.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CommandLine } from '../../../ui/command-line.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
@@ -8,7 +8,7 @@ import { FailureBox } from '../failure-box.tsx';
 interface NotRestoredProps {
   /** What has been done all the same, as the beginning of a sentence. */
   after: string;
-  left: DisconnectResponse['notRestored'];
+  left: readonly LeftLine[];
   onClose: () => void;
 }
 

@@ -1,8 +1,8 @@
-import { type Connections, connectionRoutes, type NumberOffer } from '@parley/contract';
+import { connectionRoutes, type NumberOffer } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api-context.ts';
-import { parseNumberOffers } from '../../../lib/parsing/connections.ts';
+import { type Connections, parseNumberOffers } from '../../../lib/parsing/connections.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useRetry } from '../../../lib/use-send.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
-import { type CheckPhoneResponse, connectionRoutes, phoneCredentials } from '@parley/contract';
+import { connectionRoutes, phoneCredentials } from '@parley/contract';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { flatDraft, useDraft } from '../../../lib/drafts.ts';
-import { parsePhoneCheck } from '../../../lib/parsing/connections.ts';
+import { type PhoneCheck, parsePhoneCheck } from '../../../lib/parsing/connections.ts';
 import { useCalling } from '../../../lib/use-calling.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
@@ -18,7 +18,7 @@ import { credentialsOf, emptyLogin, type TypedLogin } from './phone-draft.ts';
 /** Two steps: the login, which is checked with the carrier, and what to use of the account. */
 export function PhoneForm({ connections, onDirtyChange, onCancel, onConnected }: ConnectFormProps) {
   const [typed, setTyped] = useState(emptyLogin);
-  const [account, setAccount] = useState<CheckPhoneResponse | null>(null);
+  const [account, setAccount] = useState<PhoneCheck | null>(null);
   const country = useCalling().data?.country ?? null;
   const draft = useDraft({
     form: connectDraftName('phone'),
@@ -60,7 +60,7 @@ export function PhoneForm({ connections, onDirtyChange, onCancel, onConnected }:
 interface LoginFormProps {
   typed: TypedLogin;
   onType: (typed: TypedLogin) => void;
-  onFound: (account: CheckPhoneResponse) => void;
+  onFound: (account: PhoneCheck) => void;
   onCancel: () => void;
 }
 

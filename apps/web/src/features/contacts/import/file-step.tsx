@@ -1,5 +1,5 @@
-import type { ContactImport } from '@parley/contract';
 import { useState } from 'react';
+import type { ContactImport } from '../../../lib/parsing/contacts.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { FileButton } from '../../../ui/file-button.tsx';
 import { Instant } from '../../../ui/instant.tsx';
@@ -64,7 +64,5 @@ function LatestImports({ onShow }: { onShow: (importId: string) => void }) {
 }
 
 function importWords({ state, added }: ContactImport): string {
-  if (state === 'running') return 'running';
-  if (state === 'undone') return 'undone';
-  return state === 'failed' ? 'failed' : `${added.toLocaleString('en-US')} added`;
+  return state === 'done' ? `${added.toLocaleString('en-US')} added` : state;
 }

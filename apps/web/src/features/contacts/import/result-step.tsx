@@ -1,6 +1,6 @@
-import { type ContactImport, contactImportRoutes, importErrors } from '@parley/contract';
+import { contactImportRoutes, importErrors } from '@parley/contract';
 import { Download } from 'lucide-react';
-import type { ImportDetail } from '../../../lib/parsing/contacts.ts';
+import type { ContactImport, ImportDetail } from '../../../lib/parsing/contacts.ts';
 import { useMay } from '../../../lib/permissions.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useRetry } from '../../../lib/use-send.ts';
@@ -98,8 +98,14 @@ function Standing({ shown }: { shown: ContactImport }) {
           The import was undone.
         </AlertBox>
       );
-    default:
+    case 'uploading':
       return <AlertBox tone="amber">The file was not sent to its end. Import it again.</AlertBox>;
+    default:
+      return (
+        <AlertBox tone="grey" title={shown.state}>
+          {words}
+        </AlertBox>
+      );
   }
 }
 

@@ -1,4 +1,5 @@
-import { type Report, weekdayName, weekdays } from '@parley/contract';
+import { weekdayName, weekdays } from '@parley/contract';
+import type { Report } from '../../../lib/parsing/reports.ts';
 import { ChartTable } from '../../../ui/charts/chart-table.tsx';
 import { type HeatCell, HeatMap } from '../../../ui/charts/heat-map.tsx';
 import type { CardProps } from '../card-props.ts';

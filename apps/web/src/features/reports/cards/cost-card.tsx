@@ -1,5 +1,6 @@
-import type { Report, ReportCost } from '@parley/contract';
+import type { ReportCost } from '@parley/contract';
 import { moneyText } from '../../../lib/money-text.ts';
+import type { Report } from '../../../lib/parsing/reports.ts';
 import { BarChart } from '../../../ui/charts/bar-chart.tsx';
 import type { ChartData } from '../../../ui/charts/chart-data.ts';
 import { ChartTable, tableOf } from '../../../ui/charts/chart-table.tsx';

@@ -1,4 +1,5 @@
 import { callReasons } from '@parley/contract';
+import { wordOf } from '../../../lib/word-of.ts';
 import type { ChartData } from '../../../ui/charts/chart-data.ts';
 import { ChartTable, tableOf } from '../../../ui/charts/chart-table.tsx';
 import { RowChart } from '../../../ui/charts/row-chart.tsx';
@@ -18,7 +19,7 @@ export function failuresData({ report, callsLink }: CardProps): ChartData {
     format: countText,
     rows: report.failures.map(({ reason, calls }) => ({
       key: reason ?? '',
-      label: reason === null ? 'No reason is known' : callReasons[reason].replace(/\.$/, ''),
+      label: reason === null ? 'No reason is known' : wordOf(callReasons, reason).replace(/\.$/, ''),
       values: [calls],
       more: [partText(calls, all)],
       link: reason === null ? undefined : callsLink({ reason }),

@@ -1,4 +1,5 @@
-import type { Report, ResultCounts } from '@parley/contract';
+import type { ResultCounts } from '@parley/contract';
+import type { Report } from '../../../lib/parsing/reports.ts';
 import type { ChartData } from '../../../ui/charts/chart-data.ts';
 import { ChartTable, tableOf } from '../../../ui/charts/chart-table.tsx';
 import { RowChart } from '../../../ui/charts/row-chart.tsx';

@@ -1,4 +1,6 @@
-import { type Campaign, placeholderLabel, type Recipient, type RowReason } from '@parley/contract';
+import { placeholderLabel, type RowReason } from '@parley/contract';
+import type { Campaign, Recipient } from '../../../../lib/parsing/campaigns.ts';
+import { knownIn } from '../../../../lib/word-of.ts';
 import { columnTitles } from '../file/column-titles.ts';
 
 /** A cell of a row as a form shows it. */
@@ -43,7 +45,7 @@ export function cellFields({ file }: Campaign, { reason, detail, cells }: Recipi
   for (const [name, index] of Object.entries(file.columns))
     use(index ?? null, columnTitles[name as keyof typeof columnTitles].replace(' *', ''));
   for (const [name, index] of Object.entries(file.placeholders)) use(index, `<${placeholderLabel(name)}>`);
-  const wrongColumn = reason === null ? undefined : aboutColumn[reason];
+  const wrongColumn = reason === null ? undefined : knownIn(aboutColumn, reason);
   const wrong =
     wrongColumn !== undefined
       ? // A file with one column for consent has its source and day there.

@@ -1,19 +1,16 @@
-import {
-  campaignRoutes,
-  type Recipient,
-  type RecipientCount,
-  type RowReason,
-  rowReasons,
-} from '@parley/contract';
+import { campaignRoutes, rowReasons } from '@parley/contract';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import type { Recipient, RecipientCount } from '../../../../lib/parsing/campaigns.ts';
 import { useMay } from '../../../../lib/permissions.ts';
 import { useAddressParam } from '../../../../lib/use-address-param.ts';
+import { wordOf } from '../../../../lib/word-of.ts';
 import { AlertBox } from '../../../../ui/alert-box.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { NativeSelect } from '../../../../ui/native-select.tsx';
 import { Segments } from '../../../../ui/segments.tsx';
+import type { SelectOption } from '../../../../ui/select.tsx';
 import { StepActions } from '../step-card.tsx';
 import type { StepProps } from '../step-props.ts';
 import { countOf } from '../steps.ts';
@@ -123,8 +120,8 @@ export function CheckStep({ standing, mayChange, pathOf }: StepProps) {
   );
 }
 
-function reasonOption({ reason, count: rows }: RecipientCount): { value: RowReason; label: string }[] {
-  return reason === null ? [] : [{ value: reason, label: `${rowReasons[reason]} (${count(rows)})` }];
+function reasonOption({ reason, count: rows }: RecipientCount): SelectOption[] {
+  return reason === null ? [] : [{ value: reason, label: `${wordOf(rowReasons, reason)} (${count(rows)})` }];
 }
 
 function summary(counts: readonly RecipientCount[]): string {

@@ -1,10 +1,10 @@
-import { type Campaign, campaignRoutes, limits, type Recipient } from '@parley/contract';
+import { campaignRoutes, limits } from '@parley/contract';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../../../lib/api-context.ts';
 import { sentenceOf } from '../../../../lib/api-error.ts';
-import { parseRecipients } from '../../../../lib/parsing/campaigns.ts';
+import { type Campaign, parseRecipients, type Recipient } from '../../../../lib/parsing/campaigns.ts';
 import { saveFile } from '../../../../lib/save-file.ts';
 import { useSend } from '../../../../lib/use-send.ts';
 import { Button } from '../../../../ui/button.tsx';

@@ -1,11 +1,12 @@
-import { type Campaign, campaignRoutes, limits, type Recipient, rowReasons } from '@parley/contract';
+import { campaignRoutes, limits, rowReasons } from '@parley/contract';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import { useApi } from '../../../../lib/api-context.ts';
 import { ApiError, sentenceOf } from '../../../../lib/api-error.ts';
-import { parseRecipient } from '../../../../lib/parsing/campaigns.ts';
+import { type Campaign, parseRecipient, type Recipient } from '../../../../lib/parsing/campaigns.ts';
 import { useMounted } from '../../../../lib/use-mounted.ts';
 import { useSend } from '../../../../lib/use-send.ts';
+import { wordOf } from '../../../../lib/word-of.ts';
 import { zoneOptions } from '../../../../lib/zone-options.ts';
 import { AlertBox } from '../../../../ui/alert-box.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -111,7 +112,10 @@ function MendForm({ campaign, recipient, onClose, onDirtyChange }: MendFormProps
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
       {checked.reason !== null && !isCellWrong && !isPlaceWrong && (
-        <AlertBox tone={checked.state === 'refused' ? 'grey' : 'amber'} title={rowReasons[checked.reason]}>
+        <AlertBox
+          tone={checked.state === 'refused' ? 'grey' : 'amber'}
+          title={wordOf(rowReasons, checked.reason)}
+        >
           {checked.detail === '' ? 'Change the row and save it.' : checked.detail}
         </AlertBox>
       )}
@@ -127,7 +131,7 @@ function MendForm({ campaign, recipient, onClose, onDirtyChange }: MendFormProps
             {...((concerned || (place === 0 && !isCellWrong && !isPlaceWrong)) && {
               'data-autofocus': true,
             })}
-            error={concerned && checked.reason !== null ? rowReasons[checked.reason] : undefined}
+            error={concerned && checked.reason !== null ? wordOf(rowReasons, checked.reason) : undefined}
             onChange={(event) =>
               setCells((before) => before.map((cell, at) => (at === index ? event.target.value : cell)))
             }

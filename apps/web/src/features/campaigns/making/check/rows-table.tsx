@@ -1,7 +1,9 @@
-import { type Campaign, type Recipient, rowReasons } from '@parley/contract';
+import { rowReasons } from '@parley/contract';
 import { CircleCheck } from 'lucide-react';
+import type { Campaign, Recipient } from '../../../../lib/parsing/campaigns.ts';
 import { useLoadMore } from '../../../../lib/use-load-more.ts';
 import { useRetry } from '../../../../lib/use-send.ts';
+import { wordOf } from '../../../../lib/word-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { cx } from '../../../../ui/cx.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -93,7 +95,7 @@ function Row({ recipient, onMend }: Pick<RowsTableProps, 'onMend'> & { recipient
         ) : (
           <>
             <span className={cx('block text-sm', state === 'refused' ? 'text-ink-2' : 'text-amber')}>
-              {rowReasons[reason]}
+              {wordOf(rowReasons, reason)}
             </span>
             {detail !== '' && (
               <span className="wrap-anywhere block text-ink-3 text-sm">

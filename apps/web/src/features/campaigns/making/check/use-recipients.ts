@@ -1,4 +1,4 @@
-import { campaignRoutes, type RecipientState, type RowReason } from '@parley/contract';
+import { campaignRoutes, type RecipientState } from '@parley/contract';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useApi } from '../../../../lib/api-context.ts';
 import { parseRecipients } from '../../../../lib/parsing/campaigns.ts';
@@ -9,7 +9,7 @@ const pageSize = 100;
 export interface RowFilter {
   state: RecipientState;
   /** Empty: any. */
-  reason: RowReason | '';
+  reason: string;
   /** Those alone who share their number. */
   shared?: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Recipient } from '@parley/contract';
+import type { Recipient } from '../../../../lib/parsing/campaigns.ts';
 
 const sources = {
   hand: 'chosen by hand',

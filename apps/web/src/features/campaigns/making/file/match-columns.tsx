@@ -1,5 +1,4 @@
 import {
-  type Campaign,
   placeholderLabel,
   type RecipientColumn,
   type RecipientFileColumns,
@@ -7,6 +6,7 @@ import {
 } from '@parley/contract';
 import { useState } from 'react';
 import { countryOptions } from '../../../../lib/country-options.ts';
+import type { Campaign } from '../../../../lib/parsing/campaigns.ts';
 import { useUnsavedChanges } from '../../../../lib/use-unsaved-changes.ts';
 import { AlertBox } from '../../../../ui/alert-box.tsx';
 import { Button } from '../../../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { Campaign } from '@parley/contract';
 import { type SubmitEvent, useState } from 'react';
+import type { Campaign } from '../../../../lib/parsing/campaigns.ts';
 import { useCalling } from '../../../../lib/use-calling.ts';
 import { useConsentRules } from '../../../../lib/use-consent-rules.ts';
 import { useRetry } from '../../../../lib/use-send.ts';

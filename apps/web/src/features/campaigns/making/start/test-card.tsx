@@ -1,13 +1,15 @@
-import { type Campaign, type CampaignPreview, campaignRoutes, phoneNumberSentence } from '@parley/contract';
+import { type CampaignPreview, campaignRoutes, phoneNumberSentence } from '@parley/contract';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useApi } from '../../../../lib/api-context.ts';
 import { ApiError, sentenceOf } from '../../../../lib/api-error.ts';
+import type { Campaign } from '../../../../lib/parsing/campaigns.ts';
 import { asObject, asString } from '../../../../lib/parsing/json.ts';
 import { randomId } from '../../../../lib/random-id.ts';
 import { useSend } from '../../../../lib/use-send.ts';
 import { AlertBox } from '../../../../ui/alert-box.tsx';
 import { Button } from '../../../../ui/button.tsx';
+import { dialledAs } from '../../../../ui/dialled-as.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { focusFirstMistake } from '../focus-first-mistake.ts';
 import { StepCard } from '../step-card.tsx';
@@ -16,7 +18,7 @@ interface TestCardProps {
   campaign: Campaign;
   /** Whose values the call is made with. */
   example: CampaignPreview['examples'][number];
-  /** As people of the organization write numbers; null: this is none. */
+  /** As people write numbers where the agent calls from; null: this is none. */
   readNumber: (typed: string) => string | null;
   callPathOf: (callId: string) => string;
 }
@@ -73,6 +75,7 @@ export function TestCard({ campaign, example, readNumber, callPathOf }: TestCard
           className="w-full max-w-sm"
           value={typed}
           error={mistake}
+          note={dialledAs(typed, readNumber(typed))}
           onChange={(event) => {
             setTyped(event.target.value);
             setMistake(undefined);
