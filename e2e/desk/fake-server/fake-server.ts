@@ -36,6 +36,10 @@ export interface FakeResponse {
   headers?: Readonly<Record<string, string>>;
   /** The response is the event stream. */
   stream?: true;
+  /** The connection breaks off before the end of the body. */
+  brokenOff?: true;
+  /** Of an override: what was asked is done all the same. */
+  done?: true;
 }
 
 /** Sent instead of the default response; 'disconnect' closes the connection without one. */
@@ -165,6 +169,7 @@ export class FakeServer {
     this.answering -= 1;
     await override.gate;
     this.answering += 1;
+    if (override.response !== 'disconnect' && override.response?.done) defaultResponse();
     return override.response ?? defaultResponse();
   }
 

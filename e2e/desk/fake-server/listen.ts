@@ -87,7 +87,13 @@ async function handle(
     const isWhole = typeof reply.body === 'string' || Buffer.isBuffer(reply.body);
     const text = isWhole ? reply.body : JSON.stringify(reply.body ?? {});
     const type = typeof reply.body === 'string' ? 'text/html' : 'application/json';
-    response.writeHead(reply.status ?? 200, { 'content-type': type, ...reply.headers }).end(text);
+    response.writeHead(reply.status ?? 200, {
+      'content-type': type,
+      ...reply.headers,
+      ...(reply.brokenOff && { 'content-length': 1_000 }),
+    });
+    if (reply.brokenOff) response.write(text, () => response.destroy());
+    else response.end(text);
   }
 }
 

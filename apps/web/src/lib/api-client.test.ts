@@ -6,6 +6,17 @@ import { parseAgents } from './parsing/agents.ts';
 import { parseCallsPage } from './parsing/calls.ts';
 
 const agents = { agents: [] };
+/** The connection is lost before the end of the body. */
+function brokenOff(status: number): Response {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"to":'));
+      controller.error(new TypeError('network error'));
+    },
+  });
+  return new Response(body, { status });
+}
+
 const noToken: GetToken = async () => null;
 
 function clientWith(answers: (Response | Error)[], getToken: GetToken = noToken) {
@@ -106,6 +117,16 @@ describe('errors', () => {
   test('an abort is passed on', async () => {
     const { api } = clientWith([new DOMException('stop', 'AbortError')]);
     await expect(api.get(routes.listAgents, parseAgents)).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test('a 201 whose body breaks off is a success: the call is placed', async () => {
+    const { api } = clientWith([brokenOff(201)]);
+    expect(await api.send(routes.placeCall, { params: { agentId: 'kuzco' } })).toBeNull();
+  });
+
+  test('a body that breaks off while something is read', async () => {
+    const { api } = clientWith([brokenOff(200)]);
+    await expect(api.get(routes.listAgents, parseAgents)).rejects.toMatchObject({ code: 'network_failed' });
   });
 
   test('a response of another shape', async () => {

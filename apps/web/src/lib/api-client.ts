@@ -1,6 +1,6 @@
 import type { Permission, Route } from '@parley/contract';
 import { ApiError } from './api-error.ts';
-import { errorOf, type Fetch, openResponse } from './http.ts';
+import { errorOf, type Fetch, openResponse, textOf } from './http.ts';
 
 export interface TokenRequest {
   /** Request a new token even if the cached one is still valid. */
@@ -82,7 +82,9 @@ export function createApiClient({
       return result;
     },
     async send(route, input) {
-      return (await bodyOf(await open(route, input))) ?? null;
+      const response = await open(route, input);
+      // The status says that it was done. A body that breaks off after it is none.
+      return (await bodyOf(response).catch(() => null)) ?? null;
     },
   };
 }
@@ -92,7 +94,7 @@ const badResponseSentence =
 
 /** Null for an empty body, undefined for one that is not JSON, such as the error page of a proxy. */
 async function bodyOf(response: Response): Promise<unknown> {
-  const text = await response.text();
+  const text = await textOf(response);
   if (text.trim() === '') return null;
   try {
     return JSON.parse(text);

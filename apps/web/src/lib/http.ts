@@ -10,9 +10,22 @@ export async function openResponse(fetcher: Fetch, url: string, init: RequestIni
   try {
     return await fetcher(url, init);
   } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-    throw new ApiError(unreachable, 0, 'network_failed', { cause });
+    throw networkFailed(cause);
   }
+}
+
+/** The text of a response whose connection may break off before its end. */
+export async function textOf(response: Response): Promise<string> {
+  try {
+    return await response.text();
+  } catch (cause) {
+    throw networkFailed(cause);
+  }
+}
+
+function networkFailed(cause: unknown): unknown {
+  if (cause instanceof DOMException && cause.name === 'AbortError') return cause;
+  return new ApiError(unreachable, 0, 'network_failed', { cause });
 }
 
 /** The server's error message, from the first of `messageFields` that has one, or else the status line. */

@@ -14,7 +14,9 @@ export function NewCampaignPage() {
           choices={choices}
           initial={basicsIn(location.state)}
           listPath={paths.campaigns}
-          onCreated={(id) => void navigate(paths.campaignStep(id, 'file'), { replace: true })}
+          onCreated={(id) =>
+            void navigate(id === null ? paths.campaigns : paths.campaignStep(id, 'file'), { replace: true })
+          }
         />
       )}
     </CampaignChoices>

@@ -1,7 +1,7 @@
 import { campaignRoutes } from '@parley/contract';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api-context.ts';
-import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
+import { sentenceOf } from '../../../lib/api-error.ts';
 import { parseCampaign } from '../../../lib/parsing/campaigns.ts';
 import { useSend } from '../../../lib/use-send.ts';
 import { PageHeading } from '../../../ui/page-heading.tsx';
@@ -17,7 +17,8 @@ export interface NewCampaignProps {
   /** Of a campaign whose file was cancelled. */
   initial: Basics | null;
   listPath: string;
-  onCreated: (id: string) => void;
+  /** With null where the server did not say which one it has made. */
+  onCreated: (id: string | null) => void;
 }
 
 /** The first step. The campaign is there as soon as it is sent, and the others are at its own address. */
@@ -30,10 +31,7 @@ export function NewCampaignView({ choices, initial, listPath, onCreated }: NewCa
     once: true,
     act: async (body: Basics) => {
       setFailure(null);
-      const created = parseCampaign(await api.send(campaignRoutes.createCampaign, { body }));
-      if (created === undefined)
-        throw new ApiError('The server did not say which campaign it has made.', 0, 'bad_response');
-      return created.id;
+      return parseCampaign(await api.send(campaignRoutes.createCampaign, { body }))?.id ?? null;
     },
     onDone: async (id) => {
       onCreated(id);

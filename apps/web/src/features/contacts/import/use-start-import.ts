@@ -1,9 +1,10 @@
 import { contactImportRoutes, type ImportColumns } from '@parley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ApiClient } from '../../../lib/api-client.ts';
 import { useApi } from '../../../lib/api-context.ts';
 import { ApiError, sentenceOf } from '../../../lib/api-error.ts';
-import { parseImport } from '../../../lib/parsing/contacts.ts';
+import { type ContactImport, parseImport, parseImports } from '../../../lib/parsing/contacts.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useMounted } from '../../../lib/use-mounted.ts';
 import { useSend } from '../../../lib/use-send.ts';
@@ -28,9 +29,10 @@ export function useStartImport(onStarted: (importId: string) => void) {
       setSent(0);
       setError(null);
       const { fileName, parts, delimiter, rows } = file;
-      const created = parseImport(
-        await api.send(contactImportRoutes.createContactImport, { body: { fileName, parts: parts.length } }),
-      );
+      const body = { fileName, parts: parts.length };
+      const created =
+        parseImport(await api.send(contactImportRoutes.createContactImport, { body })) ??
+        (await begunImport(api, body));
       if (created === undefined)
         throw new ApiError('The server did not begin the import. Try again.', 0, 'bad_response');
       for (const [index, content] of parts.entries()) {
@@ -55,4 +57,15 @@ export function useStartImport(onStarted: (importId: string) => void) {
     onFailed: (failed) => setError(sentenceOf(failed)),
   });
   return { busy, send, sent, error };
+}
+
+/** The one that was begun last, where the server did not say which. */
+async function begunImport(
+  api: ApiClient,
+  { fileName, parts }: { fileName: string; parts: number },
+): Promise<ContactImport | undefined> {
+  const imports = await api.get(contactImportRoutes.listContactImports, parseImports);
+  return imports
+    .filter((each) => each.state === 'uploading' && each.fileName === fileName && each.parts === parts)
+    .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))[0];
 }

@@ -2,7 +2,11 @@ import { type CampaignFileBody, campaignRoutes } from '@parley/contract';
 import { useRef, useState } from 'react';
 import { useApi } from '../../../../lib/api-context.ts';
 import { ApiError, sentenceOf } from '../../../../lib/api-error.ts';
-import { type DescribedFile, parseDescribedFile } from '../../../../lib/parsing/campaigns.ts';
+import {
+  type DescribedFile,
+  parseCampaignDetail,
+  parseDescribedFile,
+} from '../../../../lib/parsing/campaigns.ts';
 import { useMounted } from '../../../../lib/use-mounted.ts';
 import { useSend } from '../../../../lib/use-send.ts';
 import { useCampaignsChanged } from '../../use-campaigns.ts';
@@ -51,9 +55,10 @@ export function useSendPeople({ campaignId, onSent, onCancelled }: SendPeopleOpt
       ...{ columns, placeholders, country },
     };
     const described = parseDescribedFile(await api.send(campaignRoutes.setCampaignFile, { params, body }));
-    if (described === undefined)
-      throw new ApiError('The server did not take the file. Try again.', 0, 'bad_response');
-    return described;
+    if (described !== undefined) return described;
+    // Taken without a word about it: the campaign knows the number of the file.
+    const { campaign } = await api.get(campaignRoutes.getCampaign, parseCampaignDetail, { params });
+    return { campaign, sameFile: [] };
   }
 
   const { busy, send } = useSend({
