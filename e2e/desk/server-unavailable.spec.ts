@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { FakeServer } from './fake-server/fake-server.ts';
 import { expect, test } from './fake-server/test.ts';
+import { watchedId } from './fake-server/watched-campaign.ts';
+import { openWithIdlePolicy } from './idle-page.ts';
 
 const navigation = (page: Page) => page.getByRole('navigation');
 const failedHeading = (page: Page) => page.getByRole('heading', { name: 'This page could not be loaded' });
@@ -76,4 +78,78 @@ test('a page of an older release, which the server no longer has, is loaded by a
   await navigation(page).getByRole('link', { name: 'Templates' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Outbound Task Templates');
   expect(await page.evaluate(() => performance.timeOrigin)).not.toBe(old);
+});
+
+test('a part of a campaign that fails to load leaves the page, and is loaded by Retry', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/net::ERR_FAILED/);
+  await page.goto(`/app/campaigns/${watchedId}`);
+  await expect(page.getByText('Results so far')).toBeVisible();
+  await page.route(/assets\/(?:policy|report)-part-.*\.js/, (route) => route.abort());
+  for (const [part, shown] of [
+    ['Hours and Pace', 'Calls a minute'],
+    ['Report', 'People called'],
+  ] as const) {
+    await page.getByRole('radio', { name: part }).click();
+    await expect(page.getByRole('alert')).toContainText('Failed to load');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recall in November');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText(shown).first()).toBeVisible();
+    await page.route(/assets\/(?:policy|report)-part-.*\.js/, (route) => route.abort());
+  }
+});
+
+test('the warning before an idle session ends is there although the server is away', async ({
+  page,
+  fakeServer,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/net::ERR/);
+  fakeServer.accountDesk.policy.policy.idleMinutes = 5;
+  await page.clock.install();
+  await openWithIdlePolicy(page, '/app');
+  await makeUnreachable(context, fakeServer);
+  await page.clock.fastForward('04:05');
+  await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stay Signed In' }).click();
+  await expect(navigation(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('the screen for a second factor that fails to load says so, and comes by itself', async ({
+  page,
+  fakeServer,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/net::ERR_FAILED/, /status of 403/);
+  fakeServer.lacksSecondFactor = true;
+  await page.route('**/assets/second-factor-screen-*.js', (route) => route.abort());
+  await page.goto('/app');
+  await expect(failedHeading(page)).toBeVisible();
+  await page.unroute('**/assets/second-factor-screen-*.js');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
+});
+
+test('a form of an older release, which the server no longer has, is loaded by a reload', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404/);
+  let gone = true;
+  await page.route('**/assets/new-call-*.js', (route) =>
+    gone ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await page.goto('/app/voice-agents');
+  const old = await page.evaluate(() => performance.timeOrigin);
+  page.on('load', () => {
+    gone = false;
+  });
+  await page.getByRole('button', { name: 'New Call' }).click();
+  await expect.poll(() => page.evaluate(() => performance.timeOrigin).catch(() => old)).not.toBe(old);
+  await page.getByRole('button', { name: 'New Call' }).click();
+  await expect(page.getByLabel('Select Agent')).toBeFocused();
 });

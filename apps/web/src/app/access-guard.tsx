@@ -1,16 +1,23 @@
 import type { Permission } from '@parley/contract';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import type { SignedIn } from '../features/session/session.ts';
 import { useSession } from '../features/session/session-context.ts';
 import { UnavailableNotice } from '../features/session/unavailable-notice.tsx';
+import { reloadOnStaleChunk } from '../lib/stale-chunks.ts';
 import { CenteredScreen } from './centered-screen.tsx';
+import { PageLoadFailed } from './lazy-page.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { paths } from './paths.ts';
+import { useRetriedLoad } from './use-retried-load.ts';
 
-const SecondFactorScreen = lazy(async () => ({
-  default: (await import('./second-factor-screen.tsx')).SecondFactorScreen,
-}));
+type Screen = ComponentType<{ session: SignedIn }>;
+let cached: Screen | null = null;
+const loadSecondFactor = () =>
+  reloadOnStaleChunk<Screen>(async () => {
+    cached = (await import('./second-factor-screen.tsx')).SecondFactorScreen;
+    return cached;
+  });
 
 interface AccessGuardProps {
   children: (session: SignedIn, permissions: readonly Permission[]) => ReactNode;
@@ -36,13 +43,21 @@ export function AccessGuard({ children }: AccessGuardProps) {
         case 'authorized':
           return children(session, session.authorization.permissions);
         case 'second-factor-missing':
-          return (
-            <Suspense fallback={<LoadingScreen />}>
-              <SecondFactorScreen session={session} />
-            </Suspense>
-          );
+          return <SecondFactor session={session} />;
         case 'not-authorized':
           return <Navigate to={paths.accessDenied} replace />;
       }
   }
+}
+
+/** Tried again until it is there: it stands in the place of every page. */
+function SecondFactor({ session }: { session: SignedIn }) {
+  const { value: Loaded, failed, loading, retry } = useRetriedLoad(loadSecondFactor, cached);
+  if (Loaded !== null) return <Loaded session={session} />;
+  if (!failed) return <LoadingScreen />;
+  return (
+    <CenteredScreen>
+      <PageLoadFailed trying={loading} onRetry={retry} />
+    </CenteredScreen>
+  );
 }

@@ -68,7 +68,7 @@ function retriedPage(load: Load, { loading, wrap }: Frame): ComponentType {
   };
 }
 
-function PageLoadFailed({ trying, onRetry }: { trying: boolean; onRetry: () => void }) {
+export function PageLoadFailed({ trying, onRetry }: { trying: boolean; onRetry: () => void }) {
   return (
     <>
       <DocumentTitle>Page Not Loaded</DocumentTitle>

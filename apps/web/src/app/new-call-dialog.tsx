@@ -2,6 +2,7 @@ import { type ComponentType, useLayoutEffect, useRef } from 'react';
 import { callDraftName } from '../features/calls/new-call/draft-name.ts';
 import type { Prefill } from '../features/calls/new-call/prefill.ts';
 import { useClearDraft } from '../lib/drafts.ts';
+import { reloadOnStaleChunk } from '../lib/stale-chunks.ts';
 import { AlertBox } from '../ui/alert-box.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -14,6 +15,7 @@ const loadForm = async () => {
   cached = (await import('./new-call.tsx')).NewCall;
   return cached;
 };
+const loadFormOrReload = () => reloadOnStaleChunk(loadForm);
 
 /** Called on hover and focus of the button, so that the form is loaded before the click. */
 export const preloadForm = () => void loadForm().catch(() => {});
@@ -47,7 +49,7 @@ export function NewCallDialog({ open, prefill = null, onClose }: NewCallDialogPr
 }
 
 function LazyForm(props: Required<NewCallProps>) {
-  const { value: NewCall, failed, loading, retry } = useRetriedLoad(loadForm, cached);
+  const { value: NewCall, failed, loading, retry } = useRetriedLoad(loadFormOrReload, cached);
   const container = useRef<HTMLDivElement>(null);
   const loaded = NewCall !== null;
   // What is filled in already is read, and its words changed; the list of agents may still be loading.

@@ -1,16 +1,17 @@
 import { defaultIdleMinutes } from '@parley/contract';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSignInPolicy } from '../policy/use-sign-in-policy.ts';
 import type { SignedIn } from '../session.ts';
 import { lastActiveAt, listenForActivity, noteActivity } from './activity.ts';
+import { IdleDialog } from './idle-dialog.tsx';
 import { type IdleState, idleStateAt } from './idle-state.ts';
 import { rememberPage } from './return-page.ts';
 
-/** Loaded at the first warning: every page has this watch, and few need the dialog. */
-const IdleDialog = lazy(async () => ({ default: (await import('./idle-dialog.tsx')).IdleDialog }));
-
-/** Warns before the session ends because nobody is there, ends it, and remembers the page for the return. */
+/**
+ * Warns before the session ends because nobody is there, ends it, and remembers the page for the return. The dialog is loaded
+ * with it: when it is needed the server may be away, or have another release.
+ */
 export function IdleWatch({ session }: { session: SignedIn }) {
   const { endIdle } = session;
   return endIdle === null ? null : <Watch session={session} endIdle={endIdle} />;
@@ -38,18 +39,16 @@ function Watch({ session, endIdle }: { session: SignedIn; endIdle: () => Promise
   if (isWarning && !wasWarned) setWarned(true);
   if (!wasWarned) return null;
   return (
-    <Suspense>
-      <IdleDialog
-        secondsLeft={isWarning ? state.secondsLeft : null}
-        onStay={() => {
-          noteActivity();
-          look();
-          // Tells the server now, not with the next token.
-          session.getToken({ fresh: true }).catch(() => {});
-        }}
-        onSignOut={session.signOut}
-      />
-    </Suspense>
+    <IdleDialog
+      secondsLeft={isWarning ? state.secondsLeft : null}
+      onStay={() => {
+        noteActivity();
+        look();
+        // Tells the server now, not with the next token.
+        session.getToken({ fresh: true }).catch(() => {});
+      }}
+      onSignOut={session.signOut}
+    />
   );
 }
 
