@@ -215,3 +215,29 @@ for (const width of [1280, 360]) {
     await expect(rows(page).first()).toHaveAttribute('aria-setsize', '120');
   });
 }
+
+test("'Back to Calls' returns to the row also when the list was dropped meanwhile", async ({
+  page,
+  fakeServer,
+}) => {
+  fakeServer.calls = Array.from({ length: 200 }, (_, index) => callOf(200 - index));
+  await page.goto('/app/voice-agents');
+  for (let loaded = 80; loaded <= 120; loaded += 40) {
+    await page.getByRole('button', { name: 'Load More' }).click();
+    await expect(rows(page).first()).toHaveAttribute('aria-setsize', String(loaded));
+  }
+  const link = page.locator(`[id="call-${callOf(90)._id}"]`);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('+15005551090');
+  // After a gap in the events only what is shown is fetched again.
+  await expect.poll(() => fakeServer.streamCount).toBe(1);
+  const asked = fakeServer.requestsTo('GET /api/calls/:id').length;
+  fakeServer.emit({ type: 'refetch' });
+  await expect.poll(() => fakeServer.requestsTo('GET /api/calls/:id').length).toBe(asked + 1);
+  const before = fakeServer.requestsTo('GET /api/calls').length;
+  await page.getByRole('link', { name: 'Back to Calls' }).click();
+  await expect(link).toBeFocused();
+  await expect(link).toBeInViewport();
+  await expect(rows(page).first()).toHaveAttribute('aria-setsize', '120');
+  expect(fakeServer.requestsTo('GET /api/calls')).toHaveLength(before + 3);
+});

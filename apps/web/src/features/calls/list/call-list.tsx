@@ -31,7 +31,7 @@ export function CallList({ calls, previousCallId, empty, more, ...row }: CallLis
   const { callAgain, deleteCall, loadMenus } = useStable({ ...useCallActions(), loadMenus: loadNow });
   const [newestOnOpen] = useState(calls[0]?._id ?? '');
   const focusAfter = useFocusAfterDelete(calls);
-  useFocusOnReturn(previousCallId);
+  useFocusOnReturn(previousCallId, calls);
   const remove = useCallback(
     (call: Call) => {
       focusAfter(call._id);
@@ -93,13 +93,31 @@ function useStable(actions: Actions): Actions {
   return stable;
 }
 
-/** Once, on mount: focuses the row of the call whose page was shown before, unless something else has the focus. */
-function useFocusOnReturn(previousCallId: string | null): void {
+const acts = ['pointerdown', 'wheel', 'touchmove', 'keydown'] as const;
+
+/**
+ * Once: focuses the row of the call whose page was shown before, unless something else has the focus. The row may still have to
+ * be loaded; whoever does something meanwhile is not taken back to it.
+ */
+function useFocusOnReturn(previousCallId: string | null, calls: readonly Call[]): void {
+  const isOver = useRef(previousCallId === null);
+  useEffect(() => {
+    const end = () => {
+      isOver.current = true;
+    };
+    for (const act of acts) window.addEventListener(act, end, { passive: true });
+    return () => {
+      for (const act of acts) window.removeEventListener(act, end);
+    };
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row may come with other calls
   useEffect(() => {
     const row = previousCallId === null ? null : document.getElementById(rowId(previousCallId));
+    if (isOver.current || previousCallId === null || row === null) return;
+    isOver.current = true;
     const focusElsewhere = document.activeElement?.matches('main *:not(h1), [role=dialog] *') ?? false;
-    if (previousCallId !== null && row !== null && !focusElsewhere) restoreRowPosition(previousCallId, row);
-  }, [previousCallId]);
+    if (!focusElsewhere) restoreRowPosition(previousCallId, row);
+  }, [previousCallId, calls]);
 }
 
 /** When the row that had the focus is removed, the next one gets it. */

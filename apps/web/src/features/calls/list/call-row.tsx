@@ -61,7 +61,7 @@ export const CallRow = memo(function CallRow(props: CallRowProps) {
         to={path}
         state={linkState}
         onKeyDown={openBySpace}
-        onClick={(event) => saveRowPosition(call._id, event.currentTarget)}
+        onClick={(event) => saveRowPosition(call._id, event.currentTarget, total)}
         className={cx(
           'grid min-w-0 flex-1 grid-cols-[1rem_minmax(0,1fr)_auto] content-center items-baseline gap-x-3',
           'py-2.5 pr-2 pl-4 text-sm -outline-offset-2 sm:pl-5 lg:min-h-16 lg:py-2 xl:gap-x-4',

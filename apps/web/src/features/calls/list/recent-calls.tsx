@@ -13,6 +13,7 @@ import { isFiltered, valuesOf } from '../search/filter-values.ts';
 import { SearchField } from '../search/search-field.tsx';
 import { useCalls } from '../use-calls.ts';
 import { CallList, LoadMore } from './call-list.tsx';
+import { useRowsOnReturn } from './use-rows-on-return.ts';
 
 interface RecentCallsProps {
   /** The call whose page was shown before this one; null when it was another page. */
@@ -74,6 +75,7 @@ function Body({ previousCallId, pathOf, agentNameOf, onNewCall }: Omit<RecentCal
       if (isFetchNextPageError) console.error('Loading more calls failed:', failed);
     },
   });
+  useRowsOnReturn(previousCallId, query, more);
 
   if (calls === undefined) {
     if (error === null) return <LoadingNote className="border-t py-24">Loading calls...</LoadingNote>;
