@@ -9,6 +9,7 @@ import { choose, expectToast } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 
 const path = '/app/go-live';
+const refusal = { error: 'This number asked not to be called again.', code: 'do_not_call' };
 const handsetUrl = 'http://127.0.0.1:4010/';
 const bar = (page: Page, name: string) => page.getByRole('complementary', { name, exact: true });
 
@@ -22,7 +23,9 @@ function inSandbox(fakeServer: FakeServer): void {
 test('what is missing is looked at, the name confirms, the bar goes, and back it comes at once', async ({
   page,
   fakeServer,
+  expectedErrors,
 }) => {
+  expectedErrors.push(/status of 409/);
   inSandbox(fakeServer);
   await page.goto(path);
   await expect(bar(page, 'Sandbox')).toContainText('Sandbox: no real calls are made');
@@ -52,7 +55,14 @@ test('what is missing is looked at, the name confirms, the bar goes, and back it
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Call My Phone' }).click();
   await expect(page.getByText('Enter a phone number in international format')).toBeVisible();
+  fakeServer.respondWith('POST /api/twilio/:id/call', { status: 409, body: refusal }, 1);
   await page.getByLabel('Phone Number').fill('+1 500 555 0123');
+  await page.getByRole('button', { name: 'Call My Phone' }).click();
+  await expect(page.getByRole('alert')).toContainText(refusal.error);
+  await expect(page.getByLabel('Phone Number')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Phone Number')).toHaveAccessibleDescription(
+    /^This number cannot be called\./,
+  );
   await page.getByRole('button', { name: 'Call My Phone' }).click();
   await expectToast(page, 'Call to +15005550123 initiated successfully!');
   await expect(page).toHaveURL('/app/voice-agents');

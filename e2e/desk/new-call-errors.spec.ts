@@ -83,6 +83,32 @@ for (const size of [
   }
 }
 
+test('instructions that are refused for their language are marked, with the error at the field', async ({
+  page,
+  fakeServer,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 422/);
+  await page.goto('/app/voice-agents/new');
+  await choose(page, 'Select Agent', 'Kuzco');
+  await phone(page).fill(number);
+  await instructions(page).fill('Sag hallo.');
+  const error = 'The scripted agent only understands instructions in English.';
+  fakeServer.respondWith('POST /api/twilio/:id/call', {
+    status: 422,
+    body: { error, code: 'instructions_not_english' },
+  });
+  await submit(page).click();
+  await expect(box(page)).toContainText(error);
+  await expect(instructions(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(instructions(page)).toHaveAccessibleDescription(
+    /^The scripted agent only understands English\./,
+  );
+  await expect(phone(page)).not.toHaveAttribute('aria-invalid');
+  await instructions(page).fill('Say hello.');
+  await expect(instructions(page)).not.toHaveAttribute('aria-invalid');
+});
+
 test('characters are counted while typing, and too many are reported before anything is sent', async ({
   page,
   fakeServer,

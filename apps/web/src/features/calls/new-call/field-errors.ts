@@ -26,6 +26,8 @@ const numberErrorCodes = new Set([
 ]);
 
 export function fieldErrorsOf(code: string | null): FieldErrors {
+  if (code === 'instructions_not_english')
+    return { ...noFieldErrors, instructions: 'The scripted agent only understands English.' };
   return numberErrorCodes.has(code ?? '')
     ? { ...noFieldErrors, phoneNumber: 'This number cannot be called.' }
     : noFieldErrors;

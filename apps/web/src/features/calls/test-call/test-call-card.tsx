@@ -6,14 +6,15 @@ import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { AgentField } from '../new-call/agent-field.tsx';
+import { fieldErrorsOf } from '../new-call/field-errors.ts';
 import type { Loaded } from '../new-call/loaded.ts';
 import { NumberField } from '../new-call/number-field.tsx';
-import { parsePhoneInput } from '../new-call/parse-phone-input.ts';
+import { countryOf, parsePhoneInput } from '../new-call/parse-phone-input.ts';
 import { usePlaceCall } from '../new-call/use-place-call.ts';
 
 interface TestCallCardProps {
   agents: Loaded<readonly Agent[]>;
-  /** Of numbers without a calling code. */
+  /** Of numbers without a calling code, unless the agent's caller id has another. */
   country: string | null;
   /** The call is in the list. */
   onPlaced: () => void;
@@ -30,12 +31,17 @@ export function TestCallCard({ agents, country, onPlaced }: TestCallCardProps) {
   const [typed, setTyped] = useState('');
   const [mistake, setMistake] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const { busy, place } = usePlaceCall({ onAccepted: () => {}, onPlaced, onFailed: setError });
+  function onFailed(sentence: string, code: string | null): void {
+    setError(sentence);
+    setMistake(fieldErrorsOf(code).phoneNumber);
+  }
+  const { busy, place } = usePlaceCall({ onAccepted: () => {}, onPlaced, onFailed });
   const agent = agents.data?.find(({ id }) => id === agentId) ?? agents.data?.[0] ?? null;
+  const dialledFrom = countryOf(agent?.phoneNumber ?? null) ?? country;
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const phoneNumber = parsePhoneInput(typed, country);
+    const phoneNumber = parsePhoneInput(typed, dialledFrom);
     setError(null);
     setMistake(
       phoneNumber === null ? 'Enter a phone number in international format, e.g. +1234567890.' : null,
@@ -57,7 +63,7 @@ export function TestCallCard({ agents, country, onPlaced }: TestCallCardProps) {
           <AgentField agents={agents} agent={agent} onChoose={setAgentId} />
           <NumberField
             value={typed}
-            country={country}
+            country={dialledFrom}
             error={mistake}
             onType={(value) => {
               setTyped(value);
