@@ -1,11 +1,15 @@
 import { useCallback } from 'react';
-import { parsePhoneInput } from '../features/calls/new-call/parse-phone-input.ts';
+import { countryOf, parsePhoneInput } from '../features/calls/new-call/parse-phone-input.ts';
 import { useOrganization } from '../features/organization/use-organization.ts';
 import { useCalling } from '../lib/use-calling.ts';
 
-/** Reads a phone number as somebody types it: without a calling code it is one of the organization's country. */
-export function useReadNumber(): (typed: string) => string | null {
-  const country = useCountry();
+/**
+ * Reads a phone number as somebody types it: without a calling code it is one of the country that the agent calls from, where
+ * one calls, or else of the organization's.
+ */
+export function useReadNumber(callerId: string | null = null): (typed: string) => string | null {
+  const own = useCountry();
+  const country = countryOf(callerId) ?? own;
   return useCallback((typed) => parsePhoneInput(typed, country), [country]);
 }
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { useNamedAgents } from '../../../features/agents/use-agents.ts';
+import { useAgents, useNamedAgents } from '../../../features/agents/use-agents.ts';
 import type { Basics } from '../../../features/campaigns/making/basics.ts';
 import { DraftView } from '../../../features/campaigns/making/draft-view.tsx';
 import type { Step } from '../../../features/campaigns/making/steps.ts';
@@ -17,11 +17,12 @@ interface CampaignDraftProps {
 
 /** The steps of making a campaign. */
 export function CampaignDraft({ detail, step }: CampaignDraftProps) {
-  const { id } = detail.campaign;
+  const { id, agentId } = detail.campaign;
   const navigate = useNavigate();
   const country = useCountry();
-  const readNumber = useReadNumber();
   const agents = useNamedAgents().data ?? [];
+  const caller = useAgents().data?.find((agent) => agent.id === agentId);
+  const readNumber = useReadNumber(caller?.phoneNumber);
   const currency = useOrganization().data?.settings.currency ?? 'USD';
   const pathOf = useCallback((to: Step) => paths.campaignStep(id, to), [id]);
   return (

@@ -1,7 +1,7 @@
 import type { Suggestion } from '@parley/contract';
 import { type ReactNode, useState } from 'react';
 import { useContactSuggestions } from '../../../lib/use-contact-suggestions.ts';
-import { PhoneNumber } from '../../../ui/phone-number.tsx';
+import { dialledAs } from '../../../ui/dialled-as.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useSuggestionList } from '../../../ui/use-suggestion-list.ts';
 import { looksIncomplete, parsePhoneInput } from './parse-phone-input.ts';
@@ -79,10 +79,5 @@ function noteOf(typed: string, number: string | null, contactName: string | null
         For <bdi className="font-medium text-ink">{contactName}</bdi>
       </p>
     );
-  if (number === null || number === typed.trim()) return null;
-  return (
-    <p className="text-ink-2">
-      Will be dialled as <PhoneNumber className="font-medium text-ink">{number}</PhoneNumber>
-    </p>
-  );
+  return dialledAs(typed, number);
 }

@@ -7,6 +7,7 @@ import { useSend } from '../../../../lib/use-send.ts';
 import { AlertBox } from '../../../../ui/alert-box.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
+import { TextWithNumbers } from '../../../../ui/text-with-numbers.tsx';
 import { useAgentChanged } from '../use-agent-changed.ts';
 
 export type NumberQuestion =
@@ -67,11 +68,13 @@ function Question({ agentId, question, nameOf, onClose, onTakenBy }: QuestionPro
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">
-        {question.kind === 'release'
-          ? `Calls to ${number} are no longer answered. Calls that are up end as they began.`
-          : question.from === null
-            ? `Calls to ${number} are taken by this agent from now on.`
-            : `${nameOf(question.from)} loses ${number}. Calls to it are taken by this agent from now on; calls that are up end as they began.`}
+        <TextWithNumbers>
+          {question.kind === 'release'
+            ? `Calls to ${number} are no longer answered. Calls that are up end as they began.`
+            : question.from === null
+              ? `Calls to ${number} are taken by this agent from now on.`
+              : `${nameOf(question.from)} loses ${number}. Calls to it are taken by this agent from now on; calls that are up end as they began.`}
+        </TextWithNumbers>
       </p>
       {error !== null && <AlertBox>{error}</AlertBox>}
       <DialogActions>

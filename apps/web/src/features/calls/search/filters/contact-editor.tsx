@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useContactSuggestions } from '../../../../lib/use-contact-suggestions.ts';
+import { PhoneNumber } from '../../../../ui/phone-number.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { rememberContact, rememberedContact } from './contact-names.ts';
 
@@ -35,7 +36,7 @@ export function ContactEditor({ contact, onChange }: ContactEditorProps) {
               }}
             >
               <span className="min-w-0 truncate font-medium">{name}</span>
-              <span className="shrink-0 text-ink-3 tabular-nums">{number}</span>
+              <PhoneNumber className="shrink-0 text-ink-3 tabular-nums">{number}</PhoneNumber>
             </button>
           </li>
         ))}
