@@ -1,4 +1,6 @@
-import { callOf, kuzco, night, organizationOf } from './fake-server/data.ts';
+import { stepOf } from './campaign-pages.ts';
+import { recipientOf } from './fake-server/campaigns-desk.ts';
+import { callOf, dental, kuzco, night, organizationOf } from './fake-server/data.ts';
 import { choose, expectToast, rows } from './fake-server/screen.ts';
 import { expect, test } from './fake-server/test.ts';
 
@@ -93,4 +95,21 @@ test('an agent without a number of its own calls from the country of the organiz
   await choose(page, 'Select Agent', 'night desk');
   await page.getByLabel('Phone Number').fill('030 123456');
   await expect(page.getByText('Will be dialled as +4930123456')).toBeVisible();
+});
+
+test('the country of the number for a test call is that of the number the agent calls from', async ({
+  page,
+  fakeServer,
+}) => {
+  fakeServer.country = 'US';
+  fakeServer.agents = [kuzco, { ...dental, phoneNumber: '+4930123456' }];
+  fakeServer.campaignsDesk.withRows(1, [recipientOf(2)]);
+  await page.goto(stepOf(1, 'start'));
+  await page.getByLabel('My Phone Number').fill('0170 1234567');
+  await expect(page.getByText('Will be dialled as +491701234567')).toBeVisible();
+  await page.getByRole('button', { name: 'Call Me' }).click();
+  await expect(page.getByText('The agent is calling you.')).toBeVisible();
+  expect(fakeServer.requestsTo('POST /api/campaigns/:id/test-call').map(({ body }) => body)).toEqual([
+    { phoneNumber: '+491701234567', row: 2 },
+  ]);
 });

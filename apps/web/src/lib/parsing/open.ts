@@ -42,7 +42,7 @@ export function readOpen<Value, Name extends string = never>(
 ): Opened<Value, Name> | undefined {
   const copy: unknown = structuredClone(body);
   const holderOf = ({ path }: Issue) => valueAt(copy, path.slice(0, -1));
-  const isWord = (issue: Issue) => {
+  const isOpen = (issue: Issue) => {
     const key = String(issue.path.at(-1));
     return (
       (issue.values ?? []).length > 0 &&
@@ -52,7 +52,7 @@ export function readOpen<Value, Name extends string = never>(
   };
   let { data, error } = schema.safeParse(copy);
   while (error) {
-    const others = error.issues.filter((issue) => !isWord(issue));
+    const others = error.issues.filter((issue) => !isOpen(issue));
     if (others.length === 0) break;
     if (!withoutItems(copy, others, lists)) return undefined;
     ({ data, error } = schema.safeParse(copy));
