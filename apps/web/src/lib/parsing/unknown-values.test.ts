@@ -2,6 +2,7 @@ import { examples } from '@parley/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseNumbers } from './agent-editing.ts';
 import { parseAudit, parseAuditActors, parseAuditEntry } from './audit.ts';
+import { parseExport } from './call-export.ts';
 import { parseAttempts, parseCampaignReport, parseEvents, parseProgress } from './campaign-run.ts';
 import { parseCampaignDetail, parseCampaigns, parseRecipients } from './campaigns.ts';
 import {
@@ -85,6 +86,7 @@ describe('an unknown word does not cost its page, and stays as it is', () => {
       ...(['getSpending', parseSpending, 'spending.limits.rates'] as const),
       ...([[{ currency: 'shells', micros: 5 }], 'limits.rates.0.currency', 'shells'] as const),
     ],
+    ['getExport', parseExport, 'export.problem', unknown, 'problem'],
     ['listAudit', parseAudit, 'entries.0.actor.kind', unknown, 'entries.0.actor.kind'],
     ['getAuditEntry', parseAuditEntry, 'entry.kind', unknown, 'kind'],
     ['listAuditActors', parseAuditActors, 'actors.0.kind', unknown, '0.kind'],

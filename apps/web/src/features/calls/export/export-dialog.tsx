@@ -1,7 +1,9 @@
-import { type CallExport, callExportRoutes, exportProblems } from '@parley/contract';
+import { callExportRoutes, exportProblems } from '@parley/contract';
 import { useEffect, useState } from 'react';
 import { sentenceOf } from '../../../lib/api-error.ts';
+import type { CallExport } from '../../../lib/parsing/call-export.ts';
 import { useMay } from '../../../lib/permissions.ts';
+import { wordOf } from '../../../lib/word-of.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -60,7 +62,7 @@ function Standing({ current, exported, onClose }: StandingProps) {
       ) : current.state === 'cancelled' ? (
         <p role="status">{`Export cancelled after ${count(current.rows)}. The file is not complete.`}</p>
       ) : (
-        <AlertBox>{`The export failed. ${exportProblems[current.problem ?? 'failed']}`}</AlertBox>
+        <AlertBox>{`The export failed. ${wordOf(exportProblems, current.problem ?? 'failed')}`}</AlertBox>
       )}
       {refusal !== null && <AlertBox>{`Failed to cancel the export: ${sentenceOf(refusal)}`}</AlertBox>}
       <DialogActions>

@@ -1,13 +1,13 @@
-import {
-  type CallExport,
-  type CreateExportBody,
-  type CreateExportResponse,
-  callExportRoutes,
-} from '@parley/contract';
+import { type CreateExportBody, callExportRoutes } from '@parley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api-context.ts';
-import { parseCreatedExport, parseExport } from '../../../lib/parsing/call-export.ts';
+import {
+  type CallExport,
+  type CreatedExport,
+  parseCreatedExport,
+  parseExport,
+} from '../../../lib/parsing/call-export.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { startDownload } from '../../../lib/save-file.ts';
 import { useSend } from '../../../lib/use-send.ts';
@@ -23,7 +23,7 @@ const isOver = ({ state }: CallExport) => state !== 'waiting' && state !== 'runn
 export function useExport() {
   const api = useApi();
   const cache = useQueryClient();
-  const [asked, setAsked] = useState<CreateExportResponse | null>(null);
+  const [asked, setAsked] = useState<CreatedExport | null>(null);
   const [refusal, setRefusal] = useState<unknown>(null);
   const id = asked?.export.id ?? '';
   const { data } = useQuery({
@@ -36,7 +36,7 @@ export function useExport() {
   });
   const current = asked === null ? null : (data ?? asked.export);
 
-  const start = useSend<ExportRequest, CreateExportResponse>({
+  const start = useSend<ExportRequest, CreatedExport>({
     name: 'export-calls',
     act: async (body) => {
       setRefusal(null);
