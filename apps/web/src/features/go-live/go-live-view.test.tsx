@@ -81,7 +81,9 @@ test('of two that are pressed quickly both are done, though the first is answere
   await press('They Are Right: Access');
   await eventually(() => expect(focused()).not.toBe('They Are Right: Access'));
   resolve();
-  await eventually(() => expect([...inFlight.current().keys()]).toEqual([]));
+  // Tests of other files may still send something.
+  const sending = () => [...inFlight.current().values()].filter((name) => name === 'look-at');
+  await eventually(() => expect(sending()).toEqual([]));
   const left = [...document.querySelectorAll('[data-item]')].map((button) =>
     button.getAttribute('data-item'),
   );
