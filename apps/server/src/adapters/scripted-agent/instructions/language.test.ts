@@ -29,6 +29,38 @@ const others: readonly string[] = [
   'اتصل بالسيد أحمد وذكّره بموعده غدا',
 ];
 
+/** Short orders, as they stand in a list of calls. */
+const short: readonly string[] = [
+  'Frau Weber anrufen und Termin am Dienstag bestätigen.',
+  'Herrn Schmidt an Zahnreinigung erinnern.',
+  'Termin am Dienstag um 9 Uhr bestätigen.',
+  'Termin absagen.',
+  'Zahnreinigung Herr Weber Dienstag 9 Uhr',
+  'Frau Krüger wegen offener Rechnung anrufen.',
+  'Patienten zurückrufen.',
+  'Kontrolltermin verschieben.',
+  'An die Prophylaxe erinnern.',
+  'Rückruf vereinbaren.',
+  'Confirmar cita del martes.',
+  'Recordar limpieza dental a Ana.',
+  'Llamar a Ana y confirmar.',
+  'Avisar a Luis que la corona llegó.',
+  'Cancelar la cita del jueves.',
+  'Confirmer le rendez-vous de mardi.',
+  'Rappeler Mme Dupont.',
+  'Annuler le rendez-vous de jeudi.',
+  'Prévenir Paul du retard.',
+  'Confermare appuntamento di martedì.',
+  'Ricordare pulizia a Rossi.',
+  'Chiamare la signora Bianchi.',
+  'Confirmar consulta de terça.',
+  'Lembrar Ana da consulta.',
+  'Afspraak dinsdag bevestigen.',
+  'Mevrouw de Vries bellen.',
+  'Meneer Jansen herinneren.',
+  'Potwierdzić wizytę.',
+];
+
 const ours: readonly string[] = [
   'Call Herrn von der Heide, Hauptstraße 5 in 10115 Berlin, and ask if he is at home.',
   'Remind Frau Jutta Öhler-Krämer of her stay from 2 to 4 May at Gasthof zum Goldenen Löwen.',
@@ -90,10 +122,39 @@ const ours: readonly string[] = [
   'Tell Nino di Lorenzo e Figli that we need 30 kg of flour.',
   'Kurt has a cold. Cancel his lesson.',
   'Ask en suite or shared bath.',
+  'Remind Frau Müller of her Termin.',
+  'Order 20 Brötchen for Jürgen.',
+  'Tell Günther Großmann his crown is in.',
+  'Jürgen Müller, crown, Tuesday 9:00',
+  'Müller GmbH: crown ready',
+  'Björn Ångström - cleaning Mon 9am',
+  'Confirm Zoë Grün.',
+  'Remind Sören Böhm about Saturday.',
+  'Reschedule José Núñez to Monday at 3.',
+  'Call Citra Dewi about the cleaning.',
+  'Recall: Ana Martes, hygiene visit',
+  'Ring Jo Reyes.',
+  'Come rain or shine, open Sundays.',
+  "Do Mr. Come's crown.",
+  'Dr. Die, 3 pm',
+  'Crown arrived. Dentures done.',
+  'Mr. Morgen: root canal Thursday',
+  'Ms. Cita Lopez: recall',
+  'Root canal Tuesday 3 pm Ida Kann',
+  'Fluoride varnish, 2 kids, Oberle family',
+  'Reconfirm Bellen Ortiz.',
+  'Overdue: perio maintenance, Hr. Lange',
+  'Write in German: "Termin bestätigen".',
+  'Bellen Ortiz: recall',
+  'Cita Lopez, crown delivery',
 ];
 
 describe('an instruction in another language is not taken for English', () => {
   test.each(others)('%s', (text) => expect(isInAnotherLanguage(text)).toBe(true));
+});
+
+describe('a short order with one foreign word and no English one is not read out as English', () => {
+  test.each(short)('%s', (text) => expect(isInAnotherLanguage(text)).toBe(true));
 });
 
 describe('English with foreign names, addresses and quotations is not refused', () => {

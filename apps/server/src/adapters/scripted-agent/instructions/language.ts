@@ -1,3 +1,5 @@
+import { englishOrderWords, foreignOrderWords, germanNouns } from './foreign-words.ts';
+
 /** Common English words. A word in this list never counts as foreign. */
 const english =
   'the and to of is are was were be been will would should could can has have had does did not with for from that this they them their he she his her him you your we our us it its if whether when what which who how why where there about at by or but because before after until please call ask tell remind inform confirm let know say find out check offer thank need needs want wants new any some only also then ready today tomorrow week month day time year Monday Tuesday Wednesday Thursday Friday Saturday Sunday appointment delivery order customer patient reminder meeting invoice payment bring pick up open closed free between address name number'.split(
@@ -31,7 +33,7 @@ const foreignWords = new Set(foreign.filter((word) => !englishWords.has(word)));
 
 /**
  * Whether a text is written in another language than English. Names, addresses and quotations do not count, and a
- * doubtful text is taken for English.
+ * doubtful text is taken for English: only where no common English word stands is one word of another language enough.
  */
 export function isInAnotherLanguage(text: string): boolean {
   const bare = text.replace(/"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»/g, ' ');
@@ -41,20 +43,29 @@ export function isInAnotherLanguage(text: string): boolean {
   const words = bare.match(/[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu) ?? [];
   let ours = 0;
   let theirs = 0;
+  let orders = 0;
+  let telling = 0;
   const kinds = new Set<string>();
   for (const [index, word] of words.entries()) {
     const lower = word.toLowerCase().replace('’', "'");
     if (englishWords.has(lower)) ours += 1;
+    if (englishOrderWords.has(lower)) orders += 1;
+    if (germanNouns.has(lower)) telling += 1;
     // A capitalised word inside the text is taken for a name and not counted: "Herr Von der Heide", "El Rancho".
     const named = /^\p{Lu}/u.test(word) && index > 0;
     if (named || isParticle(words, index)) continue;
+    if (foreignOrderWords.has(lower) || umlautInside.test(word)) telling += 1;
     if (foreignWords.has(lower)) {
       theirs += 1;
       kinds.add(lower);
     }
   }
-  return kinds.size >= 2 && theirs > ours;
+  return (kinds.size >= 2 && theirs > ours) || (ours === 0 && orders === 0 && telling > 0);
 }
+
+/** A lower-case word with a German letter in it is no name: "bestätigen"; English has borrowed a few. */
+const umlautInside =
+  /^(?!(?:über|müsli|doppelgänger|fräulein|jäger|kümmel|röntgen|führer)$)\p{Ll}+[äöüß]\p{Ll}*$/u;
 
 const particle =
   /^(?:von|vom|zu|zum|zur|am|im|der|den|dem|van|ten|ter|de|del|della|delle|degli|dei|di|da|do|dos|du|des|la|le|les|los|las|el|al|y|e|et|und|og|och|en|aux?|lo|il)$/;
