@@ -61,17 +61,29 @@ const isOffer = /\b(?:like|prefer|want|rather|shall|should|choose|pick|need|bett
 /** Turns "your" into "my" and so on. */
 function asOwn(option: string): string {
   if (/^(?:I|you) /.test(option)) return option;
-  const turned: Record<string, string> = { your: 'my', yours: 'mine', our: 'your', my: 'your', you: 'me' };
-  return option.replace(/\b(?:yours|your|our|my|you)\b/gi, (word) => turned[word.toLowerCase()] ?? word);
+  const turned: Record<string, string> = {
+    your: 'my',
+    yours: 'mine',
+    our: 'your',
+    my: 'your',
+    you: 'me',
+    us: 'you',
+  };
+  return option.replace(/\b(?:yours|your|our|my|you|us)\b/gi, (word) => turned[word.toLowerCase()] ?? word);
 }
 
 function time(core: string, { day, time: hour, born }: Facts): Said {
   if (/\bborn\b|\bbirth/.test(core)) return [`I was born on ${born}.`, `${born}.`];
+  if (/^(?:two|three|some|a few|a couple|other|several)\b.*\b(?:times|days|dates|slots)\b/.test(core)) {
+    const other = day === 'Thursday' ? 'Friday' : 'Thursday';
+    return [`Next ${day} at ${hour}, or ${other} morning.`, `${day} or ${other}.`];
+  }
   const isPast =
-    /\b(?:did|was|were|last|had|since|have|has|\w{2,}ed|began|bought|saw|got|took|left|broke|came|went)\b/.test(
+    /\b(?:did|was|were|last|had|since|have|has|(?!preferred)\w{2,}ed|began|bought|saw|got|took|left|broke|came|went)\b/.test(
       core,
     ) && !/\bwould|will|next\b/.test(core);
   if (
+    !/\b(?:day|date) (?:and|or) time\b/.test(core) &&
     /\b(?:what|which)(?: \w+)? (?:time|hour|slot)\b|\btime (?:is|was|would|of day)\b|how (?:late|early)\b/.test(
       core,
     )
@@ -90,7 +102,7 @@ function time(core: string, { day, time: hour, born }: Facts): Said {
 function person(core: string, { name }: Facts): Said {
   if (/^whose\b/.test(core)) return ['It is mine.', 'Mine.'];
   if (
-    /\b(?:speaking|calling|this|talking|you|am i)\b/.test(core) &&
+    /\b(?:speaking|calling|this|talking|am i)\b|^who(?:'s| is| are) (?:you|there)\b/.test(core) &&
     !/\b(?:referred|told|recommended|see|seen|contact|call|live|emergency|sent|spoke|speak|talk to|with you|come)\b/.test(
       core,
     )
@@ -103,6 +115,8 @@ function person(core: string, { name }: Facts): Said {
 
 function place(core: string, { address }: Facts): Said {
   const town = address.split(', ').at(-1);
+  if (/\b(?:his|her|their|its|the) (?:[\w-]+ )?(?:office|practice|clinic|surgery|pharmacy|shop)\b/.test(core))
+    return [`On Main Street, in ${town}.`, 'On Main Street.'];
   if (/\b(?:hurt|hurts|pain|ache)\b/.test(core)) return ['In my lower back.', 'My lower back.'];
   if (/\b(?:live|from|born|based)\b/.test(core))
     return [`In ${town}, at ${address.split(', ')[0]}.`, `In ${town}.`];

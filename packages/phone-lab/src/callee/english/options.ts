@@ -1,7 +1,7 @@
 import { auxiliary, coreText, wh } from './patterns.ts';
 
 const stem = new RegExp(
-  `^(?:(?:${auxiliary}) )?(?:(?:you|we|i|it|that|this|these|they|he|she|there|your [\\w-]+|the [\\w-]+|my [\\w-]+) (?=\\w+ ))?` +
+  `^(?:(?:${auxiliary}) )?(?:(?:you|we|i|it|that|this|these|they|he|she|there|your [\\w-]+|the (?!\\d)[\\w-]+|my [\\w-]+) (?=\\w+ ))?` +
     '(?:(?:still|also|rather|usually|currently|please|just|more|be|been|going to|planning to|say|think) )*' +
     '(?:(?:like|prefer|want|need|choose|pick|take|wish|love|go for|go with|opt for|interested in|looking for|calling about|' +
     'paying|pay|coming|come|using|use|see|seeing|have|having|called|speaking) )?(?:(?:me|us|them) )?(?:for )?' +
@@ -104,6 +104,8 @@ function clause(text: string): string | null {
 }
 
 function withoutStem(text: string): string {
+  // "have them sent to us" is an option, and not "sent to us".
+  if (/^(?:have|get) (?:it|them|that|this) \w+/i.test(text.trim())) return text.trim();
   const rest = text.trim().replace(stem, '').trim();
   return rest === '' ? text.trim() : rest;
 }
@@ -112,7 +114,7 @@ function clean(text: string): string {
   return text
     .trim()
     .replace(tail, '')
-    .replace(/^(?:either|maybe|perhaps|rather) /i, '')
+    .replace(/^(?:either|maybe|perhaps|rather|if|whether) /i, '')
     .replace(/,.*$/, '')
     .trim();
 }

@@ -60,6 +60,20 @@ export function coreText(sentence: string): string {
   return at < 0 ? sentence : sentence.slice(at, at + core.length);
 }
 
+const wanted =
+  /^(?:(?:may|can|could|might) (?:i|we) (?:please |just |also |quickly )*(?:have|get|take|note|know|ask(?: you)? for)|(?:could|can|would|will) you (?:please |kindly |just |also )*(?:tell|give|let) (?:me|us)(?: know| have)?) (?=(?:your|the|an?|two|three|another|some|one|more|any) )/;
+/** What is asked for but is no thing to name: "May I have a moment?" */
+const noThing =
+  /^(?:your|the|an?|another|some|one) (?:[\w-]+ )?(?:moment|minute|second|word|look|chat|ok|okay|consent|approval|permission|go-ahead|agreement|attention|copy|call|hand|favou?r|seat|try|message)\b/;
+
+/** Whether a thing is asked for, which "yes" does not answer: "May I have your preferred day?" */
+export function asksForThing(sentence: string): boolean {
+  let text = sentence.toLowerCase().replace(/[?.!\s]+$/, '');
+  for (let round = 0; round < 3; round++) text = text.replace(leadIn, '');
+  const start = wanted.exec(text)?.[0];
+  return start !== undefined && !noThing.test(text.slice(start.length));
+}
+
 const asksFor =
   /^(?:your|the|me your) (?:\w+ ){0,3}(?:name|surname|birth|birthday|number|phone|e-?mail|address|postcode|code|age|id)\b/;
 

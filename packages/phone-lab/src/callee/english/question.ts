@@ -1,5 +1,5 @@
 import { offersIn, optionsIn } from './options.ts';
-import { coreOf, coreText, isRequest, startsClosed, startsOpen, wh } from './patterns.ts';
+import { asksForThing, coreOf, coreText, isRequest, startsClosed, startsOpen, wh } from './patterns.ts';
 import { sentences } from './sentences.ts';
 import { isKnownThing } from './things.ts';
 
@@ -60,8 +60,8 @@ export function parseQuestion(text: string, offered: string | null = null): Ques
   const named = optionsIn(coreText(text));
   const options = isYesOrNo(named) ? [] : named;
   const kind = kindOf(core, text, options);
-  if (options.length > 1 || !fromOffer.test(core) || (kind !== 'thing' && kind !== 'time'))
-    return { kind, text, core, options };
+  const isOffered = oneOfThem.test(core) || (fromOffer.test(core) && (kind === 'thing' || kind === 'time'));
+  if (options.length > 1 || !isOffered) return { kind, text, core, options };
   const offers = [/, which\b/i.test(text) ? offersIn(text) : [], offered ? offersIn(offered) : []];
   const offer = offers.find((one) => one.length > 1);
   return offer ? { kind: 'choice', text, core, options: offer } : { kind, text, core, options };
@@ -70,6 +70,9 @@ export function parseQuestion(text: string, offered: string | null = null): Ques
 /** Questions that may refer to options of an earlier sentence. */
 const fromOffer =
   /^(?:which(?: (?:one|ones|of|works?|would|do|did|suits?|is|are|time|day|slot|option|plan|colou?r|size|appointment))?\b|what (?:one|would you (?:prefer|like|rather)|do you (?:prefer|want)|works|suits))/;
+
+/** "Tuesday at 11 or Wednesday at 2. Would one of those suit you?" */
+const oneOfThem = /^(?:would|does|do|will|can|could) (?:either|any|one) (?:one )?of (?:those|these|them)\b/;
 
 function isYesOrNo(options: readonly string[]): boolean {
   return options.length === 2 && /^yes\b/i.test(options[0] ?? '') && /^no\b/i.test(options[1] ?? '');
@@ -92,6 +95,9 @@ function kindOf(core: string, text: string, options: string[]): QuestionKind {
   const late = new RegExp(`\\b${wh}\\b(?!ever).*$`).exec(core)?.[0];
   if (late && text.trim().endsWith('?') && !/,/.test(core.slice(core.indexOf(late))))
     return openKind(late, options);
+  if (/^(?:your|an?) (?:ok|okay|consent|approval|permission|go-ahead|agreement)\b/.test(core))
+    return 'yes-no';
+  if (asksForThing(text)) return isTime.test(core) ? 'time' : 'thing';
   // "Your date of birth?", "May I know the total?": a thing is named that has a known answer.
   if (
     /^(?:your|the|an?|my|some) /.test(core) &&
@@ -101,6 +107,9 @@ function kindOf(core: string, text: string, options: string[]): QuestionKind {
     return 'thing';
   return text.trim().endsWith('?') ? 'yes-no' : 'thing';
 }
+
+/** "May I have the date of your last visit?", but not a date of birth, which is known. */
+const isTime = /^(?!.*\bbirth)(?:[\w-]+ ){0,4}?(?:days?|dates?|times?|slots?)\b/;
 
 function openKind(core: string, options: string[]): QuestionKind {
   const asked = core.replace(

@@ -171,3 +171,38 @@ export const laterQuestions: Asked[] = [
   ['What are your opening hours?', 'day'],
   ['I have two questions. How old is the boiler? And who installed it?', 'number+name'],
 ];
+
+/** Questions of a front desk, as the scripted agent asks them. */
+export const deskQuestions: Asked[] = [
+  ['I was asked to find out the following: what they say. What may I pass on?', 'something+fine'],
+  ['May I have the date of your last visit?', 'day'],
+  ['May I have a new delivery date?', 'day'],
+  ['May I have two other times that would suit you?', 'day'],
+  ['May I have your preferred day?', 'day'],
+  ['Could you give me another day?', 'day'],
+  ['Which day and time would suit you?', 'day+time'],
+  ['What day next week would suit you?', 'day'],
+  ['Could you tell me when you last had your teeth cleaned?', 'day'],
+  ['May I have your date of birth?', 'day'],
+  ['May I have a moment of your time?', 'yes'],
+  ['May I have your okay to order it?', 'yes'],
+  ['May I have your consent to send the records?', 'yes'],
+  ['May I have the last set of bitewings?', 'something'],
+  ['Could you tell me the name of your pharmacy?', 'of:Pharmacy'],
+  ['May I have the name of your insurance?', 'of:Delta Health'],
+  ['Which pharmacy do you use?', 'of:corner'],
+  ['Who will drive you?', 'of:Tom Miller'],
+  ['Could you tell me where his office is?', 'of:Main Street'],
+  ['What are you allergic to?', 'of:Nothing'],
+  ['What have you been taking for it?', 'of:blood pressure'],
+  ['What would you like to do?', 'of:keep it'],
+  ['Which tooth hurts?', 'of:tooth'],
+  ['What can you tell me about the swelling?', 'of:gone down'],
+  ['Would you like nitrous oxide for your filling or just a local?', 'of:nitrous/local'],
+  ['Could you please bring your old X-rays or have them sent to us?', 'of:have them sent to you'],
+  [
+    'We could offer you Tuesday at 11 or Wednesday at 2. Would one of those suit you?',
+    'of:Tuesday/Wednesday',
+  ],
+  ['We could offer you the 14th at 10 or the 16th at 2. Would one of those suit you?', 'of:14th/16th'],
+];

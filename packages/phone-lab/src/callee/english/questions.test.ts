@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AnswerChooser } from '../answer-chooser.ts';
 import { CalleeDirectory } from '../directory.ts';
 import { readYaml } from '../read-script.ts';
-import { firstQuestions, laterQuestions } from './questions.table.ts';
+import { deskQuestions, firstQuestions, laterQuestions } from './questions.table.ts';
 
 const directory = new CalleeDirectory();
 const callees = [
@@ -35,6 +35,7 @@ const fits: Record<string, RegExp> = {
   place: /\b(street|springfield|home|city|work|back|kitchen|online|internet)\b/i,
   spelled: /\b[A-Z]( [A-Z]){2,}\b/,
   something: /\w{3,}/,
+  fine: /\bfine\b/,
 };
 const flatYes = /^(yes|yeah|that is fine)/i;
 /** Kinds that a yes or no is no answer to. */
@@ -60,6 +61,7 @@ function check(heard: string, expected: string, answer: string): void {
 describe('a question is not answered with something else', () => {
   it.each(firstQuestions)('%s', (heard, expected) => check(heard, expected, say(heard)));
   it.each(laterQuestions)('%s', (heard, expected) => check(heard, expected, say(heard)));
+  it.each(deskQuestions)('%s', (heard, expected) => check(heard, expected, say(heard)));
 });
 
 describe.each(callees)('%s', (name) => {
@@ -82,6 +84,22 @@ describe.each(callees)('%s', (name) => {
   it('answers the same question in the same way in every call', () => {
     for (const [heard] of firstQuestions)
       expect(answering().reply(heard)?.say).toBe(answering().reply(heard)?.say);
+  });
+});
+
+describe('a callee of the list is not misled by a word', () => {
+  const says = (name: string, heard: string) =>
+    new AnswerChooser(directory.script(name)).reply(heard)?.say ?? '';
+
+  it('confirms: "Bill" is a name, and a card to bring is no question about insurance', () => {
+    expect(says('confirms', 'Am I speaking with Bill?')).toBe('Yes, speaking.');
+    expect(says('confirms', 'Could you please bring your insurance card?')).toBe('Yes, of course.');
+    expect(says('confirms', 'Have you switched insurance since your last visit?')).toMatch(/^No/);
+  });
+
+  it('wants-another-day: a retainer that still fits is no day', () => {
+    expect(says('wants-another-day', 'Could you tell me whether your retainer still fits?')).toBe('Yes.');
+    expect(says('wants-another-day', 'Does Tuesday still work for you?')).toMatch(/cannot make it/);
   });
 });
 

@@ -6,6 +6,15 @@ const digits = 'four seven one one two';
 
 /** Answers by the thing that is asked for. The first match is used. */
 const things: readonly Thing[] = [
+  [/\b(?:tooth|teeth|molars?)\b/, () => ['A back tooth, on the left.', 'A back tooth.']],
+  [
+    /\bname of (?:your|the) (?:pharmacy|drugstore)\b/,
+    () => ['Main Street Pharmacy.', 'Main Street Pharmacy.'],
+  ],
+  [
+    /\bname of (?:your|the) (?:\w+ )?(?:insurance|insurer|plan|provider)\b/,
+    () => ['It is Delta Health.', 'Delta Health.'],
+  ],
   [/\be-?mail\b/, ({ email }) => [`It is ${email}.`, `${email}.`]],
   [
     /\b(?:best|good|right|preferred|which|contact) (?:phone |telephone |contact )?number\b|\bnumber (?:to|can|should|we|i).*(?:reach|call)|\b(?:reach|call) you (?:on|at|back)\b/,
@@ -59,8 +68,9 @@ const things: readonly Thing[] = [
     /\b(?:symptoms?|wrong|hurts?|pain|problem|issue|matter|trouble|bother\w*|complaint)\b/,
     () => ['My back has been hurting for a few days.', 'My back hurts.'],
   ],
+  [/\ballerg\w+\b/, () => ['Nothing that I know of.', 'Nothing I know of.']],
   [
-    /\b(?:medications?|medicines?|tablets|pills|drugs)\b/,
+    /\b(?:medications?|medicines?|tablets|pills|drugs)\b|\bbeen taking\b/,
     () => ['Only something for my blood pressure.', 'Blood pressure tablets.'],
   ],
   [
@@ -75,12 +85,27 @@ const things: readonly Thing[] = [
     /\b(?:hop(?:e|ing)|goals?|aim|expect\w*|achieve)\b/,
     () => ['I just want it to go well.', 'That it goes well.'],
   ],
-  [/\b(?:preferred|favou?rite)\b/, () => ['The one around the corner.', 'The one around the corner.']],
+  [
+    /\b(?:swelling|bleeding|wound|bruis\w+|soreness)\b/,
+    () => ['It has gone down a little.', 'It is better.'],
+  ],
+  [
+    /\b(?:preferred|favou?rite|pharmacy|drugstore)\b/,
+    () => ['The one around the corner.', 'The one around the corner.'],
+  ],
   [
     /\b(?:think|opinion|feedback|impression|feel|suggest\w*|improve\w*)\b/,
     () => ['I think it was good, only a little slow.', 'It was good.'],
   ],
+  [
+    /\bpass (?:that )?on\b|\b(?:shall|should|may|can) (?:i|we) (?:tell|say|write)\b/,
+    () => ['You can tell them that everything is fine.', 'That everything is fine.'],
+  ],
   [/\b(?:else|other questions)\b/, () => ['Nothing else, thank you.', 'Nothing else.']],
+  [
+    /^what (?:would|do|did) you (?:rather |like to |want to |prefer to )+do\b/,
+    () => ['I would like to keep it as it is.', 'Keep it as it is.'],
+  ],
   [/\b(?:plans?|doing)\b/, () => ['Nothing special, I am at home.', 'Nothing special.']],
   [
     /\b(?:help you|do for you|assist)\b/,
@@ -128,7 +153,7 @@ function unknown(core: string): Said {
   if (several) return [`The usual ${several}.`, `The usual ${several}.`];
   if (/^which\b/.test(core)) return ['The first one, please.', 'The first one.'];
   const noun =
-    /^what (?:kind|type|sort) of ([\w-]+)|^what (?!is|are|was|were|do|does|did|would|will|can|could|should|have|has|the|your|a|an|if|i|you|we|to|for|about)([\w-]+)\b/.exec(
+    /^what (?:kind|type|sort) of ([\w-]+)|^what (?!(?:is|are|was|were|do|does|did|would|will|can|could|should|shall|may|might|must|have|has|had|the|your|a|an|if|i|you|we|to|for|about)\b)([\w-]+)\b/.exec(
       core,
     );
   const named = noun?.[1] ?? noun?.[2];
