@@ -249,4 +249,10 @@ describe('unexpected answers', () => {
     const hall = brief('Ring the school office and ask whether the hall is free on Sunday at 3 pm.');
     expect(lastReply(hall, 'Hello?', 'No, it is booked.').text).not.toContain('suit you');
   });
+
+  test('takes an address for an answer when it is asked to have one confirmed', () => {
+    const check = brief("Confirm Mr. Pratt's new address. Ask if he has insurance.");
+    const { text } = lastReply(check, 'Hello?', 'Yes.', '12 Oak Street, Springfield.');
+    expect(text).toBe('I see, I will pass that on. Do you have insurance?');
+  });
 });

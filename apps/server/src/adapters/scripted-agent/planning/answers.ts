@@ -27,7 +27,9 @@ export function answerIn(said: string, ask: Ask, before: DayTime, told: string):
         ? unclear
         : { kind: polarity === 'no' || /\bcancel\b/i.test(text) ? 'no' : 'yes', dayTime };
     case 'yesNo':
-      return yesNoAnswer(text, polarity, dayTime, `${told} ${ask.question}`);
+      return polarity === null && confirmsData.test(ask.question) && !text.includes('?')
+        ? openAnswer(text, 1)
+        : yesNoAnswer(text, polarity, dayTime, `${told} ${ask.question}`);
     case 'dayTime':
       if (hasDayTime(dayTimeIn(text, true)))
         return isComplete(dayTime, ask, told)
@@ -60,6 +62,10 @@ export function answerIn(said: string, ask: Ask, before: DayTime, told: string):
       return openAnswer(text, 1);
   }
 }
+
+/** Asked to confirm what the desk does not read out, people say it: "Can you confirm your address?" */
+const confirmsData =
+  /\bconfirm your (?:\p{L}+ )?(?:address|e-?mail(?: address)?|phone(?: number)?|number|name|date of birth|birthday|insurance)\?$/iu;
 
 /** "At eight? No, but nine is free": removes a leading question that only repeats the agent's time. */
 function withoutEcho(text: string, told: string): string {
