@@ -1,5 +1,5 @@
 import { relatives } from './lexicon.ts';
-import { calledPartyIn, nounsFor, partyIn } from './party.ts';
+import { calledPartyIn, nounsFor, partyIn, patientsRelative } from './party.ts';
 
 /** The person or institution to call, and the words the instructions use for them. */
 export interface Addressee {
@@ -7,8 +7,8 @@ export interface Addressee {
   /** Who to ask for when the call is answered: the person named, or a relative ("the parents of Leon"). */
   readonly party: string | null;
   readonly nouns: string;
-  /** The pronoun of the person called; null if unknown. If it is "she", "he" means another person. */
-  readonly pronoun: 'he' | 'she' | null;
+  /** The pronoun of the person called; null if unknown. If it is "she" or "they", "he" means another person. */
+  readonly pronoun: 'he' | 'she' | 'they' | null;
   /** Whether "they" can mean the person called. If the text uses "he" or "she" for them, "they" means things or others. */
   readonly plural: boolean;
   /** True if an institution is called: then "the patient" is not the person who answers. */
@@ -34,14 +34,25 @@ export function addresseeIn(text: string, agentName: string): Addressee {
     };
   const name = partyIn(text, agentName, called);
   const relatives = relativesOf(text, name);
-  const pronoun = relatives ? pronounOfRelatives(relatives) : pronounIn(text, name);
+  const relative = patientsRelative.test(called?.phrase ?? '') ? (called?.phrase ?? '') : relatives;
+  const several = / (?:and|&|und) /.test(name ?? '') || /^[Tt]he \p{Lu}/u.test(called?.phrase ?? '');
+  const pronoun = relative
+    ? pronounOfRelatives(relative)
+    : name === null && several
+      ? 'they'
+      : pronounIn(text, name);
   const own = pronoun === 'he' ? masculine : pronoun === 'she' ? feminine : /\b(?:he|him|his|she|hers?)\b/gi;
-  const several = name !== null && / (?:and|&|und) /.test(name);
-  const plural = several || (relatives !== null && pronoun === null) || text.match(own) === null;
+  const them = name === null && addressesThem.test(text);
+  const plural =
+    several ||
+    them ||
+    pronoun === 'they' ||
+    (relative !== null && pronoun === null) ||
+    text.match(own) === null;
   return {
     name: relatives ? null : name,
     party: relatives ?? name,
-    nouns: nounsFor(called?.phrase ?? ''),
+    nouns: relative !== null && relatives === null ? '' : nounsFor(called?.phrase ?? ''),
     pronoun,
     plural,
     institution: false,
@@ -50,6 +61,8 @@ export function addresseeIn(text: string, agentName: string): Addressee {
   };
 }
 
+const addressesThem =
+  /^(?:please )?(?:tell|ask|let|remind|inform|notify|call|thank|warn|advise) them\b(?! (?:and|or)\b)/im;
 const masculine = /\b(?:he|him|his|himself)\b/gi;
 const feminine = /\b(?:she|hers?|herself)\b/gi;
 
@@ -69,6 +82,7 @@ function pronounIn(text: string, name: string | null): Addressee['pronoun'] {
 
 function pronounOfRelatives(relatives: string): Addressee['pronoun'] {
   if (/\b(?:mother|mum|mom|wife|sister|daughter|aunt|grandm\p{L}+|granny)\b/iu.test(relatives)) return 'she';
+  if (/\b(?:parents|family)\b/i.test(relatives)) return 'they';
   return /\b(?:father|dad|husband|brother|son|uncle|grandfather|grandpa)\b/i.test(relatives) ? 'he' : null;
 }
 

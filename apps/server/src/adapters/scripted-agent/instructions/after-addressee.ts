@@ -9,18 +9,19 @@ export interface Addressed {
   readonly aside: string | null;
 }
 
-const capitalName = `(?:(?:${titles})\\.?\\s+)?\\p{Lu}[\\p{L}'’-]*(?:\\s+(?:van|von|zu|de|da|di|der|den)(?=\\s)|\\s+\\p{Lu}[\\p{L}'’.-]*){0,4}`;
+const capitalName = `(?:(?:${titles})\\.?\\s+)?\\p{Lu}[\\p{L}'’-]*(?:\\s+(?:van|von|zu|de|da|di|der|den)(?=\\s)|\\s+(?!(?:${titles})\\b)\\p{Lu}[\\p{L}'’.-]*){0,4}`;
 const people = `(?:${partyNouns}|${institutions}|${professions}|${relatives}|people|everyone|everybody|folks|choir|staff|crew|players|children|kids|families|class|group|band|board|committee)`;
-const spokenOf = `(?:him or her|her or him|him|her|them|(?:[Tt]he|[Tt]his|[Oo]ur|[Ee]ach|[Ee]very) (?:\\w+ )?(?:${partyNouns})|[Aa]ll (?:our )?(?:${partyNouns})s|callers|people|whoever (?:answers|picks up)|everyone(?! \\p{Ll}))`;
+const pronoun = '(?:him or her|her or him|him|her|them)';
+const spokenOf = `(?:(?:[Tt]he|[Tt]his|[Oo]ur|[Ee]ach|[Ee]very) (?:\\w+ )?(?:${partyNouns})|[Aa]ll (?:our )?(?:${partyNouns})s|callers|people|whoever (?:answers|picks up)|everyone(?! \\p{Ll}))`;
 /** Places that can complete a phrase for people: "the tenants of flat 4". */
 const place =
   '(?:the |our )?(?:flats?|rooms?|class|units?|building|apartments?|number|house|floor|team|year|grade|group|choir|street|block|department|\\p{Lu})';
+const starts = `(?:that|to|about|regarding|of|for|know|:|${questionWords})`;
 const genericAddressee = new RegExp(
-  `^${spokenOf}(?:,? (?:named |called )?(?=\\p{Lu})(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:January|February|March|April|May|June|July|August|September|October|November|December)\\b|I\\b)${capitalName})?(?=[\\s,:.]|$)(?! (?:of|in|at|on) ${place}),?\\s*`,
+  `^(?:${pronoun}|${spokenOf}(?:,? (?:named |called )?(?=\\p{Lu})(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:January|February|March|April|May|June|July|August|September|October|November|December)\\b|I\\b)${capitalName}(?=[:,.]|\\s+${starts}(?!\\p{L})|$))?)(?=[\\s,:.]|$)(?! (?:of|in|at|on) ${place}),?\\s*`,
   'u',
 );
 const name = new RegExp(`^${capitalName}(?=[\\s,:.]|$),?\\s*`, 'u');
-const starts = `(?:that|to|about|regarding|of|for|know|:|${questionWords})`;
 /** Any phrase for people at the start of a text, up to the message: "the tenants of flat 4 to keep", "my sister Kate". */
 const phrase = new RegExp(
   `^(?:(?:[Tt]he|[Oo]ur|[Mm]y|[Yy]our|[Hh]is|[Hh]er|[Tt]heir|[Aa]ll|[Ee]very|[Ee]ach|[Bb]oth|${capitalName}['’]s?)(?:\\s+(?:the|our|of))?\\s+)?(?:(?!(?:whether|if|that|to|of|about|for|what|which|when|where|who|whose|why|how|know|and|or|on|at|in|by|from|with)\\b)[\\p{Ll}-]+\\s+){0,2}?${people}s?(?![\\p{L}'’-])(?:,?\\s+(?!I\\b)${capitalName})?(?:\\s+(?:of|at|in|from|on)\\s+(?=${place})(?:(?!(?:that|whether|if|to|about|what|when|how|who|why)\\b)[\\p{L}\\d'’.&-]+\\s*){1,5}?)?(?=\\s+${starts}|[:,.]|$),?\\s*`,

@@ -8,7 +8,8 @@ const signs: readonly RegExp[] = [
   /\byou,? you\b/i,
   /\b(?:the|an?|our|this) you\b/i,
   /(?<!\b(?:to|for|with|from|of|about|by|sent|gave|told|showed|after|before|behind|near|that|and) )\byou (?:(?:still|also|already|really|usually|always|not) )?(?:is|was|has|does|wants|needs|prefers|gets|thinks|likes|knows|lives|comes|goes)\b/i,
-  /\b(?:and|or|but|that|whether|the|an?|if|to|of|with|for)[,:]?[?.]$/i,
+  /^(?!.*\b(?:what|who|whom|which|where)\b).*(?<!\b(?:told|asked|wanted|want|need|have|like|able|used) (?:(?:you|us|me) )?)\bto[?.]$/i,
+  /\b(?:and|or|but|that|whether|the|an?|if|of|with|for)[,:]?[?.]$/i,
   /^(?:When|Where|Why|How) (?:a|an|the|your|our|my|somebody|someone|we|you|they|he|she|it) /,
   /^(?:May|Will|Can|Should|Must) \d/,
   /\btell me (?:whether|if) (?:so|not|yes|no)\b/i,
@@ -19,6 +20,12 @@ const signs: readonly RegExp[] = [
   /\bwhat you (?:cost|weigh)\b|\bwhat you say\?$/i,
   /\b(?:Please|please) (?:you|your|the|that|is|are)\b/,
   /\b(?:is|are) (?:is|are)\b/i,
+  /\byour (?:is|are|was|were|will|has|have|can|would)\b/i,
+  /\b(?:to|that) have your (?:call|come|bring|send|sign|take|fill|pick)\b/i,
+  /\bthat (?:Have|Get|Put|Set|Make|Let|Ask|Tell)\b/,
+  // A statement without a subject.
+  /^(?:Will|Can|Could|Would|Should|Must|Is|Are|Was|Were|Has|Had|Does|Did|Have you|Denied|Sent|Said)\b[^?]*[^?]$/,
+  /\b(?:and|or) (?:put|connect|transfer|have|get|set) you\b/i,
 ];
 
 export function soundsWrong(text: string): boolean {

@@ -1,10 +1,14 @@
 import { institutions, partyNouns, professions, relatives, titles } from './lexicon.ts';
+import { sentenceAround } from './sentences.ts';
 
 const title = `(?:(?:${titles})\\.?\\s+)`;
 const nameShape = new RegExp(
-  `^(${title}?\\p{Lu}[\\p{L}'’-]*(?:\\s+(?:van|von|zu|de|da|di|du|dos|la|le|el|bin|al|der|den|ten)(?=\\s)|\\s+\\p{Lu}\\.|\\s+\\p{Lu}[\\p{L}'’-]*){0,4})`,
+  `^(${title}?\\p{Lu}[\\p{L}'’-]*(?:\\s+(?:van|von|zu|de|da|di|du|dos|la|le|el|bin|al|der|den|ten)(?=\\s)|\\s+\\p{Lu}\\.|\\s+(?!(?:${titles})\\b)\\p{Lu}[\\p{L}'’-]*){0,4})`,
   'u',
 );
+
+/** A family by its name: "the Johnsons". */
+const familyName = /^[Tt]he \p{Lu}\p{Ll}{2,}s(?![\p{L}'’])(?! \p{Lu}|['’])/u;
 
 const onlyTitle = new RegExp(`^(?:${titles})\\.?$`, 'u');
 
@@ -35,7 +39,7 @@ function anyCase(nouns: string): string {
 
 /** A determiner with up to four lower-case words before a noun ("the new"), none of which begins a clause. */
 const nounPhrase =
-  "(?:the|our|my|your|his|her|their|this|an?|all|every|each|some)\\s+(?:(?!(?:that|whether|if|to|about|for|of|who|which|what|when|where|why|how|and|or|is|are|was|has|with|from|at|in|on|by)\\b)[\\p{Ll}'’-]+\\s+){0,4}?";
+  "(?:the|our|my|your|his|her|their|this|an?|all|every|each|some)\\s+(?:(?!(?:that|whether|if|to|about|for|of|who|which|what|when|where|why|how|and|or|is|are|was|has|with|from|at|in|on|by|know|the|our|we|he|she|they)\\b)[\\p{Ll}'’-]+\\s+){0,4}?";
 const notTheirs =
   '(?<!\\b(?:him|her|them|you|us|\\p{Lu}\\p{L}+) to )(?<!\\b(?:can|could|should|may|must|will|to be|who|they|he|she|we|i) )';
 
@@ -82,7 +86,7 @@ export function calledPartyIn(text: string, agentName: string): CalledParty | nu
   let noun: CalledParty | null = null;
   for (const shape of addressing) {
     for (const match of text.matchAll(shape)) {
-      const called = calledAt(text.slice(match.index + match[0].length), agentName);
+      const called = calledAt(text.slice(match.index + match[0].length), agentName, informs.test(match[0]));
       if (called && called.kind !== 'noun') return called;
       noun ??= called;
     }
@@ -90,7 +94,18 @@ export function calledPartyIn(text: string, agentName: string): CalledParty | nu
   return noun;
 }
 
-function calledAt(text: string, agentName: string): CalledParty | null {
+/** Verbs with "of" before the message: "Remind the patient of the cleaning", unlike "Call the tenants of flat 4". */
+const informs = /^(?:remind|inform|notify|advise|warn|assure)/i;
+/** "the patient's husband": the patient is somebody else. */
+export const patientsRelative = new RegExp(
+  `^(?:the|our|this) (?:${partyNouns})['’]s (?:\\p{Ll}+ )?(?:${relatives})\\b`,
+  'u',
+);
+/** A verb behind a name: its subject is not the person addressed, as in "Tell the patient Dr. Lee is out". */
+const acts =
+  /^\s+(?:is|are|was|were|will|would|can|could|has|had|have|does|did|should|must|may|might|needs|wants|says|said|sent|\p{Ll}+ed)\b/u;
+
+function calledAt(text: string, agentName: string, informing: boolean): CalledParty | null {
   const relatives = relativesOf.exec(text)?.[0];
   if (relatives) return personAt(text, relatives.length, agentName);
   // "our supplier Hartmann & Sons" is an institution, "the tenant, Mrs. Nowak" a person.
@@ -100,7 +115,12 @@ function calledAt(text: string, agentName: string): CalledParty | null {
     !/\b(?:that|whether|if|to|about|on|at|in|for|from|of|and|is|are|was|has|by|with)\b/.test(before)
   ) {
     const person = personAt(text, before.length, agentName);
-    if (person && !institutionNoun.test(before)) return person;
+    if (
+      person &&
+      !institutionNoun.test(before) &&
+      !acts.test(text.slice(before.length + person.phrase.length))
+    )
+      return person;
   }
   const institution = institutionNoun.exec(text)?.[0];
   if (institution) return { kind: 'institution', phrase: institution };
@@ -110,8 +130,16 @@ function calledAt(text: string, agentName: string): CalledParty | null {
       kind: /\b(?:he|she|him|her|his)\b/i.test(text) && !otherNames(text) ? 'noun' : 'institution',
       phrase: profession,
     };
+  const relative = patientsRelative.exec(text)?.[0];
+  if (relative) return { kind: 'noun', phrase: relative };
+  const family = familyName.exec(text)?.[0];
+  if (family && !noName.test(family.slice(4)) && !isBusiness(family.slice(0, -1)))
+    return { kind: 'noun', phrase: family };
   const people = anyNoun.exec(text)?.[0] ?? plurals.exec(text)?.[0];
-  if (people) return { kind: 'noun', phrase: people };
+  if (people) {
+    const matter = informing && !/^ (?:that|to|whether|if|about)\b/i.test(text.slice(people.length));
+    return { kind: 'noun', phrase: matter ? people.replace(/ of .*$/iu, '') : people };
+  }
   return personAt(text, 0, agentName);
 }
 
@@ -124,9 +152,11 @@ function otherNames(text: string): boolean {
 
 const institutionWord = new RegExp(`\\b(?:${institutions})s?$`, 'iu');
 const institutionOf = new RegExp(
-  `^['’]s?\\s+(?:[\\p{Ll}-]+\\s+){0,2}?(?:${institutions})\\b|^['’]s?\\s*(?:$|[,.;]|(?:and|to|about|because)\\b)`,
+  `^['’]s?\\s+(?:[\\p{Ll}-]+\\s+){0,2}?(?:${institutions}|assistant|nurse|staff)\\b|^['’]s?\\s*(?:$|[,.;]|(?:and|to|about|because)\\b)`,
   'iu',
 );
+const titledSurname = /^(?:Mr|Mrs|Ms|Miss|Mx)\b\.? \p{Lu}[\p{L}-]+(?:['’]s)?$/u;
+const tradeSurname = /^(?!The )\p{Lu}\p{Ll}+ (?:Baker|Butcher|Branch|Carrier|Church|College|Dealer)$/u;
 const company =
   /^[^,.;]*?(?:&|\b(?:Sons|Partners|Brothers|Bros|Supplies|Printing|Foods|Farms?|Wines|Rentals?|Hardware|Plumbing|Roofing|Catering|Cleaning|Freight|Shipping|Industries|Tools|Furniture|Flowers|Textiles|Packaging|Stationery|Paper|Steel|Timber|Parts|Tyres|Tires|Auto|Vets?|Veterinary|Primary|High|College|Kitchen|Grill|Diner|House|Theatre|Tours|Media|Labs?|AG|KG|SA|BV|Co)\b)/u;
 
@@ -137,7 +167,9 @@ function personAt(text: string, index: number, agentName: string): CalledParty |
   const bare = raw.replace(/['’]s?$/, '');
   const more = /^ (?:&|and) \p{Lu}\p{L}+/u.exec(here.slice(raw.length))?.[0] ?? '';
   const institution = institutionOf.exec(here.slice(bare.length))?.[0];
-  const firm = isBusiness(raw) || institutionWord.test(raw) || company.test(raw + more);
+  // "Mr. Baker" and "Tom Baker" are people, whatever the surname means.
+  const surname = titledSurname.test(raw) || tradeSurname.test(bare);
+  const firm = !surname && (isBusiness(raw) || institutionWord.test(raw) || company.test(raw + more));
   if (institution !== undefined || firm) {
     if (agentName.toLowerCase().includes(bare.toLowerCase())) return null;
     return {
@@ -153,6 +185,8 @@ function personAt(text: string, index: number, agentName: string): CalledParty |
   return { kind: 'person', phrase: name };
 }
 
+const asked = new RegExp(`\\b(?:whether|if|that)\\s+(?=${title}|\\p{Lu}[\\p{L}'’-]+ \\p{Lu})`, 'gu');
+
 /** Phrases before a name, used if no phrase of `addressing` gives a name; the most reliable first. */
 const places: readonly RegExp[] = [
   new RegExp(
@@ -161,10 +195,11 @@ const places: readonly RegExp[] = [
   ),
   new RegExp(`\\b(?:${anyCase(partyNouns)}),? (?:named |called )?(?=${title}?\\p{Lu})`, 'gu'),
   /\bby (?:his |her |their )?name,?\s*\(?/giu,
-  new RegExp(`\\b(?:whether|if|that)\\s+(?=${title}|\\p{Lu}[\\p{L}'’-]+ \\p{Lu})`, 'gu'),
+  asked,
   /\b(?:see|check|find out|know)\s+(?:whether|if)\s+(?=\p{Lu}\p{Ll}+ (?:wants|needs|would|still|can|could|will|is|has|likes|prefers|got|received)\b)/giu,
   /\b(?:confirm|reschedule|move|change|cancel|postpone|discuss|check|verify|renew|about|regarding|of)\s+(?=[^.;]{1,60}(?:['’]s\b|s['’](?=\s)|z['’](?=\s)))/giu,
   /(?<!\bbehalf )\b(?:for|with|of)\s+(?=(?:Mr|Mrs|Ms|Miss|Herrn?|Frau)\.?\s|\p{Lu}[\p{L}'’-]+ \p{Lu})/gu,
+  /\bhear(?:d|ing)? (?:back )?from\s+(?=(?:Mr|Mrs|Ms|Miss)\.?\s|\p{Lu}[\p{L}'’-]+ \p{Lu})/gu,
   // A name in the possessive at the start of a line: "Mrs. Ray's results are in."
   /^(?=(?:(?:Mr|Mrs|Ms|Miss|Herrn?|Frau)\.?\s+\p{Lu}[\p{L}-]*|\p{Lu}[\p{L}-]+ \p{Lu}[\p{L}-]+)['’]s?\s)/gmu,
   // A name as the subject at the start of a line: "Jo owes us the rent".
@@ -185,14 +220,35 @@ export function partyIn(
   called = calledPartyIn(text, agentName),
 ): string | null {
   if (called?.kind === 'person') return called.phrase;
+  // "Call the Wongs about Lily's braces"
+  if (called && (familyName.test(called.phrase) || patientsRelative.test(called.phrase))) return null;
   for (const place of [...places, titledPerson, alone]) {
     for (const match of text.matchAll(place)) {
-      const name = nameAt(text, match.index + match[0].length);
+      const at = match.index + match[0].length;
+      const name = nameAt(text, at);
       if (place === alone && !name?.includes(' ')) continue;
+      // "Check whether Dr. Levin's office got the X-rays for Paul Grady": anybody there may answer.
+      if (place === asked && officeOf.test(text.slice(at))) return null;
+      if (isOthers(text, at) && (!labels.includes(place) || acts.test(text.slice(at + (name ?? '').length))))
+        continue;
       if (name && !agentName.toLowerCase().includes(name.toLowerCase()) && !isBusiness(name)) return name;
     }
   }
   return null;
+}
+
+/** Places where a name is given to the person called, whoever was addressed before. */
+const labels = places.slice(0, 3);
+const toSomebody = new RegExp(
+  `\\b(?:ask|tell|remind|inform|let|notify|advise|warn|assure|thank|call|have|get|confirm with|check with) (?:him|her|them|(?:the|our|this|each|every) (?:\\w+ )?(?:${partyNouns})s?)\\b`,
+  'iu',
+);
+const officeOf = new RegExp(`^${title}?\\p{Lu}[\\p{L}-]+['’]s? (?:${institutions})\\b`, 'u');
+
+/** Whether a name behind the person addressed is somebody else's: "Tell her that Dr. Lee is out". */
+function isOthers(text: string, at: number): boolean {
+  const before = text.slice(sentenceAround(text, at).start, at);
+  return toSomebody.test(before) && !/:\s*$/.test(before);
 }
 
 function nameAt(text: string, index: number): string | null {

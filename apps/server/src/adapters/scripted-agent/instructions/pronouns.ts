@@ -1,6 +1,7 @@
 import type { Addressee } from './addressee.ts';
 import { professions, relatives, verbsWithS } from './lexicon.ts';
 import { nameForms } from './party.ts';
+import { sentenceAround } from './sentences.ts';
 
 /** Who a pronoun refers to. `unclear`: it cannot be decided, so the words of the instruction are read out. */
 export type Referent = 'addressee' | 'other' | 'unclear';
@@ -13,6 +14,10 @@ interface Mention {
   readonly addressee: boolean;
   /** Whether the mention is the subject of a verb, as in "her cat is well". */
   readonly subject: boolean;
+  /** Whether something of theirs is mentioned: "her daughter's visit". */
+  readonly owner: boolean;
+  /** A doctor whose gender the name does not tell. */
+  readonly doctor: boolean;
 }
 
 const masculine =
@@ -26,18 +31,28 @@ const others = new RegExp(
 const names =
   /(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof|Herrn?|Frau)\.? \p{Lu}[\p{L}'’-]*|(?<=\b(?:that|whether|if|for|with|and|about|of|because|when|as|dog|cat|son|daughter|horse|child|colleague|pet|teacher|nurse|meet|see|bring|from) |, )(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|I\b)\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?(?=['’]s\b| (?:is|was|has|had|can|will|would|needs|ate|and|who|\p{Ll}+(?:ed|s)\b)|[,.]))/gu;
 
-function mentionsIn(text: string, { name }: Addressee): Mention[] {
+function mentionsIn(text: string, { name, party, pronoun }: Addressee): Mention[] {
   const found: Mention[] = [];
-  const add = (at: number, phrase: string, word: string, addressee: boolean) =>
+  const add = (at: number, phrase: string, word: string, addressee: boolean) => {
+    const lead = text.slice(0, at);
+    const doctor = isDoctor.test(word);
     found.push({
       at,
       pronoun: addressee ? null : pronounOf(word),
       addressee,
       subject:
-        acts.test(text.slice(at + phrase.length)) ||
-        /\b(?:was|is|did|does|has|had|will|can) $/i.test(text.slice(0, at)),
+        (acts.test(text.slice(at + phrase.length)) &&
+          !/\b(?:with|from|of|for|by|to|at|about) $/i.test(lead)) ||
+        /\b(?:was|is|did|does|has|had|will|can) $/i.test(lead) ||
+        (doctor && /(?:\b(?:that|because|if|when|know)|^|[.:;]) ?$/i.test(lead)),
+      owner: /^['’]s?\s/.test(text.slice(at + phrase.length)),
+      doctor,
     });
+  };
   for (const match of text.matchAll(others)) add(match.index, match[0], match[1] ?? '', false);
+  const child = name === null && pronoun === null && party !== null ? childOf(party) : null;
+  for (let at = child ? text.indexOf(child) : -1; child && at >= 0; at = text.indexOf(child, at + 1))
+    found.push({ at, pronoun: null, addressee: false, subject: true, owner: false, doctor: false });
   const own = nameForms(name);
   for (const match of text.matchAll(names)) {
     if (!own.some((form) => match[0].startsWith(form))) add(match.index, match[0], match[0], false);
@@ -45,22 +60,26 @@ function mentionsIn(text: string, { name }: Addressee): Mention[] {
   for (const form of own) {
     for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) add(at, form, form, true);
   }
+  for (const match of text.matchAll(addressed)) add(match.index, match[0], match[0], true);
   return found.toSorted((one, two) => one.at - two.at);
 }
+
+const isDoctor = /^(?:Dr|Prof|doctor|dentist|hygienist|surgeon)\b/;
+
+/** Whose parents or guardian are called: "the guardian of Noah Ames". */
+function childOf(party: string): string | null {
+  return / of (\p{Lu}.*)$/u.exec(party)?.[1] ?? /^(\p{Lu}.*?)['’]s? /u.exec(party)?.[1] ?? null;
+}
+
+/** An order that begins with the person called: "and let her know that …". */
+const addressed =
+  /(?<=^|[.;,!?:] |\band |\bthen |\bplease )(?:[Ll]et|[Tt]ell|[Aa]sk|[Ii]nform|[Rr]emind|[Nn]otify|[Aa]dvise|[Ww]arn|[Oo]ffer|[Aa]ssure|[Tt]hank|[Ii]nvite) (?:him|her)\b(?= (?:that|know|to|if|whether|for|of|about|when|what|which|how|why|where|who|he|she|we|there|our)\b)/gu;
 
 const acts =
   /^(?: \p{Lu}\p{L}+)*(?:,[^,]*,)?\s+(?:(?:still|also|just|already|now) )?(?:is|was|has|had|can|can['’]t|cannot|could|will|won['’]t|would|should|must|may|does|did|ate|went|came|got|left|lost|broke|fell|\p{Ll}+(?:ed|s))\b/u;
 
 function pronounOf(word: string): Pronoun | null {
   return masculine.test(word) ? 'he' : feminine.test(word) ? 'she' : null;
-}
-
-/** The start of the sentence that contains a position, and the start of the sentence before it. */
-function sentenceAround(text: string, at: number): { readonly start: number; readonly before: number } {
-  const ends = [...text.slice(0, at).matchAll(/(?<!\b(?:Mr|Mrs|Ms|Dr|Prof|St|\p{Lu}))[.!?;\n]\s+/gu)].map(
-    (end) => end.index + end[0].length,
-  );
-  return { start: ends.at(-1) ?? 0, before: ends.at(-2) ?? 0 };
 }
 
 /**
@@ -75,17 +94,20 @@ export function singularReferent(text: string, at: number, pronoun: Pronoun, add
   );
   if (meansAddressee.test(text.slice(at))) return 'addressee';
   const from = initial ? before : start;
+  const after = text.slice(at);
   const named = mentionsIn(text.slice(0, at), addressee).filter(
     (mention) => mention.at >= from && (mention.pronoun === null || mention.pronoun === pronoun),
   );
   const last = named.at(-1);
   const object =
-    /^(?:him|her)\b(?!\s+\p{L})|^(?:him|her) (?:this|next|on|at|in|to|about|tomorrow|today|again|back|soon)\b/iu.test(
+    /^him\b|^her\b(?!\s+\p{L})|^her (?:an?|the|that|what|when|our|some|this|next|on|at|in|to|about|tomorrow|today|again|back|soon)\b/iu.test(
       text.slice(at),
     );
   if (!last && !initial && begins && !object)
     return singularReferent(text, start + text.slice(start).search(/\S/), pronoun, addressee);
   if (!last || last.addressee) return 'addressee';
+  // "her daughter's visit is at 3 and hers is at 4"
+  if (last.owner && /^(?:his|hers) (?:is|was|are|were|will|has|can)\b/i.test(after)) return 'addressee';
   // A pronoun as the object does not refer to the subject of the same clause: "The doctor would like to see her".
   const between = text.slice(last.at, at);
   if (object && last.subject && !/[,;:]|\b(?:and|but|that|because|whether|if|when)\b/.test(between))
@@ -97,8 +119,17 @@ export function singularReferent(text: string, at: number, pronoun: Pronoun, add
   const opposite = pronoun === 'he' ? /\b(?:she|her)\b/i : /\b(?:he|him|his)\b/i;
   if (!initial && addressee.pronoun === pronoun && last.pronoun === null && opposite.test(text))
     return 'addressee';
-  return bound ? 'addressee' : 'other';
+  if (bound) return 'addressee';
+  if (!last.doctor || addressee.pronoun === (pronoun === 'he' ? 'she' : 'he')) return 'other';
+  return ofPatient.test(after) ||
+    /\b(?:ask|check|see|find out) (?:if|whether|when) $/i.test(text.slice(0, at))
+    ? 'addressee'
+    : 'unclear';
 }
+
+/** What patients do or have, and doctors do not: "Dr. Lee is out and he needs to reschedule". */
+const ofPatient =
+  /^(?:(?:he|she)(?:['’](?:d|ll))? (?:(?:still|also|now|please|just|would|will|can|should|may|must|has to|needs? to|wants? to|rather|like to|shouldn['’]t|should not|can['’]t|cannot|not) )*(?:reschedule|rebook|come|arrive|bring|pay|owes?|sign|fill|eat|drink|fast|call us|pick up|be seen|confirm)\b|(?:his|her) (?:[\p{L}\d:.-]+ ){0,3}?(?:appointment|visit|cleaning|check-?up|consult(?:ation)?|follow-?up|slot|crown|filling|extraction|implant|braces|retainer|dentures?|tooth|teeth|balance|claim|insurance|deductible|co-?pay|prescription|referral|records|results|x-rays?|care|treatment|procedure|medication|antibiotics|jaw|bridge|veneers?|root canal|sealants|aligners|(?:night|mouth) guard|chart|file|estimate|invoice|payment|bill|account|paperwork|forms?|gums|mouth|bite)\b)/iu;
 
 /** In "she would recommend us" or "he is happy with" the pronoun means the person called. */
 const meansAddressee =
@@ -182,7 +213,7 @@ export function pluralReferent(text: string, at: number, word: string, addressee
 
 /** Plural nouns for people ("if the children liked it and what they missed"). The first list: things with such endings. */
 const areOtherPeople =
-  /^(?!(?:orders|numbers|letters|papers|offers|folders|flyers|vouchers|posters|containers|printers|boilers|trailers|shutters|gutters|lobsters|radiators|heaters|computers|speakers|drawers|flowers|documents|payments|appointments|apartments|shipments|events|presents|plants|doors|floors|errors|colou?rs|covers|burgers|stickers|trousers|scooters|monitors|elevators|batteries)$)(?:\p{L}+(?:ers|ors|ists|ants|ents|ians)|people|children|kids|twins|groups|families|boys|girls|pupils|friends|relatives|men|women|guests|parents|neighbou?rs|teams|couples|colleagues|visitors)$/iu;
+  /^(?!(?:orders|numbers|letters|papers|offers|folders|flyers|vouchers|posters|containers|printers|boilers|trailers|shutters|gutters|lobsters|radiators|heaters|computers|speakers|drawers|flowers|documents|payments|appointments|apartments|shipments|events|presents|plants|doors|floors|errors|colou?rs|covers|burgers|stickers|trousers|scooters|monitors|elevators|batteries|sealants|implants|retainers|spacers|aligners|expanders|whiteners|reminders|answers|\p{L}+ments)$)(?:\p{L}+(?:ers|ors|ists|ants|ents|ians)|people|children|kids|twins|groups|families|boys|girls|pupils|friends|relatives|men|women|guests|parents|neighbou?rs|teams|couples|colleagues|visitors)$/iu;
 
 function isPeopleAt(text: string, at: number): boolean {
   return areOtherPeople.test(/^\p{L}+/u.exec(text.slice(at))?.[0] ?? '');

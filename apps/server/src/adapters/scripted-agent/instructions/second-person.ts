@@ -9,6 +9,10 @@ const subjectBefore =
 const objectAfter =
   'that|whether|if|when|to|about|of|on|at|in|for|from|the|a|an|and|or|know|by|with|what|which|how|please|why|where|better|best|more|today|tomorrow|tonight|instead|too|either|now|then|soon|later|anyway|again|back|as|but|because|via|so|up|is|are|was|next|this|some|any|our|one|two|three|several|who|it|them|off|out|over|personally|directly|until|before|after|every|each|all|there|here|through|into|around|down|home|since|well|much|very|not';
 
+/** "her next cleaning", but "see her next week". */
+const nextThing =
+  '(?<=\\bnext) (?!week|month|year|time|door|to\\b|day|spring|summer|fall|autumn|winter|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\\p{Ll}';
+
 // Control characters stand for the person called until the verbs around them have been adapted.
 const them = '\u0003';
 const their = '\u0004';
@@ -45,16 +49,25 @@ export function inSecondPerson(text: string, addressee: Addressee): Rewritten {
 
 function marked(text: string, addressee: Addressee): Rewritten {
   // Pronouns come before names, because they are resolved by their position in the original text.
-  const singular = addressee.institution ? text : withSingular(text, addressee);
-  const plural = addressee.plural ? withPlural(singular, addressee) : { text: singular, sure: true };
-  return { ...plural, text: addressee.institution ? plural.text : withNames(plural.text, addressee) };
+  const singular = addressee.institution ? { text, sure: true } : withSingular(text, addressee);
+  const plural = addressee.plural
+    ? withPlural(singular.text, addressee)
+    : { text: singular.text, sure: true };
+  return {
+    text: addressee.institution ? plural.text : withNames(plural.text, addressee),
+    sure: singular.sure && plural.sure,
+  };
 }
+
+/** Nouns behind which "patient" and so on mean a kind: "the new patient forms". */
+const parts =
+  'accounts?|advisory|areas?|bathrooms?|cards?|care|charts?|coordinators?|discounts?|education|entrance|experience|files?|forms?|hotline|ids?|information|intake|lists?|lounge|numbers?|packets?|paperwork|parking|portals?|program|records?|room|rights|safety|services?|support|surveys?|waiting';
 
 function withNames(text: string, { name, nouns }: Addressee): string {
   let result = text;
   if (nouns !== '' && /\b(?:the|this|our|each|every) /i.test(result)) {
     const capital = `(?:,? (?:named |called )?(?=\\p{Lu}\\p{Ll})(?!(?:${nameForms(name).map(escaped).join('|') || '\u0001'})))`;
-    const noun = `\\b(?:[Tt]he|[Tt]his|[Oo]ur|[Ee]ach|[Ee]very) (?:\\w+ )?(?:${nouns})\\b(?!${capital}| (?:who|that)\\b|-)`;
+    const noun = `\\b(?:[Tt]he|[Tt]his|[Oo]ur|[Ee]ach|[Ee]very) (?:\\w+ )?(?:${nouns})\\b(?!${capital}| (?:who|that)\\b| (?:${parts})\\b|-)`;
     result = result.replace(new RegExp(`${noun}['’]s\\b`, 'gu'), their).replace(new RegExp(noun, 'gu'), them);
   }
   for (const form of nameForms(name)) {
@@ -72,17 +85,20 @@ function escaped(text: string): string {
 }
 
 /** Replaces "he", "she" and their forms if they mean the person called. */
-function withSingular(text: string, addressee: Addressee): string {
+function withSingular(text: string, addressee: Addressee): Rewritten {
   const { pronoun, before } = addressee;
+  let sure = true;
   const own = (word: string, at: number): boolean => {
     const which = /^(?:he|him|his|himself)$/i.test(word) ? 'he' : 'she';
     if (pronoun !== null && pronoun !== which) return false;
-    return singularReferent(`${before}${text}`, before.length + at, which, addressee) === 'addressee';
+    const who = singularReferent(`${before}${text}`, before.length + at, which, addressee);
+    if (who === 'unclear') sure = false;
+    return who === 'addressee';
   };
   const both = text
     .replace(/\b(?:his or her|her or his)\b/gi, their)
     .replace(/\b(?:he or she|she or he|him or her|her or him|he\/she|she\/he)\b/gi, they);
-  return both
+  const result = both
     .replace(
       /\b(he|she|himself|herself|hers|him|his|her)\b(['’](?:s|d|ll)\b)?/gi,
       (all, word: string, end: string | undefined, at: number) => {
@@ -93,8 +109,14 @@ function withSingular(text: string, addressee: Addressee): string {
         if (lower === 'he' || lower === 'she') return they + writtenOut(end, both.slice(at + all.length));
         if (lower === 'him') return them + (end ?? '');
         if (lower === 'his')
-          return /^\s*(?:$|[,.;?!)]|(?:or|and)\b)/.test(both.slice(at + all.length)) ? 'yours' : their;
-        return new RegExp(`^\\s+(?!(?:${objectAfter})\\b)[\\p{L}\\d]`, 'iu').test(both.slice(at + all.length))
+          return /^\s*(?:$|[,.;?!)]|(?:or|and|is|was|are|were|will|has|can)\b)/.test(
+            both.slice(at + all.length),
+          )
+            ? 'yours'
+            : their;
+        return new RegExp(`^\\s+(?!(?:${objectAfter})\\b(?!${nextThing}))[\\p{L}\\d]`, 'iu').test(
+          both.slice(at + all.length),
+        )
           ? their
           : them;
       },
@@ -103,6 +125,7 @@ function withSingular(text: string, addressee: Addressee): string {
       /\b(there|it|that|what|where|who|when)['’]s\b(?= (?:an?|no|the|still|not|any|all|\p{L}+ing)\b)/giu,
       '$1 is',
     );
+  return { text: result, sure };
 }
 
 /** Writes a contraction out: "he's paid" has "has", "he's ill" has "is". */
@@ -166,7 +189,7 @@ function agreeing(text: string): string {
   );
   // Adapts the second verb of the same subject: "you want … and needs".
   return agreed.replace(
-    /\b(you (?:\p{L}+ ){1,6}?(?:and|or|but) )(has|is|was|does|needs|wants|lives|works|likes|prefers|owes|gets)\b/giu,
+    /\b(you (?:\p{L}+ ){1,6}?(?:and|or|but) )(has|is|was|does|needs|wants|lives|works|likes|prefers|owes|gets|knows|brings|takes|arrives|comes|calls|pays|sends|keeps|stays|feels|hopes)\b/giu,
     (_, lead: string, verb: string) =>
       /\b(?:the|your|our|it|he|she|who|that|which|there)\b/i.test(lead)
         ? lead + verb

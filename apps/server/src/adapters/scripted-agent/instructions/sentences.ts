@@ -67,3 +67,14 @@ function endsHere(piece: string, next: string): boolean {
   // A number at the start of a line belongs to the text after it: "1. Ask this".
   return !/^\d{1,2}\.$/.test(piece.trim());
 }
+
+/** The start of the sentence that contains a position, and the start of the sentence before it. */
+export function sentenceAround(
+  text: string,
+  at: number,
+): { readonly start: number; readonly before: number } {
+  const ends = [...text.slice(0, at).matchAll(/(?<!\b(?:Mr|Mrs|Ms|Dr|Prof|St|\p{Lu}))[.!?;\n]\s+/gu)].map(
+    (end) => end.index + end[0].length,
+  );
+  return { start: ends.at(-1) ?? 0, before: ends.at(-2) ?? 0 };
+}

@@ -24,15 +24,13 @@ export function statement(text: string, addressee: Addressee): Meaning {
     return labelled(label[1] ?? '', label[2] ?? '', addressee);
   if (isQuestionClause(text) && !conditionalStatement.test(text))
     return steps(...splitQuestions(toSecondPerson(text, addressee)).map((part) => ask(directQuestion(part))));
+  const turned = inSecondPerson(text, addressee);
   const said = sentence(
-    toSecondPerson(text, addressee).replace(
-      /^(?=(?:needs|requires|costs|takes|includes|weighs|must|has to)\b)/i,
-      'it ',
-    ),
+    turned.text.replace(/^(?=(?:needs|requires|costs|takes|includes|weighs|must|has to)\b)/i, 'it '),
   );
   if (!hasVerb(text) && !/^(?:You|It|He|She|They|We|There|I) \p{Ll}/u.test(said))
     return { kind: 'topic', text };
-  if (soundsWrong(said)) return steps(relayedMessage(text));
+  if (!turned.sure || soundsWrong(said)) return steps(relayedMessage(text));
   const approval =
     /^We(?:['’]d| would| need| want)(?: like)?(?: to (?:have|get))? (your (?:okay|ok|consent|approval|permission|go-ahead|agreement)\b.*?)[.!]?$/i.exec(
       said,
@@ -65,12 +63,16 @@ function unknown(text: string, addressee: Addressee): Meaning {
 }
 
 const unknownOrder =
-  /^(?!(?:On|At|In|By|For|After|Before|With|From|Since|During|Under|Over|Because|All|Both|Only|Even|Until|About|Within|Without|Today|Tomorrow|When|While|As|Of|Per|Than|Bring|Take|Use)\b)\p{Lu}\p{Ll}+ (?:back |up |out |down |off |over )?(?:an?|his|her|their|him|them) \p{Ll}/u;
+  /^(?!(?:On|At|In|By|For|After|Before|With|From|Since|During|Under|Over|Because|All|Both|Only|Even|Until|About|Within|Without|Today|Tomorrow|When|While|As|Of|Per|Than|Bring|Take|Use)\b)\p{Lu}\p{Ll}+ (?:back |up |out |down |off |over )?(?:an?|his|her|their|him|them) \p{Ll}|^(?:put|connect) (?:him|her|them) /u;
 
 const partyLabel = new RegExp(
   `^(?:the )?(?:(?:${partyNouns})(?:'s)?(?: (?:full )?name)?|(?:full )?name|contact person|phone|telephone|mobile|number)$`,
   'i',
 );
+
+/** "Emergency: Mr. Voss called about a tooth" states what happened. */
+const actsBehind =
+  /^ (?:is|was|has|had|needs|wants|will|would|can|\p{Ll}{3,}ed|broke|lost|left|fell|chipped) \p{Ll}/u;
 
 export function labelled(name: string, value: string, addressee: Addressee): Meaning {
   if (value === '') return nothingToSay;
@@ -80,6 +82,12 @@ export function labelled(name: string, value: string, addressee: Addressee): Mea
     return /\p{L}/u.test(rest) ? { kind: 'topic', text: rest } : nothingToSay;
   }
   const of = value.replace(new RegExp(`^(?:the )?(?:${partyNouns})\\s+`, 'i'), '');
+  if (
+    addressee.name !== null &&
+    of.startsWith(addressee.name) &&
+    actsBehind.test(of.slice(addressee.name.length))
+  )
+    return { kind: 'fact', text: sentence(toSecondPerson(of, addressee)) };
   if (addressee.name !== null && of.startsWith(addressee.name))
     return { kind: 'topic', text: `${name}${of.slice(addressee.name.length)}` };
   // A label such as "Reminder for Jo Sample: cleaning on Monday" makes a note, without the name.
