@@ -60,10 +60,15 @@ export function isNegative(text: string): boolean {
 const generalWords =
   /\b(?:yes|no|not|so|agrees?|accepts?|can|could|able|suits?|works?|fits?|wants?|wishe?s?|likes?|needs?|prefers?|interested|happy|available|possible|home|free|comes?|attends?|confirms?|okay|ok|fine|keeps?|anything|something|is|are|does|do|will|would)\b/i;
 
+/** "If he has, …" has no matter of its own. */
+const onlyVerb =
+  /^(?:it|they|he|she|that|there|you)\s+(?:is|are|was|were|does|do|did|has|have|had|can|could|will|would)$/i;
+
 /** Whether a condition refers to the question before it: "If she has lost it" does not refer to "Can she come?". */
 export function belongsTo(condition: string, { question, wants }: Ask): boolean {
   const asked = question.toLowerCase();
   return (
+    (wants === 'yesNo' && onlyVerb.test(condition)) ||
     // General words such as "can" or "agrees" refer only to a question that is answered with yes or no.
     (wants === 'yesNo' && generalWords.test(condition)) ||
     (condition.toLowerCase().match(/\p{L}{4,}/gu) ?? []).some((word) => asked.includes(word.slice(0, 5)))

@@ -86,9 +86,18 @@ function readWith(read: Reader, text: string, verb: string, addressee: Addressee
   });
   if (meaning?.kind !== 'steps') return meaning;
   const doubtful = !own.sure || stepsSoundWrong(meaning.steps);
-  const certain = doubtful ? relayed(meaning.steps, told === '' ? whole : told) : meaning.steps;
+  const certain = doubtful
+    ? relayed(meaning.steps, told === '' ? whole : withSubject(told, whole))
+    : meaning.steps;
   const known = aside === null ? [] : [tellAside(aside, addressee)];
   return steps(...known, ...certain);
+}
+
+/** A message keeps its subject, even if that was taken for the person addressed: "Tell Ann Lee is here". */
+function withSubject(told: string, whole: string): string {
+  return /^(?:is|are|was|were|will|can|could|would|should|must|has|had|does|did)\b/.test(told)
+    ? whole.replace(/^(?:him|her|them),?\s+/i, '')
+    : told;
 }
 
 const mannerAdverb =

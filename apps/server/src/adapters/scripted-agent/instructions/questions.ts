@@ -44,9 +44,11 @@ function matching(verb: string, other: string): string {
 
 /** Adds the missing "you": "whether the time suits". */
 function withObject(clause: string): string {
-  return clause.replace(/\b(suits?|works|fits)([.?\s]*)$/i, (_, verb: string, end: string) =>
-    /^suit/i.test(verb) ? `${verb} you${end}` : `${verb} for you${end}`,
-  );
+  return clause
+    .replace(/\b(suits?|works|fits)([.?\s]*)$/i, (_, verb: string, end: string) =>
+      /^suit/i.test(verb) ? `${verb} you${end}` : `${verb} for you${end}`,
+    )
+    .replace(/^(?=(?:what|which)\b)(?!.*\b(?:you|we|they|he|she|it|I)\b)(.+\bwould)$/i, '$1 suit you');
 }
 
 /** A noun phrase as subject, such as "the hall" or "your son Thabo", without a pronoun or a clause in it. */

@@ -5,6 +5,7 @@ import { belongsTo, type Conditional, conditionalIn } from './conditions.ts';
 import type { Meaning } from './meaning.ts';
 import { meaningOf } from './orders.ts';
 import { isQuestionClause } from './question-lists.ts';
+import { directQuestion } from './questions.ts';
 import { asOrder, normalizedWording } from './requests.ts';
 import { type Ask, ask, type Script, type Step, sentence, tell } from './script.ts';
 import { toSecondPerson } from './second-person.ts';
@@ -52,7 +53,7 @@ export function readFacts(text: string): string[] {
 
 /** A condition in the middle of a sentence, which is read as a sentence of its own: "… and, if so, when they come". */
 const innerCase =
-  /^(.+?),?\s+(?:and|but|or),?\s+if\s+(so|not|yes|no|(?:it|they|he|she|that|there)\s+(?:is|are|was|were|does|do|did|has|have|can|will|would)(?:n['’]t|\s+not)?),\s*(.+)$/i;
+  /^(.+?),?\s+(?:and|but|or),?\s+if\s+(so|not|yes|no|(?:it|they|he|she|that|there)\s+(?:is|are|was|were|does|do|did|has|have|can|will|would)(?:n['’]t|\s+not)?|(?:neither|none|both|either|that|it)(?: of (?:them|those|these))?\s+(?:(?:doesn['’]t|does not|don['’]t)\s+)?(?:works?|suits?|fits?)(?:\s+(?:for\s+)?(?:him|her|them))?),\s*(.+)$/i;
 
 function readSentence(reading: ParsedInstructions, text: string): void {
   const [, first, condition, then] = innerCase.exec(text) ?? [];
@@ -131,11 +132,17 @@ function readConditional(
     reading.steps.push(tell(toSecondPerson(whole, { ...reading.addressee, before: reading.earlier })));
   // Without a question before it, the condition itself is asked.
   else if (when !== 'otherwise') {
-    const question = ask(
-      `Could you tell me whether ${toSecondPerson(condition, { ...reading.addressee, before: reading.earlier })}`,
-      'yesNo',
+    const own = toSecondPerson(condition, { ...reading.addressee, before: reading.earlier });
+    // "If the bleeding has not stopped" asks whether it has.
+    const positive = own.replace(
+      /\b(has|have|is|are|was|were|can|could|would)(?: not|n['’]t|(?<=can)not)\b/i,
+      '$1',
     );
-    reading.steps.push(withCase(question, 'yes', steps));
+    const question =
+      positive === own
+        ? ask(`Could you tell me whether ${own}`, 'yesNo')
+        : ask(directQuestion(`whether ${positive}`), 'yesNo');
+    reading.steps.push(withCase(question, positive === own ? 'yes' : 'no', steps));
   }
 }
 

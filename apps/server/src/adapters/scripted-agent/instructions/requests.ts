@@ -10,6 +10,14 @@ const bareNoun = new RegExp(
 );
 const ring = /\bgive\s+((?:[\p{L}'’.-]+\s+){1,4}?)an?\s+(?:quick\s+)?(?:ring|call|bell|buzz)\b/giu;
 
+const does =
+  'answer|arrive|ask|avoid|be (?:here|there|ready)|bring|call|cancel|check|come|complete|confirm|contact|download|drink|drop|eat|email|e-mail|fast|fax|fill|follow|give|keep|leave|let|look|make|meet|move|park|pay|phone|pick|plan|provide|reach|read|register|reply|reschedule|respond|return|review|ring|rinse|schedule|see|send|set up|show|sign|speak|start|stay|stop|submit|take|talk|text|try|update|upload|use|visit|wait|write';
+/** "Have her call us" asks her to call; "have her teeth cleaned" does not. */
+const haveDo = new RegExp(
+  `(^|[.;!?,:]\\s+|\\n|\\b(?:and|then|please|also|to|should)\\s+)have\\s+((?:him|her|them|the (?:${nouns})|(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr)\\.?\\s+)?\\p{Lu}[\\p{L}'’-]+(?:\\s+\\p{Lu}[\\p{L}'’-]+)?))\\s+(?=(?:${does})(?!['’-])\\b)`,
+  'gimu',
+);
+
 /** Normalises the wording: adds missing articles and replaces phrases such as "get in touch with" by "call". */
 export function normalizedWording(text: string): string {
   return text
@@ -20,6 +28,11 @@ export function normalizedWording(text: string): string {
     )
     .replace(/,\s*(?:please|kindly|if (?:possible|you can)),?(?=\s)/gi, '')
     .replace(bareNoun, '$1 the ')
+    .replace(haveDo, (all, lead: string, whom: string) =>
+      /^(?:have )?\p{Ll}/u.test(whom) && !/^(?:him|her|them|the )/.test(whom)
+        ? all
+        : `${lead}${/^(?:$|[.!?\n])/.test(lead) ? 'Ask' : 'ask'} ${whom} to `,
+    )
     .replace(/\bon (?=(?:yesterday|today|tomorrow|tonight|(?:next|last|this) \p{L}+day)\b)/giu, '');
 }
 

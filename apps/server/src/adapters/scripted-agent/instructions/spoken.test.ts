@@ -102,6 +102,9 @@ const ungrammatical: readonly RegExp[] = [
   /\bwhat you cost\b/i,
   /(?:^|[.?] )Ask /,
   /\bplease please\b|\bthat that\b|\bthat :/i,
+  /\btell you that (?:will|can|is|was|has|knows|denied|sent|Have|the \p{Lu}\p{Ll}+s know)\b/u,
+  /\byour (?:is|are|was|were|will|has)\b|\bhave your call\b|\band (?:put|set up|find) (?:you|a new)\b/i,
+  /\bcalling because [^.]*\band that\b|\bwhether [^.?]*\bhas not\b|^Works\b|\byou next (?:visit|cleaning|appointment)\b/i,
 ];
 
 test('no spoken sentence of the examples is ungrammatical', () => {
