@@ -108,7 +108,7 @@ function person(core: string, { name }: Facts): Said {
     )
   )
     return [`This is ${name}.`, `${name}.`];
-  if (/\b(?:doctor|dentist|see|treat\w*|referred|prescribed)\b/.test(core))
+  if (/\b(?:doctor|dentist|see|treat\w*|referred|prescrib\w+)\b/.test(core))
     return ['Dr. Brown.', 'Dr. Brown.'];
   return ['My brother, Tom Miller.', 'My brother Tom.'];
 }

@@ -35,7 +35,8 @@ export function addresseeIn(text: string, agentName: string): Addressee {
   const name = partyIn(text, agentName, called);
   const relatives = relativesOf(text, name);
   const relative = patientsRelative.test(called?.phrase ?? '') ? (called?.phrase ?? '') : relatives;
-  const several = / (?:and|&|und) /.test(name ?? '') || /^[Tt]he \p{Lu}/u.test(called?.phrase ?? '');
+  const several =
+    / (?:and|&|und) /.test(name ?? '') || /^[Tt]he \p{Lu}|^all .*s\b/u.test(called?.phrase ?? '');
   const pronoun = relative
     ? pronounOfRelatives(relative)
     : name === null && several
@@ -90,9 +91,10 @@ function pronounOfRelatives(relatives: string): Addressee['pronoun'] {
 function relativesOf(text: string, name: string | null): string | null {
   if (name === null) return null;
   const whose = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  // "Mr. Kirk's son needs a physical" says about whom the call is, not whom to call.
   const found =
     new RegExp(`\\b(?:${relatives}) of ${whose}`, 'u').exec(text)?.[0] ??
-    new RegExp(`(?<!\\p{L})${whose}['’]s? (?:${relatives})\\b`, 'u').exec(text)?.[0];
+    new RegExp(`(?<!\\p{L}|(?:^|[.!?\\n]\\s*))${whose}['’]s? (?:${relatives})\\b`, 'u').exec(text)?.[0];
   return found ? found.replace(new RegExp(`^(?=(?:${relatives}) of)`), 'the ') : null;
 }
 

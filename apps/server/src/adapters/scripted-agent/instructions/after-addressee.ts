@@ -40,15 +40,21 @@ const named = new RegExp(
   'u',
 );
 
+/** "Ask Anna or her mother which day …" */
+const orOther = new RegExp(`^or (?:his|her|their|the) \\p{Ll}+\\s+(?=${starts}(?!\\p{L}))`, 'u');
+
 /** Removes the person addressed from the start of an order: "Dana of her visit" becomes "of her visit". */
 export function afterAddressee(text: string, addressee: Addressee): Addressed {
   const bare = text.replace(/^(?:with|to|from|at|of)\s+(?=\p{Lu}|(?:him|her|them|the|our|my|your)\b)/u, '');
   const found = addressedAt(bare, addressee) ?? (bare === text ? null : addressedAt(text, addressee));
   if (found === null) return { rest: text, found: false, aside: null };
   // "our contact at Delta, Ms. Perry, if …": the name in apposition is removed, too.
-  const behind = bare.slice(found.length).trim().replace(named, '');
+  const behind = bare.slice(found.length).trim().replace(named, '').replace(orOther, '');
   const who = /^,?\s*who\s+([^,]+),\s*/i.exec(behind);
   if (who) return { rest: behind.slice(who[0].length), found: true, aside: who[1] ?? null };
+  // "the caller who asked about whitening that it is 299 dollars"
+  const which = /^who\s+((?:(?! that ).)+?)\s+(?=that\s)/i.exec(behind);
+  if (which) return { rest: behind.slice(which[0].length), found: true, aside: which[1] ?? null };
   return { rest: behind.replace(/^:\s*/, ''), found: true, aside: null };
 }
 

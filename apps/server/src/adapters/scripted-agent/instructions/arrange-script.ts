@@ -122,7 +122,7 @@ function asTold(fact: string): Tell {
 /** Gives the reason with "because" if it is about the person called, or else with "to tell you that". */
 function reason(clause: string): string {
   return !/\band that\b/.test(clause) &&
-    /^you (?:had|have|are(?! (?:welcome|free|able|invited|allowed|entitled|eligible)\b)|were|owe|left|bought|\p{L}+ed)\b/u.test(
+    /^you (?:had|have|are(?! (?:welcome|free|able|invited|allowed|entitled|eligible)\b)|were|owe(?! nothing)|left|bought|\p{L}+ed)\b/u.test(
       clause,
     )
     ? `I am calling because ${clause}`

@@ -22,6 +22,7 @@ const signs: readonly RegExp[] = [
   /\b(?:is|are) (?:is|are)\b/i,
   /\byour (?:is|are|was|were|will|has|have|can|would)\b/i,
   /\b(?:to|that) have your (?:call|come|bring|send|sign|take|fill|pick)\b/i,
+  /\bcalling to (?:you|your|us)\b/,
   /\bthat (?:Have|Get|Put|Set|Make|Let|Ask|Tell)\b/,
   // A statement without a subject.
   /^(?:Will|Can|Could|Would|Should|Must|Is|Are|Was|Were|Has|Had|Does|Did|Have you|Denied|Sent|Said)\b[^?]*[^?]$/,

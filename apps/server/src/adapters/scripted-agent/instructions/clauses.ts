@@ -8,7 +8,7 @@ const orders =
 const spokenOrders =
   'ask|tell|inform|remind|thank|congratulate|wish|apologi[sz]e|let|notify|explain|mention|confirm|offer|invite|find out|say';
 const beforeOrder = new RegExp(
-  `(?:,?\\s+and(?:\\s+(?:then|also|please|finally))?|,?\\s+then|,\\s+(?:also|finally|please)|\\s+before you)\\s+(?=(?:(?!(?:${verbsAlsoNouns})\\b)(?:${orders})|(?:${verbsAlsoNouns})\\s+(?:the|an?|his|her|their|him|them|our|us|it|if|whether|that|for|with|in|on|\\d|two|three|four)|(?:${verbsAlsoNouns})\\s+\\p{Lu}\\p{L}*)\\b)|,\\s+(?=(?:${spokenOrders})\\s+(?:him|her|them|the|to|whether|if|that|for|what|which|when|how|who|why|about)\\b)|,\\s+(?=say (?:sorry|that|we)\\b)|,\\s+(?=(?:reserve|book|order|cancel)\\s+(?:an?|the|\\d|two|three|four)\\b)`,
+  `(?:,?\\s+and(?:\\s+(?:then|also|please|finally))?|,?\\s+then|,\\s+(?:also|finally|please)|\\s+before you)\\s+(?=(?:(?!(?:${verbsAlsoNouns})\\b)(?:${orders})|(?:${verbsAlsoNouns})\\s+(?:the|an?|his|her|their|him|them|our|us|it|if|whether|that|for|with|in|on|\\d|two|three|four)|(?:${verbsAlsoNouns})\\s+\\p{Lu}\\p{L}*)\\b)|,\\s+(?=(?:${spokenOrders})\\s+(?:him|her|them|the|to|whether|if|that|for|what|which|when|how|who|why|about)\\b)|,?\\s+but\\s+(?=(?:ask|tell|offer|remind|thank|assure)\\s+(?:him|her|them|an?|the|that|whether|if)\\b)|,\\s+(?=say (?:sorry|that|we)\\b)|,\\s+(?=(?:reserve|book|order|cancel)\\s+(?:an?|the|\\d|two|three|four)\\b)`,
   'giu',
 );
 

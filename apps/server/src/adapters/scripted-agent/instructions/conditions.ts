@@ -40,6 +40,7 @@ export function conditionalIn(sentence: string): Conditional | null {
   ) {
     return null;
   }
+  if (inMessage.test(trailing?.[1] ?? '') && ofPerson.test(trailing?.[2] ?? '')) return null;
   if (endsAsking.test(trailing?.[1] ?? '') || isStatement.test(trailing?.[1] ?? '')) return null;
   if (trailing?.[1] && trailing[2]) return { ...classify(trailing[2]), order: trailing[1] };
   return null;
@@ -47,6 +48,12 @@ export function conditionalIn(sentence: string): Conditional | null {
 
 /** "They get a month free if they sign now" is a statement to pass on, not an order with a condition. */
 const isStatement = /^(?:they|he|she|it|we|you|there|the|our|an?|this|that)\b/i;
+
+/** A message with a verb of its own, to which a condition about the person called belongs: "Tell her we have a slot if she wants it". */
+const inMessage =
+  /\b(?:tell|let|inform|remind|notify) (?:him|her|them|(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?|the \p{L}+)(?: know)?,? (?:that )?(?:we|you|he|she|they|it|there|the \p{L}+|our \p{L}+|his \p{L}+|her \p{L}+)(?:['’](?:ll|d|s|re|ve)| (?:have|has|is|are|can|could|will|would|may|should|must|had)\b)/iu;
+const ofPerson =
+  /^(?:he|she|they) (?:wants?|wishe?s?|likes?|would like|prefers?|needs?|decides?|can|cannot|can['’]t|still|has|have|feels?|is|are)\b(?!.*\b(?:asks?|not there|home)\b)/i;
 
 /** The text before "if" ends in a word such as "ask": what follows is a question ("Apologise and ask if they …"). */
 const endsAsking =

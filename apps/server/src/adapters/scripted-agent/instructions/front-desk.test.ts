@@ -201,3 +201,63 @@ describe('two parts of a message are joined by words that fit both', () => {
     ['Ask him what he is allergic to.', null, 'What are you allergic to?'],
   ]);
 });
+
+describe('a condition stays with the part of the message that it belongs to', () => {
+  check([
+    [
+      'Tell Mrs. Patel we have a slot at 11:20 if she wants it.',
+      'Mrs. Patel',
+      'that we have a slot at 11:20 if you want it.',
+    ],
+    [
+      'Ask Mr. Nash whether his jaw clicks, and tell him Dr. Orr wants to see him if so.',
+      'Mr. Nash',
+      'yes: Dr. Orr wants to see you.',
+    ],
+    [
+      "Tell him it should wear off by six and to call us if it doesn't.",
+      null,
+      "Please call us if it doesn't.",
+    ],
+    [
+      'Call Mr. Upton: his case is late, does Friday work?',
+      'Mr. Upton',
+      'Your case is late, does Friday work?',
+    ],
+  ]);
+});
+
+describe('two people, a title and a clause about the person called are read with the name', () => {
+  check([
+    [
+      'Remind both Ruben and Ada that their cleanings are on Monday.',
+      'Ruben and Ada',
+      'that your cleanings are on Monday.',
+    ],
+    ['Ask Anna or her mother which day is better.', 'Anna', 'Which day is better?'],
+    ['Call Lt. Dan Moss to confirm that he will be here at 7.', 'Lt. Dan Moss', 'Will you be here at 7?'],
+    [
+      "Mr. Kirk's son needs a physical. Ask if the doctor has done it.",
+      'Mr. Kirk',
+      'that your son needs a physical.',
+    ],
+    [
+      'Ask the school nurse if Ethan Park can take his ibuprofen.',
+      null,
+      'Can Ethan Park take his ibuprofen?',
+    ],
+    [
+      "Inform Mr. Poole's secretary that his visit is confirmed.",
+      null,
+      "that Mr. Poole's visit is confirmed.",
+    ],
+    ['Notify all patients of Dr. Kim that she will be away.', null, 'that Dr. Kim will be away.'],
+    [
+      'Tell the caller who asked about whitening that it is $299.',
+      null,
+      'because you asked about whitening. It is $299.',
+    ],
+    ['Have the patient rate his visit from 1 to 5.', null, 'Could you please rate your visit from 1 to 5?'],
+    ['Ask if her ride is waiting for her downstairs.', null, 'Is your ride waiting for you downstairs?'],
+  ]);
+});

@@ -14,7 +14,7 @@ export const relatives =
   'parents?|mother|father|mum|mom|dad|guardians?|family|wife|husband|carers?|sister|brother|son|daughter|aunt|uncle|grandmother|grandfather|grandma|grandpa|granny|partner|girlfriend|boyfriend|friend|cousin|niece|nephew|fianc[eé]e?|flatmate|roommate';
 
 export const titles =
-  'Mrs?\\.? (?:and|&) Mrs?|Herrn? und Frau|Frau und Herrn?|Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herrn?|Frau|Sir|Madam|Mme|Señora?';
+  'Mrs?\\.? (?:and|&) Mrs?|Herrn? und Frau|Frau und Herrn?|Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Lt|Sgt|Capt|Col|Rev|Herrn?|Frau|Sir|Madam|Mme|Señora?';
 
 /** Words that begin an indirect question, with or without a preposition. */
 export const questionWords =

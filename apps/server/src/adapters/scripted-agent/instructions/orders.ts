@@ -74,7 +74,14 @@ function order(text: string, addressee: Addressee): Meaning | null {
 function readWith(read: Reader, text: string, verb: string, addressee: Addressee): Meaning | null {
   const whole = text.slice(verb.length).trim();
   const { rest, found, aside } = afterAddressee(whole, addressee);
-  const told = found ? rest.replace(mannerAdverb, '') : rest;
+  const addressed = whole.slice(0, whole.length - rest.length);
+  const named =
+    namedInside.exec(addressed)?.[1] ?? (addressee.institution ? ownerOf.exec(addressed)?.[1] : undefined);
+  const told = (found ? rest.replace(mannerAdverb, '') : rest).replace(
+    /^(that )?(he|she|his|her)\b/i,
+    (all, that: string | undefined, word: string) =>
+      named ? `${that ?? ''}${named}${/^(?:his|her)$/i.test(word) ? "'s" : ''}` : all,
+  );
   const before = (part: string) => `${addressee.before}${text.slice(0, text.length - part.length)}`;
   const own = inSecondPerson(told, { ...addressee, before: before(told) });
   const all = inSecondPerson(whole, { ...addressee, before: before(whole) });
@@ -99,6 +106,12 @@ function withSubject(told: string, whole: string): string {
     ? whole.replace(/^(?:him|her|them),?\s+/i, '')
     : told;
 }
+
+/** "All patients of Dr. Kim that she will be away": the name goes with the people addressed. */
+const namedInside = /\bof ((?:Mr|Mrs|Ms|Dr|Prof)\.? \p{Lu}[\p{L}-]+)/u;
+
+/** "Mr. Poole's secretary that his visit is confirmed" */
+const ownerOf = /^((?:Mr|Mrs|Ms|Dr|Prof)\.? \p{Lu}[\p{L}-]+)['’]s? /u;
 
 const mannerAdverb =
   /^(?:politely|gently|kindly|briefly|nicely|quickly|again|also|please|once more)\s+(?=\S)/i;

@@ -66,7 +66,7 @@ export interface CalledParty {
 }
 
 const institutionNoun = new RegExp(
-  `^${nounPhrase}(?:${institutions})s?(?![\\p{L}'’-])(?: (?:of|at|in|from) [^,.;]+?(?=,| (?:and|to|whether|if|that|about)\\b|[.;]|$))?`,
+  `^${nounPhrase}(?:${institutions})s?(?![\\p{L}'’-])(?: (?:nurse|secretary|manager|assistant|coordinator|staff|team|desk|receptionist|administrator|director)(?!\\p{L}))?(?: (?:of|at|in|from) [^,.;]+?(?=,| (?:and|to|whether|if|that|about)\\b|[.;]|$))?`,
   'iu',
 );
 const professionNoun = new RegExp(`^${nounPhrase}(?:${professions})s?(?![\\p{L}'’-])`, 'iu');
@@ -76,7 +76,7 @@ const nounThenName = new RegExp(
   'u',
 );
 const anyNoun = new RegExp(
-  `^(?:${nounPhrase})(?:${partyNouns})s?(?![\\p{L}'’-])(?: (?:of|at|in|from) [^,.;]+?(?=,| (?:and|to|whether|if|that|about)\\b|[.;]|$))?`,
+  `^(?:${nounPhrase}|all )(?:${partyNouns})s?(?![\\p{L}'’-])(?: (?:of|at|in|from) (?:[^,.;]|(?<=\\b(?:Mr|Mrs|Ms|Dr|Prof))\\.)+?(?=,| (?:and|to|whether|if|that|about)\\b|(?<!\\b(?:Mr|Mrs|Ms|Dr|Prof))[.;]|$))?`,
   'iu',
 );
 const plurals = new RegExp(`^(?:all (?:our )?)?(?:${partyNouns})s(?![\\p{L}'’-])`, 'iu');
@@ -180,7 +180,7 @@ function personAt(text: string, index: number, agentName: string): CalledParty |
           : (bare + institution).replace(/\s*(?:[,.;]|\b(?:and|to|about|because))$/, ''),
     };
   }
-  const name = nameAt(here, 0);
+  const name = withOther(nameAt(here, 0), here);
   if (!name || agentName.toLowerCase().includes(name.toLowerCase())) return null;
   return { kind: 'person', phrase: name };
 }
@@ -237,6 +237,16 @@ export function partyIn(
   return null;
 }
 
+/** Two people by their first names: "Ruben and Ada". */
+function withOther(name: string | null, text: string): string | null {
+  if (!name || !text.startsWith(name)) return name;
+  const other =
+    /^ and (?!I\b)\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?(?=,? (?:that|to|about|know|whether|if|of|for)\b)/u.exec(
+      text.slice(name.length),
+    )?.[0];
+  return other && !noName.test(other.slice(5)) ? name + other : name;
+}
+
 /** Places where a name is given to the person called, whoever was addressed before. */
 const labels = places.slice(0, 3);
 const toSomebody = new RegExp(
@@ -276,6 +286,7 @@ export function isPerson(phrase: string, party: string | null): boolean {
 /** The forms in which the instructions may mention a name: in full, without its title, first name, title and last name. */
 export function nameForms(party: string | null): string[] {
   if (!party) return [];
+  if (/^\p{Lu}\p{Ll}+ and \p{Lu}/u.test(party) && !onlyTitle.test(party.split(' ')[0] ?? '')) return [party];
   const bare = party.replace(new RegExp(`^${title}+`, 'u'), '');
   const words = bare.split(/\s+/);
   const last = words.at(-1) ?? bare;

@@ -100,7 +100,7 @@ export function singularReferent(text: string, at: number, pronoun: Pronoun, add
   );
   const last = named.at(-1);
   const object =
-    /^him\b|^her\b(?!\s+\p{L})|^her (?:an?|the|that|what|when|our|some|this|next|on|at|in|to|about|tomorrow|today|again|back|soon)\b/iu.test(
+    /^him\b|^her\b(?!\s+\p{L})|^her (?:an?|the|that|what|when|our|some|this|next|on|at|in|to|about|tomorrow|today|tonight|later|again|back|soon|when|if|after|before|by|with|for|from|as)\b/iu.test(
       text.slice(at),
     );
   if (!last && !initial && begins && !object)

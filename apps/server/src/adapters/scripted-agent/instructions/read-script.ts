@@ -55,7 +55,26 @@ export function readFacts(text: string): string[] {
 const innerCase =
   /^(.+?),?\s+(?:and|but|or),?\s+if\s+(so|not|yes|no|(?:it|they|he|she|that|there)\s+(?:is|are|was|were|does|do|did|has|have|can|will|would)(?:n['’]t|\s+not)?|(?:neither|none|both|either|that|it)(?: of (?:them|those|these))?\s+(?:(?:doesn['’]t|does not|don['’]t)\s+)?(?:works?|suits?|fits?)(?:\s+(?:for\s+)?(?:him|her|them))?),\s*(.+)$/i;
 
+/** "Ask A, and tell him B if so": the condition belongs to the last order. */
+const lastCase =
+  /^(.+?),?\s+and\s+((?:tell|ask|offer|let|remind|say|suggest|invite|put|book)\b.+?),?\s+if\s+(so|not|yes|no)[.\s]*$/i;
+
+/** "Call Mr. Upton: his case is late, does Friday work?" */
+const callWithQuestion = /^((?:call|phone|ring|contact)\s+[^:?]{2,60}):\s+(?!["“])(.+\?)$/i;
+
 function readSentence(reading: ParsedInstructions, text: string): void {
+  const [, calls, question] = callWithQuestion.exec(text) ?? [];
+  if (calls && question) {
+    readSentence(reading, calls);
+    readSentence(reading, question);
+    return;
+  }
+  const [, before, order, answer] = lastCase.exec(text) ?? [];
+  if (before && order && answer) {
+    readSentence(reading, before);
+    readSentence(reading, `If ${answer}, ${order}`);
+    return;
+  }
   const [, first, condition, then] = innerCase.exec(text) ?? [];
   if (first && condition && then) {
     readSentence(reading, first);

@@ -58,7 +58,7 @@ const asking: Reader = (all, context) => {
     return steps(
       ask(
         `Could you please ${action.replace(/^(?:please|kindly)\s+/i, '').replace(/(,?\s+and)\s+to\s+(?=\p{Ll})/gu, '$1 ')}`,
-        'yesNo',
+        /^rate\b/i.test(action) ? 'number' : 'yesNo',
       ),
     );
   const topic = /^about\s+(.+)$/i.exec(rest)?.[1];
@@ -96,7 +96,7 @@ const startsClause =
 function pleaseDo(request: string): string {
   const whole = request
     .replace(/,?\s+(and|but)\s+not\s+to\s+/gi, ' $1 do not ')
-    .replace(/(\s+(?:and|but))\s+to\s+(?=\p{Ll})/gu, '$1 ');
+    .replace(/(,|\s+(?:and|but))\s+to\s+(?=\p{Ll})/gu, '$1 ');
   return /^not\s/i.test(whole)
     ? `Please do ${whole.replace(/^not\s+to\s+/i, 'not ')}`
     : `Please ${whole.replace(/^to\s+/i, '')}`;
@@ -158,7 +158,12 @@ const doing: Reader = (_, { verb, whole: thing }) => {
 };
 
 /** Orders that are the reason for the call: "cancel your visit" becomes "I am calling to cancel your visit." */
-const purpose: Reader = (_, { verb, whole }) => steps(tell(`I am calling to ${verb} ${whole}`));
+const purpose: Reader = (_, { verb, whole }) => {
+  const [, before, own] = /^(.*\byou), whose ([^,]+)(?:,|$)/i.exec(whole) ?? [];
+  return own
+    ? steps(tell(`I am calling to ${verb} ${before}`), tell(`your ${own}`))
+    : steps(tell(`I am calling to ${verb} ${whole}`));
+};
 /** With a time in the instructions, asks whether it suits; without one, asks for a day and time. */
 const arranging: Reader = (_, { verb, whole: thing, addressee: { institution } }) => {
   if (/^(?:whichever|whatever|either|the one|one of (?:them|those|these))\b/i.test(thing))

@@ -11,7 +11,7 @@ const bareNoun = new RegExp(
 const ring = /\bgive\s+((?:[\p{L}'’.-]+\s+){1,4}?)an?\s+(?:quick\s+)?(?:ring|call|bell|buzz)\b/giu;
 
 const does =
-  'answer|arrive|ask|avoid|be (?:here|there|ready)|bring|call|cancel|check|come|complete|confirm|contact|download|drink|drop|eat|email|e-mail|fast|fax|fill|follow|give|keep|leave|let|look|make|meet|move|park|pay|phone|pick|plan|provide|reach|read|register|reply|reschedule|respond|return|review|ring|rinse|schedule|see|send|set up|show|sign|speak|start|stay|stop|submit|take|talk|text|try|update|upload|use|visit|wait|write';
+  'answer|arrive|ask|avoid|be (?:here|there|ready)|bring|call|cancel|check|come|complete|confirm|contact|download|drink|drop|eat|email|e-mail|fast|fax|fill|follow|give|keep|leave|let|look|make|meet|move|park|pay|phone|pick|plan|provide|rate|reach|read|register|reply|reschedule|respond|return|review|ring|rinse|schedule|see|send|set up|show|sign|speak|start|stay|stop|submit|take|talk|text|try|update|upload|use|visit|wait|write';
 /** "Have her call us" asks her to call; "have her teeth cleaned" does not. */
 const haveDo = new RegExp(
   `(^|[.;!?,:]\\s+|\\n|\\b(?:and|then|please|also|to|should)\\s+)have\\s+((?:him|her|them|the (?:${nouns})|(?:(?:Mr|Mrs|Ms|Miss|Mx|Dr)\\.?\\s+)?\\p{Lu}[\\p{L}'’-]+(?:\\s+\\p{Lu}[\\p{L}'’-]+)?))\\s+(?=(?:${does})(?!['’-])\\b)`,
@@ -23,11 +23,13 @@ export function normalizedWording(text: string): string {
   return text
     .replace(ring, (_, whom: string) => `call ${whom.trim()}`)
     .replace(
-      /\b(?:get (?:back )?in touch with|get hold of|reach out to|make contact with|touch base with|get on the phone with|dial|speak to|talk to(?= \p{Lu}))(?= \p{Lu}| (?:him|her|them|the|our|my)\b)/giu,
+      /\b(?:get (?:back )?in touch with|get (?:a )?hold of|reach out to|make contact with|touch base with|get on the phone with|dial|speak to|talk to(?= \p{Lu}))(?= \p{Lu}| (?:him|her|them|the|our|my)\b)/giu,
       (all) => (/^(?:speak|talk)/i.test(all) ? all : /^\p{Lu}/u.test(all) ? 'Call' : 'call'),
     )
     .replace(/,\s*(?:please|kindly|if (?:possible|you can)),?(?=\s)/gi, '')
     .replace(bareNoun, '$1 the ')
+    .replace(/\bbreak (?:it|the (?:\p{Ll}+ )?news) (?:gently )?to (?=him|her|them|the|\p{Lu})/gu, 'tell ')
+    .replace(/\b(remind|tell|ask|call|inform|notify|let|phone) both (?=\p{Lu})/giu, '$1 ')
     .replace(haveDo, (all, lead: string, whom: string) =>
       /^(?:have )?\p{Ll}/u.test(whom) && !/^(?:him|her|them|the )/.test(whom)
         ? all

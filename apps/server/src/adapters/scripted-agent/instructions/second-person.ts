@@ -7,7 +7,7 @@ const adverbs =
 const subjectBefore =
   /(?:^|\b(?:that|whether|if|when|what|which|how|because|and|who|where|why|as|once|until|after|before|so|than|day|time|date|but|or)\s|[,:;–—(]\s?|\b(?:how|what|which) \p{L}+\s)$/iu;
 const objectAfter =
-  'that|whether|if|when|to|about|of|on|at|in|for|from|the|a|an|and|or|know|by|with|what|which|how|please|why|where|better|best|more|today|tomorrow|tonight|instead|too|either|now|then|soon|later|anyway|again|back|as|but|because|via|so|up|is|are|was|next|this|some|any|our|one|two|three|several|who|it|them|off|out|over|personally|directly|until|before|after|every|each|all|there|here|through|into|around|down|home|since|well|much|very|not';
+  'that|whether|if|when|to|about|of|on|at|in|for|from|the|a|an|and|or|know|by|with|what|which|how|please|why|where|better|best|more|today|tomorrow|tonight|instead|too|either|now|then|soon|later|anyway|again|back|as|but|because|via|so|up|is|are|was|next|this|some|any|our|one|two|three|several|who|it|them|off|out|over|personally|directly|until|before|after|every|each|all|there|here|through|into|around|down|home|since|well|much|very|not|downstairs|upstairs|outside|inside|shortly|immediately|whenever|while|unless|without|during|though|although';
 
 /** "her next cleaning", but "see her next week". */
 const nextThing =

@@ -1,7 +1,7 @@
 import { listItemsIn } from './lists.ts';
 
 const abbreviations =
-  /(?:\b(?:dr|mr|mrs|ms|mx|prof|hr|fr|st|\p{L}*str|ave|no|nr|ca|bzw|incl|approx|etc|vs|tel|ext|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|e\.g|i\.e)|\b\p{Lu})\.$/iu;
+  /(?:\b(?:dr|mr|mrs|ms|mx|prof|lt|sgt|capt|col|rev|hr|fr|st|\p{L}*str|ave|no|nr|ca|bzw|incl|approx|etc|vs|tel|ext|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|e\.g|i\.e)|\b\p{Lu})\.$/iu;
 const halfDay = /\b[ap]\.m\.$/i;
 const calendarWord =
   /^(?:mon|tues|wednes|thurs|fri|satur|sun|january|february|march|april|may|june|july|august|september|october|november|december|and|or|to|on|with|at|in|for)/i;
@@ -73,8 +73,10 @@ export function sentenceAround(
   text: string,
   at: number,
 ): { readonly start: number; readonly before: number } {
-  const ends = [...text.slice(0, at).matchAll(/(?<!\b(?:Mr|Mrs|Ms|Dr|Prof|St|\p{Lu}))[.!?;\n]\s+/gu)].map(
-    (end) => end.index + end[0].length,
-  );
+  const ends = [
+    ...text
+      .slice(0, at)
+      .matchAll(/(?<!\b(?:Mr|Mrs|Ms|Mx|Dr|Prof|Lt|Sgt|Capt|Col|Rev|St|\p{Lu}))[.!?;\n]\s+/gu),
+  ].map((end) => end.index + end[0].length);
   return { start: ends.at(-1) ?? 0, before: ends.at(-2) ?? 0 };
 }
