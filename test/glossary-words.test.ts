@@ -25,6 +25,11 @@ test('no concept has two rows', () => {
   expect(concepts.filter((concept, index) => concepts.indexOf(concept) !== index)).toEqual([]);
 });
 
+test('no code name stands for two concepts', () => {
+  const all = rows.flatMap(({ word }) => [...new Set(names(word))]);
+  expect(all.filter((name, index) => all.indexOf(name) !== index)).toEqual([]);
+});
+
 test('no name is both in use and retired', () => {
   const inUse = new Set(rows.flatMap(({ word }) => names(word)));
   expect(rows.flatMap(({ retired }) => names(retired)).filter((name) => inUse.has(name))).toEqual([]);
