@@ -50,7 +50,7 @@ export const campaignRunScreens: readonly FakeServerShot[] = [
     { windowOnly: true },
   ),
   at('consent', settings, 'Register for sales calls'),
-  at('consent-register', settings, 'registry-212.csv', (fakeServer) => {
+  at('consent-registry', settings, 'registry-212.csv', (fakeServer) => {
     fakeServer.consentRules = { ...fakeServer.consentRules, registry };
   }),
 ];

@@ -83,7 +83,7 @@ test('CP20: whoever was held for want of a ground is called once one is declared
   ]);
 });
 
-test('CP21: whoever was held for want of a register is called once it is there', async () => {
+test('CP21: whoever was held for want of a registry is called once it is there', async () => {
   const campaign = await start([[...ada, '', 'sales: yes (written, 2026-01-10)']], {}, 'sales');
   await runner.tick();
   expect(await waits(campaign)).toEqual([['held', 'registry_missing']]);

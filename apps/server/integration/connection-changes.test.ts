@@ -136,7 +136,7 @@ describe('a server killed in the middle of a change', () => {
     ['before the carrier has it', 'request', 'restored', 'elsewhere'],
     ['after the carrier has it', 'answer', 'here', 'here'],
   ] as const)(
-    'a line that is taken over, %s: the next start finishes it',
+    'a number that is taken over, %s: the next start finishes it',
     async (_, at, pointing, points) => {
       desk.lab.setNumber(number, { voiceUrl: before });
       if (child.child.signalCode !== null) await start();

@@ -50,7 +50,7 @@ async function open(most?: number) {
     const request = { caller, body: { revision, grounds: { ...none, ...grounds } } };
     return endpoints.declareGrounds(request as EndpointRequest<'declareGrounds'>);
   };
-  /** The register that counts, and whether the number is in it. */
+  /** The registry that counts, and whether the number is in it. */
   const facts = async (number: string) => {
     const { registry } = await store.get(caller.tenantId);
     const { rows } = await database.asSystem((tx) =>
@@ -99,7 +99,7 @@ test('CP20: every change of the rules is told to open pages', async () => {
   await listening.close();
 });
 
-test('CP21: a register counts when its last rows are there, and the one before is gone then', async () => {
+test('CP21: a registry counts when its last rows are there, and the one before is gone then', async () => {
   const { send, facts } = await open();
   const id = randomUUID();
   expect(await send(['(212) 555-0123', '212 555 0123', 'Ada', ''], { id, last: false })).toMatchObject({
@@ -118,7 +118,7 @@ test('CP21: a register counts when its last rows are there, and the one before i
   expect(await facts('+12125550125')).toMatchObject({ registry: { listed: true } });
 });
 
-test('CP21: a register holds no numbers, is not the do-not-call list, and is of one organization', async () => {
+test('CP21: a registry holds no numbers, is not the do-not-call list, and is of one organization', async () => {
   const { caller, endpoints, send, facts } = await open();
   const other = await open();
   await send(['+12125550123']);
@@ -136,7 +136,7 @@ test('CP21: a register holds no numbers, is not the do-not-call list, and is of 
   expect(await facts('+12125550123')).toMatchObject({ registry: null });
 });
 
-test('CP21: a file in which no row has a number does not take the place of the register', async () => {
+test('CP21: a file in which no row has a number does not take the place of the registry', async () => {
   const { send, facts } = await open();
   await send(['+12125550123']);
   const empty = { code: 'invalid_request', message: emptyRegistrySentence };

@@ -69,7 +69,7 @@ export const limits = {
   doNotCallImportRowsMax: 1_000,
   doNotCallImportBytesMax: 300_000,
   doNotCallExportPage: 2_000,
-  /** Of a register for sales calls. */
+  /** Of a registry for sales calls. */
   registryNumbersMax: 500_000,
   /** Of an organization. */
   campaignsMax: 500,

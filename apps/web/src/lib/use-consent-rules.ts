@@ -7,7 +7,7 @@ function parseConsentRules(body: unknown): ConsentRules | undefined {
   return consentRulesResponse.safeParse(body).data?.rules;
 }
 
-/** Why the organization may call people for each purpose, and the register for sales calls. */
+/** Why the organization may call people for each purpose, and the registry for sales calls. */
 export function useConsentRules() {
   const api = useApi();
   return useQuery({

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { countryCodes } from '../organization/regions.ts';
 import { consentRules } from './rules.ts';
 
-/** Some rows of a register. They can be sent again; the register counts when its last rows are there. */
+/** Some rows of a registry. They can be sent again; the registry counts when its last rows are there. */
 export const importRegistryBody = z.object({
   /** Chosen by whoever sends it, the same for all rows of a file. */
   id: z.uuid('The import has no id.'),
@@ -21,7 +21,7 @@ export const importRegistryBody = z.object({
       }),
     )
     .check(z.minLength(1, 'There are no rows.'), z.maxLength(limits.doNotCallImportRowsMax)),
-  /** These are the last rows: from now on this register counts, and the one before is removed. */
+  /** These are the last rows: from now on this registry counts, and the one before is removed. */
   last: z.boolean(),
 });
 export type ImportRegistryBody = z.infer<typeof importRegistryBody>;

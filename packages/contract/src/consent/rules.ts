@@ -25,11 +25,11 @@ export type DeclaredGrounds = z.infer<typeof declaredGrounds>;
 /** For how many days after its date a registry may be used. */
 export const registryDaysMax = 31;
 
-/** A register of people who want no sales calls, from outside. It is no part of the do-not-call list. */
+/** A registry of people who want no sales calls, from outside. It is no part of the do-not-call list. */
 export const salesRegistry = z.object({
   id: z.uuid(),
   fileName: z.string(),
-  /** When the register was like this. */
+  /** When the registry was like this. */
   dated: z.iso.date(),
   numbers: z.int(),
   importedAt: z.iso.datetime(),

@@ -14,7 +14,7 @@ interface RegistryCardProps {
   country: string | null;
 }
 
-/** The register for sales calls. It is no part of the do-not-call list. */
+/** The registry for sales calls. It is no part of the do-not-call list. */
 export function RegistryCard({ registry, country }: RegistryCardProps) {
   const titleId = useId();
   const may = useMay();

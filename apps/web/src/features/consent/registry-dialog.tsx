@@ -9,7 +9,7 @@ import { ImportNumbersForm } from '../../ui/import-numbers-form.tsx';
 import { ImportResult } from '../../ui/import-result.tsx';
 import { NoPermission } from '../../ui/no-permission.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { type ImportedRegister, useImportRegistry } from './use-import-registry.ts';
+import { type ImportedRegistry, useImportRegistry } from './use-import-registry.ts';
 
 interface RegistryDialogProps {
   open: boolean;
@@ -38,11 +38,11 @@ export function RegistryDialog({ open, country, onClose }: RegistryDialogProps) 
 
 function Steps({ country, onClose }: Omit<RegistryDialogProps, 'open'>) {
   const [file, setFile] = useState<NumbersFile | null>(null);
-  const [result, setResult] = useState<ImportedRegister | null>(null);
+  const [result, setResult] = useState<ImportedRegistry | null>(null);
   if (result !== null) return <Result result={result} onClose={onClose} />;
   if (file === null)
     return (
-      <ChooseFile read={readRegister} onChosen={setFile}>
+      <ChooseFile read={readRegistry} onChosen={setFile}>
         A CSV file of a do-not-call register with a phone number in each row, with or without a heading. Only
         digests of the numbers are kept.
       </ChooseFile>
@@ -50,14 +50,14 @@ function Steps({ country, onClose }: Omit<RegistryDialogProps, 'open'>) {
   return <Send file={file} country={country} onBack={() => setFile(null)} onDone={setResult} />;
 }
 
-const readRegister = (fileName: string, bytes: Uint8Array) =>
+const readRegistry = (fileName: string, bytes: Uint8Array) =>
   numbersFile(fileName, bytes, limits.registryNumbersMax);
 
 interface SendProps {
   file: NumbersFile;
   country: string | null;
   onBack: () => void;
-  onDone: (result: ImportedRegister) => void;
+  onDone: (result: ImportedRegistry) => void;
 }
 
 function Send({ file, country: ownCountry, onBack, onDone }: SendProps) {
@@ -88,7 +88,7 @@ function Send({ file, country: ownCountry, onBack, onDone }: SendProps) {
   );
 }
 
-function Result({ result, onClose }: { result: ImportedRegister; onClose: () => void }) {
+function Result({ result, onClose }: { result: ImportedRegistry; onClose: () => void }) {
   const [numbers, refused] = [result.numbers, result.refused.length].map((n) => n.toLocaleString('en-US'));
   return (
     <ImportResult

@@ -9,7 +9,7 @@ import { useMounted } from '../../lib/use-mounted.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { useConsentChanged } from './use-consent.ts';
 
-export interface ImportedRegister {
+export interface ImportedRegistry {
   numbers: number;
   refused: DoNotCallRowError[];
 }
@@ -21,8 +21,8 @@ interface RegistryInput {
   country: string | null;
 }
 
-/** Sends the rows some at a time. The register before counts until the last are there. */
-export function useImportRegistry(onDone: (result: ImportedRegister) => void) {
+/** Sends the rows some at a time. The registry before counts until the last are there. */
+export function useImportRegistry(onDone: (result: ImportedRegistry) => void) {
   const api = useApi();
   const mounted = useMounted();
   const changed = useConsentChanged();

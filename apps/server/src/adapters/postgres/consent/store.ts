@@ -25,7 +25,7 @@ interface RulesRow {
 const undeclared: ConsentRules['grounds'] = { service: null, reminder: null, survey: null };
 const person = (name: string | null) => (name === null ? null : { displayName: name });
 
-/** `most`: how many numbers a register may have. */
+/** `most`: how many numbers a registry may have. */
 export function createConsentRulesStore(
   database: Database,
   digestOf: NumberDigest,

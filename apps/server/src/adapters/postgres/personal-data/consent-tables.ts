@@ -23,6 +23,6 @@ export const tablesOfConsent: readonly RegisteredTable[] = [
   {
     table: 'registry_numbers',
     columns: { tenant_id: 'none', digest: 'none' },
-    none: 'keyed digests of a register: they still protect whoever is erased',
+    none: 'keyed digests of a registry: they still protect whoever is erased',
   },
 ];

@@ -18,14 +18,14 @@ const practice = values('https://practice.example.com/voice');
 const ours = values('https://desk.example.com/ours');
 const [pointed, wanted] = ['+15005550006', '+15005550007'];
 
-/** An account with lines that point here and one that is to be chosen in their place. */
-function open(changes: Partial<PhoneEndpointDeps> = {}, lines: readonly string[] = ['PN1']) {
+/** An account with numbers that point here and one that is to be chosen in their place. */
+function open(changes: Partial<PhoneEndpointDeps> = {}, sids: readonly string[] = ['PN1']) {
   const numberOf = (sid: string) => (sid === 'PN2' ? wanted : `${pointed.slice(0, -1)}${sid.slice(2)}`);
   const view = (sid: string) => ({
     ...{ sid, number: numberOf(sid), voice: true, callsGo: 'to an address' as const },
-    webhooks: lines.includes(sid) ? ours : practice,
+    webhooks: sids.includes(sid) ? ours : practice,
   });
-  const numbers = vi.fn(async () => [...lines, 'PN2'].map(view));
+  const numbers = vi.fn(async () => [...sids, 'PN2'].map(view));
   const number = vi.fn(async (sid: string) => view(sid));
   const set = vi.fn(async (sid: string, webhooks: WebhookValues) => ({ ...view(sid), webhooks }));
   const account: Partial<PhoneAccount> = {
@@ -36,10 +36,10 @@ function open(changes: Partial<PhoneEndpointDeps> = {}, lines: readonly string[]
   let stored = {
     ...{ tenantId: 't1', id: params.id, revision: 1, state: 'active' },
     settings: { accountSid: 'AC1', givenUp: [] as string[] },
-    numbers: lines.map((sid) => ({ number: numberOf(sid), sid, pointing: 'here', before: practice })),
+    numbers: sids.map((sid) => ({ number: numberOf(sid), sid, pointing: 'here', before: practice })),
   };
   const changePhone = vi.fn(async (): Promise<ChangeResult> => {
-    stored = { ...stored, settings: { ...stored.settings, givenUp: lines.map(numberOf) } };
+    stored = { ...stored, settings: { ...stored.settings, givenUp: sids.map(numberOf) } };
     return { kind: 'changed' };
   });
   const endpoints = phoneEndpoints({
@@ -63,14 +63,14 @@ function open(changes: Partial<PhoneEndpointDeps> = {}, lines: readonly string[]
   return { endpoints, choose, changePhone, numberOf, asked: { numbers, number, set } };
 }
 
-test('a line that is not chosen any more gets back what it had', async () => {
+test('a number that is not chosen any more gets back what it had', async () => {
   const { choose, changePhone, asked, numberOf } = open();
   expect(await choose()).toMatchObject({ restored: [numberOf('PN1')], notRestored: [] });
   expect(asked.set).toHaveBeenCalledWith('PN1', practice);
   expect(changePhone).toHaveBeenCalledOnce();
 });
 
-test('one of several lines that the carrier does not give back: the others are, and each is told', async () => {
+test('one of several numbers that the carrier does not give back: the others are, and each is told', async () => {
   const { choose, asked, numberOf } = open({}, ['PN1', 'PN3', 'PN4']);
   const give = asked.set.getMockImplementation();
   asked.set.mockImplementation(async (sid, webhooks) => {
@@ -83,14 +83,14 @@ test('one of several lines that the carrier does not give back: the others are, 
   });
 });
 
-test('CN17: a change that is refused because somebody else was first has not given a line back', async () => {
+test('CN17: a change that is refused because somebody else was first has not given a number back', async () => {
   const { choose, changePhone, asked } = open();
   changePhone.mockResolvedValue({ kind: 'stale' });
   await expect(choose()).rejects.toMatchObject({ code: 'settings_changed' });
   expect(asked.set).not.toHaveBeenCalled();
 });
 
-test('a change that is refused because a number is claimed has not given a line back', async () => {
+test('a change that is refused because a number is claimed has not given a number back', async () => {
   const { choose, changePhone, asked } = open({
     claimOf: (_tenantId, number) => (number === wanted ? 'elsewhere' : 'here'),
   });

@@ -113,7 +113,7 @@ export function phoneEndpoints(deps: PhoneEndpointDeps): Pick<Endpoints, PhoneRo
         environment: deps.environment,
       });
       if (result.kind !== 'changed') throw refusalOf(result);
-      // After it: a change that is refused, because somebody else was first, must not have given a line back.
+      // After it: a change that is refused, because somebody else was first, must not have restored a number.
       const given = chosen ? await restoreGivenUp(caller, stored.id) : { restored: [], notRestored: [] };
       return { ...(await deps.changed(caller)), ...given };
     },

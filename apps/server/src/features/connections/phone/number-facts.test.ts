@@ -26,14 +26,14 @@ const ask = (numbers: () => Promise<AccountNumber[]>) =>
   numberFacts({ stored, account: { numbers, ownWebhooks: () => at('new.example.com') } });
 const checkOf = async (numbers: () => Promise<AccountNumber[]>) => numbersCheck(await ask(numbers))[0];
 
-test('CN21: a line at an earlier public address is not said to arrive here', async () => {
+test('CN21: a number at an earlier public address is not said to arrive here', async () => {
   expect(await checkOf(async () => [owned(at('old.example.com'))])).toMatchObject({
     ...{ state: 'to-do', blocks: false, message: `Calls to ${number} do not arrive here.` },
   });
   expect(await checkOf(async () => [owned(at('new.example.com'))])).toMatchObject({ state: 'ok' });
 });
 
-test('CN21: a line at an earlier public address is offered to be taken over again', () => {
+test('CN21: a number at an earlier public address is offered to be taken over again', () => {
   const reachesHere = (values: WebhookValues) => values.voiceUrl === at('new.example.com').voiceUrl;
   const deps = { countryOf: () => 'US', claimOf: () => 'here' as const, reachesHere };
   expect(offerOf(owned(at('old.example.com')), deps).points).toBe('elsewhere');

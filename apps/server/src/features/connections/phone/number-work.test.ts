@@ -58,7 +58,7 @@ function world(
 }
 
 test.each(['disconnected', 'replaced'] as const)(
-  'a line of an account that was %s does not end here for good: it goes back',
+  'a number of an account that was %s does not end here for good: it goes back',
   async (state) => {
     const { recover, marks, carrier } = world(state, { pointing: 'here', before: practice });
     await recover();
@@ -67,13 +67,13 @@ test.each(['disconnected', 'replaced'] as const)(
   },
 );
 
-test('a line of the account that is in use stays', async () => {
+test('a number of the account that is in use stays', async () => {
   const { recover, marks, carrier } = world('active', { pointing: 'here', before: practice });
   await recover();
   expect([marks, carrier()]).toEqual([[], ours]);
 });
 
-test('a line that was given up, and whose server was killed before it asked the carrier, goes back', async () => {
+test('a number that was given up, and whose server was killed before it asked the carrier, goes back', async () => {
   const { recover, marks, carrier } = world('active', { pointing: 'here', before: practice }, [number]);
   await recover();
   expect(marks).toEqual(['restoring', 'restored']);
@@ -86,7 +86,7 @@ test('where nothing was kept there is nothing to put back, and it is not tried a
   expect(marks).toEqual(['left']);
 });
 
-test('an account that refuses is asked again: the line is still due', async () => {
+test('an account that refuses is asked again: the number is still due', async () => {
   const { recover, marks, account } = world('disconnected', { pointing: 'here', before: practice });
   account.number = async () => {
     throw new PhoneAccountFailed('wrong_token', null);
@@ -95,7 +95,7 @@ test('an account that refuses is asked again: the line is still due', async () =
   expect(marks).toEqual([]);
 });
 
-test('the line of an account that was connected again meanwhile is not given back', async () => {
+test('the number of an account that was connected again meanwhile is not given back', async () => {
   const { recover, connectAgain, marks, carrier } = world('disconnected', {
     pointing: 'here',
     before: practice,

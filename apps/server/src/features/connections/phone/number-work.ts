@@ -96,7 +96,7 @@ function valuesOf({
 }
 
 /**
- * A server may have been killed, the account was replaced by another, or the number is not chosen any more: its line must
+ * A server may have been killed, the account was replaced by another, or the number is not chosen any more: its calls must
  * not end here for good.
  */
 export function isLeftHalfWay(
@@ -123,7 +123,7 @@ export async function recoverNumbers(deps: RecoverDeps, phones: readonly KnownPh
   }
 }
 
-/** Read anew for each: meanwhile the account may have been connected again, or its line taken over. */
+/** Read anew for each: meanwhile the account may have been connected again, or its number taken over. */
 async function recoverOne({ store, readAgain }: RecoverDeps, id: string, digits: string): Promise<void> {
   const now = await readAgain(id);
   const number = now?.stored.numbers.find((one) => one.number === digits);

@@ -74,7 +74,7 @@ function world(at: WebhookValues | null, stored: Partial<ConnectedNumber> = {}) 
   return { state, deps: { account, store, connection: { tenantId: 'org_1', id: 'c1' } } };
 }
 
-describe('taking over a line', () => {
+describe('taking over a number', () => {
   test('CN21: what the carrier had is stored before the carrier is asked to change it', async () => {
     const { state, deps } = world(practice);
     expect(await pointNumber(deps, state.row, practice)).toEqual({
@@ -84,7 +84,7 @@ describe('taking over a line', () => {
     expect([state.carrier, state.row.before]).toEqual([ours, practice]);
   });
 
-  test('CN21: a line that was changed since the person looked is not taken over', async () => {
+  test('CN21: a number that was changed since the person looked is not taken over', async () => {
     const { state, deps } = world(somebody);
     expect(await pointNumber(deps, state.row, practice)).toEqual({ kind: 'changed' });
     expect([state.sets, state.marks]).toEqual([[], []]);
@@ -97,7 +97,7 @@ describe('taking over a line', () => {
     expect([state.sets, state.row.before]).toEqual([[ours.voiceUrl], practice]);
   });
 
-  test('with another public address the line is pointed anew, and what was kept first stays', async () => {
+  test('with another public address the number is pointed anew, and what was kept first stays', async () => {
     const { state, deps } = world(oursBefore, { pointing: 'here', before: practice });
     expect(await pointNumber(deps, state.row, oursBefore)).toMatchObject({ pointing: 'here', problem: null });
     expect([state.carrier, state.row.before]).toEqual([ours, practice]);
@@ -106,7 +106,7 @@ describe('taking over a line', () => {
   test.each([
     ['changed at the carrier', 'here'],
     ['left to somebody else', 'left'],
-  ] as const)('a line %s and taken again goes back to where it went last', async (_, pointing) => {
+  ] as const)('a number %s and taken again goes back to where it went last', async (_, pointing) => {
     const { state, deps } = world(somebody, { pointing, before: practice });
     await pointNumber(deps, state.row, somebody);
     expect([state.carrier, state.row.before]).toEqual([ours, somebody]);
@@ -158,7 +158,7 @@ describe('taking over a line', () => {
   });
 });
 
-describe('a server killed in between leaves a line that the next one finishes', () => {
+describe('a server killed in between leaves a number that the next one finishes', () => {
   test.each([
     ['killed before', practice, 'restored', null],
     ['killed after', ours, 'here', practice],
@@ -182,7 +182,7 @@ describe('a server killed in between leaves a line that the next one finishes', 
     expect([state.carrier, state.row.pointing, state.row.before]).toEqual([practice, 'restored', null]);
   });
 
-  test('a line that somebody else has taken meanwhile is left to them', async () => {
+  test('a number that somebody else has taken meanwhile is left to them', async () => {
     const { state, deps } = world(somebody, { pointing: 'pointing', before: practice });
     await recoverNumber(deps, state.row);
     expect([state.row.pointing, state.sets]).toEqual(['left', []]);
@@ -196,14 +196,14 @@ describe('a server killed in between leaves a line that the next one finishes', 
   });
 });
 
-describe('giving a line back', () => {
+describe('giving a number back', () => {
   test('CN21: the old values are in force again and are forgotten, so that a later take-over keeps fresh ones', async () => {
     const { state, deps } = world(ours, { pointing: 'here', before: practice });
     expect(await restoreNumber(deps, state.row)).toEqual({ kind: 'restored' });
     expect([state.carrier, state.row]).toMatchObject([practice, { pointing: 'restored', before: null }]);
   });
 
-  test('a line that was changed by somebody else stays as they set it', async () => {
+  test('a number that was changed by somebody else stays as they set it', async () => {
     const { state, deps } = world(somebody, { pointing: 'here', before: practice });
     expect(await restoreNumber(deps, state.row)).toEqual({ kind: 'left' });
     expect(state.sets).toEqual([]);

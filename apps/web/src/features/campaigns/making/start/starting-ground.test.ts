@@ -26,7 +26,7 @@ test('CP20: a tick counts only as long as nothing was ever declared', () => {
   expect(startingGround({ revision: 3, grounds: none, registry: null }, 'service', now).kind).toBe('missing');
 });
 
-test('CP21: sales calls need a register that is not older than 31 days', () => {
+test('CP21: sales calls need a registry that is not older than 31 days', () => {
   const lacks = (dated: string | null) => {
     const registry = dated === null ? null : registryOf(dated);
     return startingGround({ revision: 0, grounds: none, registry }, 'sales', now);
