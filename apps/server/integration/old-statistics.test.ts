@@ -58,7 +58,7 @@ function addTo(tx: Parameters<typeof addContacts>[0], tenantId: string, which: r
   }));
   const batch = {
     ...{ contacts, refused: [], rows: which.length, from: at, to: at },
-    ...{ last: false, tell: false },
+    ...{ last: false, notifyPages: false },
   };
   return addContacts(
     tx,

@@ -1,6 +1,12 @@
 import { vi } from 'vitest';
 import { createPauses } from '../src/features/recordings/pauses.ts';
-import { notPaused, phaseOf, takeCommand, withAnswer, withWish } from '../src/lib/recordings/pause-state.ts';
+import {
+  notPaused,
+  phaseOf,
+  takeCommand,
+  withAnswer,
+  withPauseRequest,
+} from '../src/lib/recordings/pause-state.ts';
 import type { Caller } from '../src/ports/caller.ts';
 import type { CarrierRecordings, PauseOutcome } from '../src/ports/carrier-recordings.ts';
 import type { PausableRecording, PauseStore } from '../src/ports/recordings.ts';
@@ -17,20 +23,20 @@ export function openRecording(
   outcome: PauseOutcome['kind'] = 'done',
 ) {
   const clock = new ManualClock();
-  const row = { state: notPaused, wishes: 0 };
+  const row = { state: notPaused, requests: 0 };
   const phase = () => phaseOf(row.state, clock.time());
   const pauses: PauseStore = {
     find: async () => ({ ...ofCarrier, running: true, canPause: true, ...given }),
-    wishOfPerson: async (_caller, _callId, byPerson, of = row.wishes) => {
-      if (of !== row.wishes) return row.wishes;
-      row.state = withWish(row.state, { byPerson }, clock.time());
-      row.wishes += byPerson ? 1 : 0;
-      return row.wishes;
+    requestByPerson: async (_caller, _callId, byPerson, of = row.requests) => {
+      if (of !== row.requests) return row.requests;
+      row.state = withPauseRequest(row.state, { byPerson }, clock.time());
+      row.requests += byPerson ? 1 : 0;
+      return row.requests;
     },
-    wishOfTool: async (_key, seconds) => {
+    requestByTool: async (_key, seconds) => {
       const until =
         seconds === null ? null : Math.max(row.state.byToolUntil ?? 0, clock.time() + seconds * 1000);
-      row.state = withWish(row.state, { byToolUntil: until }, clock.time());
+      row.state = withPauseRequest(row.state, { byToolUntil: until }, clock.time());
     },
     nextCommand: async () => {
       const [state, next] = takeCommand(row.state, clock.time(), 25_000);

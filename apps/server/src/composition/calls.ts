@@ -242,7 +242,7 @@ export async function openCalls(
     });
   };
   const hub = new LiveHub({ feed: contacts.namedFeed(createLiveFeed(database, notices)), clock, log });
-  voices.onHealth((tenantId) => hub.tell(tenantId, { type: 'list.changed', list: 'connections' }));
+  voices.onHealth((tenantId) => hub.notify(tenantId, { type: 'list.changed', list: 'connections' }));
   return {
     endpoints: {
       ...agentEndpoints({

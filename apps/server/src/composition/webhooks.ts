@@ -5,11 +5,11 @@ import { createDeliveryDesk } from '../adapters/postgres/webhooks/delivery-desk.
 import { createEndpointStore } from '../adapters/postgres/webhooks/endpoint-store.ts';
 import { createWebhookFacts } from '../adapters/postgres/webhooks/facts.ts';
 import { earlierSecretName, secretName } from '../adapters/postgres/webhooks/rows.ts';
+import { createDeliveryNotifier } from '../features/webhooks/delivery-notifier.ts';
 import { type DispatcherRules, dispatcherRules, WebhookDispatcher } from '../features/webhooks/dispatcher.ts';
 import { webhookEndpoints } from '../features/webhooks/endpoints.ts';
 import { createPassOnEvents } from '../features/webhooks/pass-on-events.ts';
 import { createSendWebhook } from '../features/webhooks/send-webhook.ts';
-import { createTellPages } from '../features/webhooks/tell-pages.ts';
 import { createTidyWebhooks } from '../features/webhooks/tidy-webhooks.ts';
 import { createWebhookSecrets } from '../features/webhooks/webhook-secrets.ts';
 import type { HostGuard } from '../lib/host-guard.ts';
@@ -50,9 +50,9 @@ export function openWebhooks(parts: WebhookParts) {
   const secretOf = (tenantId: string, endpointId: string) =>
     vault.use(tenantId, { name: secretName(endpointId), purpose: 'webhook' }, ({ value }) => value);
   const { guardOf, limit } = connections;
-  const tellPages = createTellPages(deliveries, clock);
+  const notifyPages = createDeliveryNotifier(deliveries, clock);
   const dispatcher = new WebhookDispatcher({
-    ...{ deliveries, guardOf, clock, log, onNoted: tellPages },
+    ...{ deliveries, guardOf, clock, log, onNoted: notifyPages },
     ...{ send: createSendWebhook(clock, answerMs), rules: { ...dispatcherRules, ...rules } },
     secrets: createWebhookSecrets(vault, { current: secretName, earlier: earlierSecretName }, clock),
   });
@@ -69,7 +69,7 @@ export function openWebhooks(parts: WebhookParts) {
       const facts = createWebhookFacts(database);
       const onAdded = (tenantId: string) => {
         wake();
-        tellPages(tenantId);
+        notifyPages(tenantId);
       };
       await outbox.consume(createPassOnEvents({ deliveries, facts, clock, onAdded }));
       parts.shutdown.add('webhooks', () => dispatcher.stop(stopTimeoutMs));

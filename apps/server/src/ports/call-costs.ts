@@ -3,8 +3,8 @@ import type { CallRecord } from './call.ts';
 import type { ReportedTokens } from './language-model.ts';
 import type { CallKey } from './transcript-store.ts';
 
-/** What a carrier charges, as it told. */
-export interface ToldPrice {
+/** What a carrier charges, as it reported it. */
+export interface ReportedPrice {
   readonly micros: number;
   readonly currency: string;
 }
@@ -40,10 +40,10 @@ export interface CallCosts {
    * Computes what the call cost, as far as it is known by now, and lets go of what was reserved for it. Null: it is not over,
    * is gone, or was a try.
    */
-  settle(call: CallKey, now: Date, told?: ToldPrice): Promise<SettledCost | null>;
+  settle(call: CallKey, now: Date, reported?: ReportedPrice): Promise<SettledCost | null>;
   /** What to ask the carrier; null: nothing any more, or not yet. */
   question(call: CallKey, now: Date): Promise<PriceQuestion | null>;
-  /** The carrier has not told the price: it is asked again then, or never. */
+  /** The carrier has not reported the price: it is asked again then, or never. */
   postpone(call: CallKey, question: PriceQuestion, at: Date | null): Promise<void>;
   /** This server cannot ask the carrier, another one may: the same without counting a question. */
   leaveToOthers(call: CallKey, question: PriceQuestion, at: Date): Promise<void>;
@@ -53,7 +53,7 @@ export interface CallCosts {
   addUse(call: CallKey, source: string, model: string, use: TokenUse): Promise<void>;
 }
 
-/** What counts tokens tells here. */
+/** What counts tokens reports here. */
 export interface CallTokens {
   /** All that a voice session has used of a model so far; `over`: it has ended. */
   set(call: CallKey, source: string, model: string, use: TokenUse, over: boolean): Promise<void>;

@@ -70,8 +70,8 @@ export interface ImportBatch {
   readonly to: ImportPosition;
   /** The file ends behind it. */
   readonly last: boolean;
-  /** Whether open pages are told. */
-  readonly tell: boolean;
+  /** Whether open pages are notified. */
+  readonly notifyPages: boolean;
 }
 
 /** Imports of contacts. What a person asks for runs in the role of their tenant, what the job does in that of the system. */

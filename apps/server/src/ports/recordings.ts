@@ -146,12 +146,12 @@ export interface TakenCommand {
 export interface PauseStore {
   find(key: CallKey): Promise<PausableRecording | null>;
   /**
-   * Written to the audit log, where it is another wish than before. The number of the last wish of a person for a pause; `of`:
+   * Written to the audit log, where it is another request than before. The number of the last pause request of a person; `of`:
    * nothing is changed where that is another one by now.
    */
-  wishOfPerson(caller: Caller, callId: string, wanted: boolean, of?: number): Promise<number>;
+  requestByPerson(caller: Caller, callId: string, wanted: boolean, of?: number): Promise<number>;
   /** For so long at most; null: no longer. */
-  wishOfTool(key: CallKey, seconds: number | null): Promise<void>;
+  requestByTool(key: CallKey, seconds: number | null): Promise<void>;
   /**
    * What the carrier is to be told next. `settled`: it does what is wanted, and has confirmed a pause. `busy`: another command
    * is on its way; whoever gave it gives the next one too. `gone`: it is not being recorded any more.

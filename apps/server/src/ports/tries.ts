@@ -113,5 +113,5 @@ export interface TryStore {
   /** Deletes tries that began before this, with their calls. */
   removeOlder(before: Date): Promise<number>;
   /** Calls back with the id of a try that has new events; null when notices may have been missed. */
-  listen(onNews: (callId: string | null) => void): Promise<{ close(): Promise<void> }>;
+  listen(onChange: (callId: string | null) => void): Promise<{ close(): Promise<void> }>;
 }

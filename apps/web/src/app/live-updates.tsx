@@ -8,7 +8,7 @@ import { LiveProvider, type LiveProviderProps } from '../features/live/live-prov
 import { type Claims, decodeToken, lifetimeMs, stringClaim } from '../features/session/session-token.ts';
 import type { GetToken } from '../lib/api-client.ts';
 import { useApi } from '../lib/api-context.ts';
-import { tellListeners } from '../lib/live-listeners.ts';
+import { notifyListeners } from '../lib/live-listeners.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 import { onTabMessage } from '../lib/tabs.ts';
 import { useUrgentNotifications } from './use-urgent-notifications.ts';
@@ -45,7 +45,7 @@ export function LiveUpdates({ getToken, children }: { getToken: GetToken; childr
   const onEvent = useCallback<LiveProviderProps['onEvent']>(
     (event) => {
       sync.apply(event);
-      tellListeners(event);
+      notifyListeners(event);
       notifier.onEvent(event);
     },
     [sync, notifier],
@@ -53,7 +53,7 @@ export function LiveUpdates({ getToken, children }: { getToken: GetToken; childr
   const onGap = useCallback<LiveProviderProps['onGap']>(
     (quietMs) => {
       sync.catchUp(quietMs);
-      tellListeners(null);
+      notifyListeners(null);
       notifier.onGap();
     },
     [sync, notifier],

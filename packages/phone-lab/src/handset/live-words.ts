@@ -30,11 +30,11 @@ export class LiveWords {
   follow(callSid: string, channel: VoiceChannel): void {
     channel.listen((event) => {
       if (this.#listeners.size === 0 || event.type === 'digit' || event.type === 'closed') return;
-      this.#tell(callSid, channel, event);
+      this.#report(callSid, channel, event);
     });
   }
 
-  #tell(callSid: string, channel: VoiceChannel, event: Extract<ChannelEvent, { speech: Speech }>): void {
+  #report(callSid: string, channel: VoiceChannel, event: Extract<ChannelEvent, { speech: Speech }>): void {
     const { speech } = event;
     const { number, phrases } = this.#follow(speech);
     const about = { callSid, speech: number, by: speech.side };

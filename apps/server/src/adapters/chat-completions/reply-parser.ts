@@ -36,8 +36,8 @@ export class ReplyParser {
     if (data === '' || data.startsWith('[DONE]')) return [];
     const { choices, error, usage } = jsonFields(JSON.parse(data));
     if (error) throw new Error('The server sent an error in the middle of its answer.');
-    // The last event, behind the one with the finish reason; servers that do not know the wish send none.
-    if (usage) this.#tell(jsonFields(usage));
+    // The last event, behind the one with the finish reason; servers that do not know `stream_options` send none.
+    if (usage) this.#reportTokens(jsonFields(usage));
     const choice = jsonFields(Array.isArray(choices) ? choices[0] : null);
     const { content, tool_calls } = jsonFields(choice.delta);
     if (Array.isArray(tool_calls)) {
@@ -50,7 +50,7 @@ export class ReplyParser {
     return [...said, ...this.#calls.flatMap(toPart)];
   }
 
-  #tell({ prompt_tokens: inputTokens, completion_tokens: outputTokens }: JsonFields): void {
+  #reportTokens({ prompt_tokens: inputTokens, completion_tokens: outputTokens }: JsonFields): void {
     if (isCount(inputTokens) && isCount(outputTokens)) this.#onTokens({ inputTokens, outputTokens });
   }
 

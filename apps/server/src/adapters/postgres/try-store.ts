@@ -162,7 +162,7 @@ export function createTryStore(database: Database, notices: NoticeConnection): T
       return rows.length;
     },
 
-    listen: (onNews) => notices.listen(channel, { onNotice: onNews, onGap: () => onNews(null) }),
+    listen: (onChange) => notices.listen(channel, { onNotice: onChange, onGap: () => onChange(null) }),
   };
 }
 

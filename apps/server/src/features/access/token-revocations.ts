@@ -62,7 +62,7 @@ export class KnownRevocations implements TokenRevocations {
     this.#forgetBefore(at - rememberedMs);
     if ('sessionId' in change) {
       this.#ended.set(change.sessionId, at);
-      for (const watchers of this.#watchers.values()) this.#tell(watchers);
+      for (const watchers of this.#watchers.values()) this.#notify(watchers);
       return;
     }
     const { userId, version } = change;
@@ -71,10 +71,10 @@ export class KnownRevocations implements TokenRevocations {
     if (known !== undefined && known.version >= version) return;
     this.#versions.delete(userId);
     this.#versions.set(userId, { version, at });
-    this.#tell(this.#watchers.get(userId) ?? new Set());
+    this.#notify(this.#watchers.get(userId) ?? new Set());
   }
 
-  #tell(watchers: ReadonlySet<Watcher>): void {
+  #notify(watchers: ReadonlySet<Watcher>): void {
     for (const { token, onVoid } of [...watchers]) if (this.isVoid(token)) onVoid();
   }
 

@@ -4,7 +4,7 @@ export const callTimes = {
   reconcileEvery: 30_000,
   roundsAfterStart: [6_000, 16_000],
 
-  // How long a call may go without news before the carrier is asked. The longest of these plus one interval of the
+  // How long a call may go without an update before the carrier is asked. The longest of these plus one interval of the
   // reconciler is below 90 s, the time within which our rows agree with the carrier.
   notSent: 5_000,
   awaitingSid: 12_000,

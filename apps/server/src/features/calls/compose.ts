@@ -123,7 +123,7 @@ export interface CallsFeature {
   readonly commandCall: CommandCall;
   /** Adds a system entry to the transcript of a call: where its conversation is, if it is live. */
   readonly noteInTranscript: NoteInTranscript;
-  /** Takes commands for live calls, and news of tries; to be called before the server listens. */
+  /** Takes commands for live calls, and notices of tries; to be called before the server listens. */
   listenForCommands(): Promise<void>;
   /** Ends the event streams of tries, which the web server waits for. */
   endStreams(): Promise<void>;

@@ -72,7 +72,7 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandler {
       case 'amd': {
         const { result, callId } = notice;
         const applied = result && (await life.applyAmdResult(carrier, result, callId));
-        if (result && applied?.kind === 'ours') tellSession(applied.call, result.answeredBy);
+        if (result && applied?.kind === 'ours') sendAmdResult(applied.call, result.answeredBy);
         return null;
       }
 
@@ -128,7 +128,7 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandler {
    * A machine that talks is hung up on at the carrier, wherever the session runs; a session on this server also learns the
    * reason. What follows the end of a greeting is decided by the session.
    */
-  function tellSession(call: CallRecord, answeredBy: AmdAnswer): void {
+  function sendAmdResult(call: CallRecord, answeredBy: AmdAnswer): void {
     const greetingEnd = greetingEndOf(answeredBy);
     if (greetingEnd !== null) {
       deps.reportGreetingEnd(call, greetingEnd);

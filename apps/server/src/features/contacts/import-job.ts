@@ -31,7 +31,7 @@ const batchRows = 500;
 /** Rows that are looked at before others have their turn: audio is sent every 20 ms. */
 const rowsAtATime = 20;
 /** Open pages are told of the progress no more often. */
-const tellEveryMs = 1_000;
+const notifyEveryMs = 1_000;
 
 /**
  * Reads a file and adds its contacts. Rows, counts and the place in the file are stored together, so that a job that is
@@ -60,18 +60,18 @@ export function createImportJob(deps: ImportJobDeps): JobHandler {
     const ownNumbers = await imports.ownNumbers(key.tenantId);
     let { width } = position;
     let { rowsRead } = running;
-    let toldAt = 0;
+    let notifiedAt = 0;
     for (;;) {
       // Failed, and not done: another server goes on.
       signal.throwIfAborted();
       const rows = await reader.next(Math.min(batchRows, limits.importRowsMax + 1 - rowsRead));
       const taken = await batchOf(running, rows, width, rowsRead, ownNumbers);
       const now = clock.now().getTime();
-      const tell = now - toldAt >= tellEveryMs;
-      if (tell) toldAt = now;
+      const notifyPages = now - notifiedAt >= notifyEveryMs;
+      if (notifyPages) notifiedAt = now;
       const from = { ...rows.from, width };
       const to = { ...rows.to, width: taken.width };
-      if (!(await imports.save(key, running, { ...taken, from, to, tell }))) return;
+      if (!(await imports.save(key, running, { ...taken, from, to, notifyPages }))) return;
       width = taken.width;
       rowsRead += taken.rows;
       if (taken.last) return;
@@ -90,7 +90,7 @@ export function createImportJob(deps: ImportJobDeps): JobHandler {
     widthBefore: number | null,
     rowsBefore: number,
     ownNumbers: ReadonlySet<string>,
-  ): Promise<Omit<ImportBatch, 'from' | 'to' | 'tell'> & { readonly width: number | null }> {
+  ): Promise<Omit<ImportBatch, 'from' | 'to' | 'notifyPages'> & { readonly width: number | null }> {
     const today = clock.now().toISOString().slice(0, 10);
     const contacts: ImportedContact[] = [];
     const refused: RefusedRow[] = [];

@@ -1,6 +1,6 @@
 import { limits, type Spending, spendingLevel } from '@parley/contract';
 import { atMost } from '../../lib/at-most.ts';
-import type { CallCosts, ToldPrice } from '../../ports/call-costs.ts';
+import type { CallCosts, ReportedPrice } from '../../ports/call-costs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FollowUpWork } from '../../ports/follow-ups.ts';
 import type { OutboxConsumer } from '../../ports/outbox.ts';
@@ -14,7 +14,7 @@ export interface SettleDeps {
 }
 
 /** Stores what a call cost, and asks somebody to look when a limit is near. */
-export type SettleCost = (call: CallKey, told?: ToldPrice) => Promise<void>;
+export type SettleCost = (call: CallKey, reported?: ReportedPrice) => Promise<void>;
 
 /**
  * Those of an organization wait for each other where they add to the sum of the day, and each holds a connection that
@@ -24,10 +24,10 @@ const settledAtOnce = 3;
 
 export function createSettleCost({ costs, followUps, clock }: SettleDeps): SettleCost {
   const inTurn = atMost(settledAtOnce);
-  return (call, told) =>
+  return (call, reported) =>
     inTurn(async () => {
       const now = clock.now();
-      const settled = await costs.settle(call, now, told);
+      const settled = await costs.settle(call, now, reported);
       if (settled?.spending) await followUps.add(warnings(call.tenantId, settled.spending, now));
     });
 }

@@ -16,7 +16,7 @@ export type CallbackTime =
   /** Nobody is there then; `next`: from when somebody is. */
   | { readonly kind: 'closed'; readonly next: number };
 
-/** When the desk can call somebody who wishes for this day and time, in the organization's zone. */
+/** When the desk can call somebody who asks for this day and time, in the organization's zone. */
 export function callbackTime(
   { date, time }: { readonly date: string | null; readonly time: string | null },
   now: number,

@@ -24,7 +24,7 @@ export interface RequestsOfTools {
   ): Promise<ToolOutcome>;
   scheduleCallback(
     call: CallKey,
-    wish: { readonly about: string; readonly date: string | null; readonly time: string | null },
+    request: { readonly about: string; readonly date: string | null; readonly time: string | null },
   ): Promise<ToolOutcome>;
   /** Nobody took a call that was handed over, and it is over. Where that is found after its end, nobody else says so. */
   transferFailed(call: CallRecord): Promise<void>;
@@ -42,10 +42,10 @@ export function createRequestsOfTools(deps: RequestsOfToolsDeps): RequestsOfTool
       return stored ? done('The message is in the inbox of the desk.') : callGone;
     },
 
-    scheduleCallback: async (key, wish) => {
+    scheduleCallback: async (key, request) => {
       const organization = await deps.organizations.of(key.tenantId);
       const { timeZone } = organization;
-      const found = callbackTime(wish, deps.clock.now().getTime(), organization);
+      const found = callbackTime(request, deps.clock.now().getTime(), organization);
       switch (found.kind) {
         case 'over':
           return refused('Not done: that time is over. Ask for another one.');
@@ -58,7 +58,7 @@ export function createRequestsOfTools(deps: RequestsOfToolsDeps): RequestsOfTool
         case 'at': {
           const when = found.at && dayAndTime(found.at.getTime(), timeZone);
           const lead = when === null ? 'Wants to be called back' : `Wants to be called back on ${when}`;
-          const stored = await leave(key, 'callback', `${lead}: ${wish.about}`, found.at);
+          const stored = await leave(key, 'callback', `${lead}: ${request.about}`, found.at);
           if (!stored) return callGone;
           return done(
             when === null

@@ -24,7 +24,7 @@ class HandFeed implements LiveFeed {
     });
   }
 
-  tell(callId: string, tenantId = 'one'): void {
+  notify(callId: string, tenantId = 'one'): void {
     this.listener?.onNotice({ kind: 'changed', tenantId, callId });
   }
 }
@@ -68,8 +68,8 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('events leave in the order in which things happened, though reading takes its time', async () => {
   const page = open();
-  feed.tell('a');
-  feed.tell('b');
+  feed.notify('a');
+  feed.notify('b');
   expect(feed.asked).toHaveLength(1);
   feed.asked[0]?.answer(removed('a'));
   await settle();
@@ -80,7 +80,7 @@ test('events leave in the order in which things happened, though reading takes i
 
 test('many changes that wait are read once', async () => {
   const page = open();
-  for (const id of ['a', 'b', 'b', 'b', 'c', 'b']) feed.tell(id);
+  for (const id of ['a', 'b', 'b', 'b', 'c', 'b']) feed.notify(id);
   for (let n = 0; n < feed.asked.length; n += 1) {
     const { notice, answer } = feed.asked[n] ?? {};
     answer?.(removed(notice !== undefined && 'callId' in notice ? notice.callId : ''));
@@ -92,8 +92,8 @@ test('many changes that wait are read once', async () => {
 test('a slow tenant does not hold up another', async () => {
   const one = open('one');
   const two = open('two');
-  feed.tell('a', 'one');
-  feed.tell('b', 'two');
+  feed.notify('a', 'one');
+  feed.notify('b', 'two');
   feed.asked[1]?.answer(removed('b'));
   await settle();
   expect(two.seen()).toEqual(['b']);
@@ -124,14 +124,14 @@ test('a campaign that changes all the time is told once a second', async () => {
 
 test('without an open page nothing is read', () => {
   open('two');
-  feed.tell('a', 'one');
+  feed.notify('a', 'one');
   expect(feed.asked).toEqual([]);
 });
 
 test('what cannot be read is fetched again by the page', async () => {
   const page = open();
-  feed.tell('a');
-  feed.tell('b');
+  feed.notify('a');
+  feed.notify('b');
   feed.asked[0]?.answer(new Error('the database is away'));
   await settle();
   feed.asked[1]?.answer(removed('b'));
@@ -153,7 +153,7 @@ test('PM6: an event reaches only those who may read what it tells', async () => 
     templates: open('one', ['templates.read']),
     nothing: open('one', []),
   };
-  feed.tell('a');
+  feed.notify('a');
   feed.listener?.onNotice({ kind: 'listed', tenantId: 'one', list: 'templates' });
   feed.listener?.onNotice({ kind: 'listed', tenantId: 'one', list: 'agents' });
   const events: LiveEvent[] = [
@@ -184,9 +184,9 @@ describe('a page that opens is told how long nothing has happened', () => {
   test('since the last change of its own tenant, whether or not anybody listened', () => {
     clock.advance(5_000);
     expect(quietMs('one')).toBe(5_000);
-    feed.tell('a', 'one');
+    feed.notify('a', 'one');
     clock.advance(1_000);
-    feed.tell('b', 'two');
+    feed.notify('b', 'two');
     clock.advance(500);
     expect([quietMs('one'), quietMs('two'), quietMs('three')]).toEqual([1_500, 500, 6_500]);
   });
@@ -212,7 +212,7 @@ describe('a page that opens is told how long nothing has happened', () => {
 
 test('what only this server knows is told to the pages that are open here, of that tenant alone', async () => {
   const [one, two] = [open('one'), open('two')];
-  hub.tell('one', { type: 'list.changed', list: 'connections' });
+  hub.notify('one', { type: 'list.changed', list: 'connections' });
   await settle();
   expect([one.seen(), two.seen()]).toEqual([['connections'], []]);
 });

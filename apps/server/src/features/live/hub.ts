@@ -85,8 +85,8 @@ export class LiveHub {
     return stream;
   }
 
-  /** Something of this server alone has changed: only pages that are open here are told. */
-  tell(tenantId: string, event: LiveEvent): void {
+  /** Something of this server alone has changed: only pages that are open here are notified. */
+  notify(tenantId: string, event: LiveEvent): void {
     this.#changedAt.set(tenantId, this.#monotonic());
     this.#send(tenantId, event);
   }

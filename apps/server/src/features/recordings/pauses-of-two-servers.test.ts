@@ -23,7 +23,7 @@ test('RC18: a pause does not overtake the resumption of another server, and coun
   expect(notes).toEqual([recordingMarks.paused, recordingMarks.resumed, recordingMarks.paused]);
 });
 
-test('RC18: a resumption does not overtake the pause of another server, and the last wish holds', async () => {
+test('RC18: a resumption does not overtake the pause of another server, and the last request holds', async () => {
   const { pause, carrier, other, row, notes } = openTwo();
   const late = holdNext(carrier);
   const pausing = pause(caller, 'c1');

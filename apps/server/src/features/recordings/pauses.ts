@@ -117,13 +117,13 @@ export function createPauses({ pauses, carrierOf, note, clock, log }: PausesDeps
   }
 
   async function pauseForTool(key: CallKey, call: RecordedCall, limitMs: number): Promise<Settled> {
-    const wish = () => pauses.wishOfTool(key, limitMs / 1000 + graceSeconds);
+    const request = () => pauses.requestByTool(key, limitMs / 1000 + graceSeconds);
     const askedAt = clock.time();
-    await wish();
+    await request();
     const settled = await settleInTime(key, call, limitMs);
     if (settled !== 'settled' || clock.time() - askedAt <= atOnceMs) return settled;
-    // The work begins only now. The wish may be over already, and the recording may have gone on.
-    await wish();
+    // The work begins only now. The request may be over already, and the recording may have gone on.
+    await request();
     return settle(key, call);
   }
 
@@ -138,11 +138,11 @@ export function createPauses({ pauses, carrierOf, note, clock, log }: PausesDeps
       const found = await runningOf(caller, callId);
       const key = { tenantId: caller.tenantId, callId };
       await inTurn(callId, async () => {
-        const wish = await pauses.wishOfPerson(caller, callId, true);
+        const request = await pauses.requestByPerson(caller, callId, true);
         const settled = await settle(key, found);
         if (settled === 'settled' || settled === 'busy') return;
         // Whoever has asked for a pause at another server since, still wants it.
-        await pauses.wishOfPerson(caller, callId, false, wish);
+        await pauses.requestByPerson(caller, callId, false, request);
         if (settled === 'unavailable') throw new AppError('carrier_unreachable', notConfirmed);
         // A refused one may follow one that was done and not answered.
         await settle(key, found, true);
@@ -154,7 +154,7 @@ export function createPauses({ pauses, carrierOf, note, clock, log }: PausesDeps
       const found = await runningOf(caller, callId);
       const key = { tenantId: caller.tenantId, callId };
       const settled = await inTurn(callId, async () => {
-        await pauses.wishOfPerson(caller, callId, false);
+        await pauses.requestByPerson(caller, callId, false);
         return settle(key, found);
       });
       if (settled === 'unavailable')
@@ -191,7 +191,7 @@ export function createPauses({ pauses, carrierOf, note, clock, log }: PausesDeps
         throw error;
       });
       if (settled === 'unavailable' || settled === 'busy') {
-        if (leave(callId, hold)) await inTurn(callId, () => pauses.wishOfTool(key, null));
+        if (leave(callId, hold)) await inTurn(callId, () => pauses.requestByTool(key, null));
         return false;
       }
       const { promise: late, resolve } = Promise.withResolvers<void>();
@@ -206,7 +206,7 @@ export function createPauses({ pauses, carrierOf, note, clock, log }: PausesDeps
           stop();
           if (!leave(callId, hold)) return;
           await inTurn(callId, async () => {
-            await pauses.wishOfTool(key, null);
+            await pauses.requestByTool(key, null);
             await settle(key, found, settled === 'refused');
           });
         })

@@ -7,7 +7,7 @@ const { prices } = exampleOrganization.settings;
 const use = { model: 'gpt-4.1-mini', inputTokens: 2_150, outputTokens: 200, exact: true };
 const noAudio = { audioInputTokens: 0, audioOutputTokens: 0 };
 const call: CostFacts = {
-  ...{ direction: 'outbound', engine: 'relay', sandbox: false, seconds: 61, told: null },
+  ...{ direction: 'outbound', engine: 'relay', sandbox: false, seconds: 61, reported: null },
   ...{ usage: [{ ...use, ...noAudio }], moreUsageComes: false, currency: 'USD', prices, rates: [] },
 };
 const cost = (changes: Partial<CostFacts>) => costOfCall({ ...call, ...changes });
@@ -24,12 +24,12 @@ describe('CO1: what the carrier charges', () => {
     ['no price is entered', { prices: { ...prices, carrier: noPrices.carrier } }, 0, 'none'],
     ['only the price of the line is entered', { prices: line(14_000) }, 28_000, 'estimate'],
     ['the sandbox', { sandbox: true }, 0, 'none'],
-    ['the sandbox, whatever it tells', { sandbox: true, told: usd(14_000) }, 0, 'none'],
-    ['the carrier has told it', { told: usd(17_000) }, 17_000, 'final'],
-    ['it told that it is free', { told: usd(0) }, 0, 'final'],
-    ['it charged a call that nobody answered', { seconds: null, told: usd(500) }, 500, 'final'],
-    ['it told another currency', { told: { micros: 9_000, currency: 'EUR' } }, 168_000, 'estimate'],
-    ['with a rate', { told: { micros: 9_000, currency: 'EUR' }, rates: [rate('EUR')] }, 9_720, 'final'],
+    ['the sandbox, whatever it reports', { sandbox: true, reported: usd(14_000) }, 0, 'none'],
+    ['the carrier has reported it', { reported: usd(17_000) }, 17_000, 'final'],
+    ['it reported that it is free', { reported: usd(0) }, 0, 'final'],
+    ['it charged a call that nobody answered', { seconds: null, reported: usd(500) }, 500, 'final'],
+    ['it reported another currency', { reported: { micros: 9_000, currency: 'EUR' } }, 168_000, 'estimate'],
+    ['with a rate', { reported: { micros: 9_000, currency: 'EUR' }, rates: [rate('EUR')] }, 9_720, 'final'],
   ])('%s', (_, changes, micros, state) => {
     expect(cost(changes).carrier).toEqual({ micros, state });
   });

@@ -32,7 +32,7 @@ export interface CostFacts {
   readonly sandbox: boolean;
   /** From the answer to the end; null for a call that nobody answered, which the carrier does not charge. */
   readonly seconds: number | null;
-  readonly told: { readonly micros: number; readonly currency: string } | null;
+  readonly reported: { readonly micros: number; readonly currency: string } | null;
   readonly usage: readonly ModelUse[];
   /** The summary or the reading of the outcome has not been done yet. */
   readonly moreUsageComes: boolean;
@@ -47,9 +47,9 @@ export function costOfCall(facts: CostFacts): { readonly carrier: CostPart; read
 }
 
 function carrierCost(facts: CostFacts): CostPart {
-  const { sandbox, seconds, told, currency, rates, prices, direction, engine } = facts;
+  const { sandbox, seconds, reported, currency, rates, prices, direction, engine } = facts;
   if (sandbox) return nothing;
-  const final = told && converted(told, currency, rates);
+  const final = reported && converted(reported, currency, rates);
   if (final !== null) return { micros: final, state: 'final' };
   if (seconds === null) return nothing;
   const perMinute = minutePrice(prices, direction, engine);

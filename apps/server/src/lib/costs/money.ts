@@ -21,11 +21,11 @@ export function microsOf(text: string): number | null {
 
 /** In the organization's currency; null without an exchange rate. */
 export function converted(
-  told: { readonly micros: number; readonly currency: string },
+  reported: { readonly micros: number; readonly currency: string },
   currency: string,
   rates: readonly { readonly currency: string; readonly micros: number }[],
 ): number | null {
-  if (told.currency === currency) return told.micros;
-  const rate = rates.find((each) => each.currency === told.currency);
-  return rate ? scaled(told.micros, rate.micros, microsPerUnit) : null;
+  if (reported.currency === currency) return reported.micros;
+  const rate = rates.find((each) => each.currency === reported.currency);
+  return rate ? scaled(reported.micros, rate.micros, microsPerUnit) : null;
 }

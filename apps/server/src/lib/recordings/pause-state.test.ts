@@ -6,7 +6,7 @@ import {
   phaseOf,
   takeCommand,
   withAnswer,
-  withWish,
+  withPauseRequest,
 } from './pause-state.ts';
 
 const now = 1_000_000;
@@ -75,8 +75,8 @@ describe('RC18: paused means confirmed by the carrier, and one command is given 
     (name, answer, wanted, phase, effect) => {
       const [told, next] = takeCommand(states[name], now, lease);
       if (next.kind !== 'command') throw new Error('no command');
-      const wished = withWish(told, { byPerson: wanted }, now + 1);
-      const [after, changed] = withAnswer(wished, next, answer as CommandAnswer, now + 2);
+      const requested = withPauseRequest(told, { byPerson: wanted }, now + 1);
+      const [after, changed] = withAnswer(requested, next, answer as CommandAnswer, now + 2);
       expect([phaseOf(after, now + 2), changed, after.commandUntil]).toEqual([phase, effect, null]);
     },
   );
@@ -150,8 +150,10 @@ describe('RC18: paused means confirmed by the carrier, and one command is given 
     },
   );
 
-  test('a new wish forgets that the one before was not answered, and the carrier that goes on does', () => {
-    expect(withWish(states['asked, not answered'], { byToolUntil: now + 5 }, now).unanswered).toBe(false);
+  test('a new request forgets that the one before was not answered, and the carrier that goes on does', () => {
+    expect(withPauseRequest(states['asked, not answered'], { byToolUntil: now + 5 }, now).unanswered).toBe(
+      false,
+    );
     const [told, next] = takeCommand(states['not answered, given up'], now, lease);
     if (next.kind !== 'command') throw new Error('no command');
     expect(withAnswer(told, next, 'done', now)[0]).toEqual(notPaused);

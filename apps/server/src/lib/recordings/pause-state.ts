@@ -52,15 +52,15 @@ export function phaseOf(state: PauseState, now: number): 'recording' | 'pausing'
   return isConfirmed(state) ? 'paused' : 'pausing';
 }
 
-/** `byToolUntil`: as it is where the wish is a person's. */
-export function withWish(
+/** `byToolUntil`: as it is where the request is a person's. */
+export function withPauseRequest(
   state: PauseState,
-  wish: Partial<Pick<PauseState, 'byPerson' | 'byToolUntil'>>,
+  request: Partial<Pick<PauseState, 'byPerson' | 'byToolUntil'>>,
   now: number,
 ): PauseState {
-  const wished = { ...state, ...wish };
-  const isPause = wish.byPerson === true || wish.byToolUntil != null;
-  return isPause ? { ...wished, pausedAt: state.pausedAt ?? now, unanswered: false } : wished;
+  const requested = { ...state, ...request };
+  const isPause = request.byPerson === true || request.byToolUntil != null;
+  return isPause ? { ...requested, pausedAt: state.pausedAt ?? now, unanswered: false } : requested;
 }
 
 /** Takes the right to give the carrier its next command, for so long at most. */

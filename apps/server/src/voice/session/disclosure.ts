@@ -2,7 +2,7 @@ import { disclosureAnswer } from '@parley/contract';
 import { say } from './agent.ts';
 import { change, type StepDraft } from './draft.ts';
 import type { SessionEndReason } from './effects.ts';
-import { tellsAi } from './person-question.ts';
+import { statesAi } from './person-question.ts';
 import type { SessionState } from './state.ts';
 
 /**
@@ -15,7 +15,7 @@ export function disclosureOwed({ personQuestion, settings, agent }: SessionState
   if (personQuestion === null) return null;
   const { ordinal, language } = personQuestion;
   const said = agent.kind === 'speaking' && agent.utterance.ordinal > ordinal ? agent.utterance.text : '';
-  if (tellsAi(said, settings)) return null;
+  if (statesAi(said, settings)) return null;
   // A speech engine speaks every language; a carrier's voice speaks that of the line.
   return disclosureAnswer(settings.speech === 'audio' ? language : settings.language);
 }

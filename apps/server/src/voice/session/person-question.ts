@@ -23,7 +23,7 @@ export function openQuestion(history: readonly PlacedEntry[], languages: Languag
   const tags = tagsOf(languages);
   for (let at = placed.length - 1; at >= 0; at -= 1) {
     const { ordinal, entry } = placed[at] as PlacedEntry;
-    if (entry.kind === 'agent' && tellsAi(entry.text, languages)) return null;
+    if (entry.kind === 'agent' && statesAi(entry.text, languages)) return null;
     const language = entry.kind === 'said' ? languageOfPersonQuestion(wordsUntil(placed, at), tags) : null;
     if (language !== null) return { ordinal, language, attempts: 0 };
   }
@@ -42,7 +42,7 @@ function wordsUntil(placed: readonly PlacedEntry[], last: number): string {
 }
 
 /** Whether the text says that an AI speaks, in any language of the agent. */
-export function tellsAi(text: string, languages: Languages): boolean {
+export function statesAi(text: string, languages: Languages): boolean {
   return tagsOf(languages).some((tag) => disclosesAi(text, tag));
 }
 

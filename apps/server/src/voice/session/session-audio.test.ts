@@ -71,7 +71,9 @@ describe('the same rules hold on audio', () => {
     call.send({ type: 'engine.agentText', itemId: 'r1', text: 'Good morning.' });
     call.advance(90);
     call.send({ type: 'engine.audio', itemId: 'r1', ms: 500, payload: 'AAAA' });
-    expect(call.news('turn')).toEqual([{ kind: 'turn', timing: { firstTokenMs: 200, firstSpeechMs: 290 } }]);
+    expect(call.notifications('turn')).toEqual([
+      { kind: 'turn', timing: { firstTokenMs: 200, firstSpeechMs: 290 } },
+    ]);
   });
 
   test('what the other party says goes to the engine, as long as there is a conversation', () => {
@@ -265,7 +267,7 @@ describe('VS30 the last words before a hang-up', () => {
     const call = speaking();
     const effects = call.send({ type: 'carrier.stopped', how: 'hung_up' });
     expect(ofType(effects, 'endOfAudio')).toHaveLength(1);
-    expect(call.news('closed')).toEqual([]);
+    expect(call.notifications('closed')).toEqual([]);
     call.advance(400);
     call.send({ type: 'engine.userText', itemId: 'u2', text: 'I will be there, bye.' });
     expect(call.transcript()).toEqual([
@@ -273,7 +275,7 @@ describe('VS30 the last words before a hang-up', () => {
       'agent: You are due on*',
       'user: I will be there, bye.',
     ]);
-    expect(call.news('closed')).toMatchObject([{ reason: 'hung_up' }]);
+    expect(call.notifications('closed')).toMatchObject([{ reason: 'hung_up' }]);
     expect(call.timers()).toEqual([]);
   });
 
@@ -282,7 +284,7 @@ describe('VS30 the last words before a hang-up', () => {
     call.send({ type: 'carrier.stopped', how: 'dropped' });
     expect(ofType(call.advance(2_499), 'publish')).toEqual([]);
     call.advance(1);
-    expect(call.news('closed')).toMatchObject([{ reason: 'line_dropped' }]);
+    expect(call.notifications('closed')).toMatchObject([{ reason: 'line_dropped' }]);
     expect(call.transcript().at(-1)).toBe('system: The line dropped during the conversation.');
   });
 
@@ -305,13 +307,13 @@ describe('VS30 the last words before a hang-up', () => {
     const call = speaking();
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
     call.send({ type: 'control.crashed' });
-    expect(call.news('closed')).toMatchObject([{ reason: 'hung_up' }]);
+    expect(call.notifications('closed')).toMatchObject([{ reason: 'hung_up' }]);
     expect(call.timers()).toEqual([]);
   });
 
   test('are not waited for where nobody has spoken', () => {
     const call = SessionDriver.answered({ speech: 'audio', opening: '' });
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
-    expect(call.news('closed')).toHaveLength(1);
+    expect(call.notifications('closed')).toHaveLength(1);
   });
 });

@@ -104,7 +104,7 @@ describe('VS23 transfer', () => {
     ]);
     expect(call.effectsOf('end')).toEqual([]);
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
-    expect(call.news('closed')).toMatchObject([{ callReason: 'transferred' }]);
+    expect(call.notifications('closed')).toMatchObject([{ callReason: 'transferred' }]);
     expect(call.transcript().at(-1)).toBe('system: Transferred to a person.');
   });
 
@@ -119,7 +119,7 @@ describe('VS23 transfer', () => {
     call.callerSays('Can I talk to a person?');
     call.reply('Of course, I am connecting you.', transfer);
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
-    expect(call.news('closed')).toMatchObject([{ reason: 'hung_up' }]);
+    expect(call.notifications('closed')).toMatchObject([{ reason: 'hung_up' }]);
   });
 
   test('that the carrier refuses is told, and the talk goes on', () => {
@@ -166,7 +166,7 @@ describe('VS24 a request not to be called again', () => {
     expect(ofType(effects, 'doNotCall')).toHaveLength(1);
     call.playOut();
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
-    expect(call.news('closed')).toMatchObject([{ callReason: 'do_not_call' }]);
+    expect(call.notifications('closed')).toMatchObject([{ callReason: 'do_not_call' }]);
   });
 
   test('is promised aloud even where the model says nothing', () => {
@@ -195,7 +195,7 @@ test('CP34: a call that ends because it is the wrong number says so, unless they
     call.playOut();
     expect(call.effectsOf('end')).toHaveLength(1);
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
-    return call.news('closed');
+    return call.notifications('closed');
   };
   expect(reasonAfter(wrong)).toMatchObject([{ callReason: 'wrong_number' }]);
   expect(reasonAfter({ name: 'do_not_call', input: {} }, wrong)).toMatchObject([
@@ -248,7 +248,7 @@ describe('VS26 the process stops', () => {
     expect(call.spoken()).toContain(phrases.drainGoodbye);
     call.playOut();
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
-    expect(call.news('closed')).toMatchObject([{ callReason: 'server_stopped' }]);
+    expect(call.notifications('closed')).toMatchObject([{ callReason: 'server_stopped' }]);
   });
 
   test('forbids holding up a session that has not begun', () => {
@@ -265,7 +265,7 @@ describe('VS26 the process stops', () => {
     call.send({ type: 'control.drain', withinMs: 15_000 });
     call.playOut();
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
-    expect(call.news('closed')).toMatchObject([{ callReason: null }]);
+    expect(call.notifications('closed')).toMatchObject([{ callReason: null }]);
   });
 });
 
@@ -289,7 +289,7 @@ describe('VS28 stopped at once', () => {
     expect(ofType(effects, 'cancel')).toHaveLength(1);
     expect(ofType(effects, 'end')).toHaveLength(1);
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
-    expect(call.news('closed')).toMatchObject([{ callReason: 'agent_failed' }]);
+    expect(call.notifications('closed')).toMatchObject([{ callReason: 'agent_failed' }]);
   });
 
   test('forbids a word after it', () => {

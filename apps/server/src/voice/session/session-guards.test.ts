@@ -16,7 +16,7 @@ describe('VS17 silence', () => {
     call.playOut();
     expect(call.effectsOf('end')).toHaveLength(1);
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
-    expect(call.news('closed')).toMatchObject([{ reason: 'silence', callReason: 'silence' }]);
+    expect(call.notifications('closed')).toMatchObject([{ reason: 'silence', callReason: 'silence' }]);
   });
 
   test('forbids giving up on somebody who answers', () => {
@@ -44,7 +44,7 @@ describe('VS18 the longest length', () => {
     expect(agent.kind === 'speaking' && agent.utterance.interruptible).toBe(false);
     call.playOut();
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
-    expect(call.news('closed')).toMatchObject([{ callReason: 'max_length' }]);
+    expect(call.notifications('closed')).toMatchObject([{ callReason: 'max_length' }]);
   });
 
   test('forbids that a goodbye called off starts the count anew', () => {
@@ -83,7 +83,7 @@ describe('VS19 the model fails', () => {
     call.playOut();
     expect(call.effectsOf('end')).toHaveLength(1);
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
-    expect(call.news('closed')).toMatchObject([{ callReason: 'agent_failed' }]);
+    expect(call.notifications('closed')).toMatchObject([{ callReason: 'agent_failed' }]);
     expect(call.transcript().at(-1)).toBe('system: The agent could not go on with the conversation.');
   });
 
@@ -198,7 +198,7 @@ describe('VS20 a machine answers', () => {
     expect(ofType(effects, 'end')).toHaveLength(1);
     expect(ofType(effects, 'sayText')).toEqual([]);
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
-    expect(call.news('closed')).toMatchObject([{ callReason: 'voicemail' }]);
+    expect(call.notifications('closed')).toMatchObject([{ callReason: 'voicemail' }]);
     expect(call.transcript()).toEqual([
       'agent: Hello, this is*',
       'system: A machine answered. No message was left.',

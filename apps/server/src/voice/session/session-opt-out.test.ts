@@ -110,7 +110,7 @@ describe('VS52 opting out of a sales call', () => {
     gone.send({ type: 'carrier.prompt', text: 'Stop calling me', last: false });
     gone.send({ type: 'carrier.stopped', how: 'hung_up' });
     expect(gone.effectsOf('doNotCall')).toHaveLength(1);
-    expect(gone.news('closed')).toMatchObject([{ callReason: 'do_not_call' }]);
+    expect(gone.notifications('closed')).toMatchObject([{ callReason: 'do_not_call' }]);
   });
 
   test('on audio by key and by words, also by those that come after they have hung up', () => {
@@ -129,7 +129,7 @@ describe('VS52 opting out of a sales call', () => {
     gone.send({ type: 'carrier.stopped', how: 'hung_up' });
     gone.send({ type: 'engine.userText', itemId: 'u1', text: 'Stop calling.' });
     expect(gone.effectsOf('doNotCall')).toHaveLength(1);
-    expect(gone.news('closed')).toMatchObject([{ callReason: 'do_not_call' }]);
+    expect(gone.notifications('closed')).toMatchObject([{ callReason: 'do_not_call' }]);
   });
 
   test('who has interrupted the opening hears the offer when nobody speaks, once', () => {
@@ -171,7 +171,7 @@ describe('DN10: on a call that has offered no words for it, who hangs up', () =>
       call.playOut();
     }
     call.send({ type: 'carrier.stopped', how });
-    return [call.effectsOf('doNotCall').length, call.news('closed')];
+    return [call.effectsOf('doNotCall').length, call.notifications('closed')];
   };
 
   test('instead of hearing the answer to a plain refusal is listed', () => {

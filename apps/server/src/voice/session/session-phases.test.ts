@@ -15,7 +15,7 @@ describe('VS1 connecting, live, ending, closed', () => {
     call.playOut();
     call.send({ type: 'carrier.stopped', how: 'hung_up' });
     expect(call.state.phase).toEqual({ kind: 'closed', reason: 'finished' });
-    expect(call.news('closed')).toEqual([{ kind: 'closed', reason: 'finished', callReason: null }]);
+    expect(call.notifications('closed')).toEqual([{ kind: 'closed', reason: 'finished', callReason: null }]);
   });
 
   test('forbids an opening for somebody who has hung up before, and keeps what they said', () => {

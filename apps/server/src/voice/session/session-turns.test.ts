@@ -285,13 +285,15 @@ describe('VS27 timing', () => {
     call.callerSays('Yes?');
     call.advance(250);
     call.reply('Good morning.');
-    expect(call.news('turn')).toEqual([{ kind: 'turn', timing: { firstTokenMs: 550, firstSpeechMs: 550 } }]);
+    expect(call.notifications('turn')).toEqual([
+      { kind: 'turn', timing: { firstTokenMs: 550, firstSpeechMs: 550 } },
+    ]);
   });
 
   test('forbids timing what nobody asked for', () => {
     const call = SessionDriver.answered();
     call.advance(8_000);
     call.playOut();
-    expect(call.news('turn')).toEqual([]);
+    expect(call.notifications('turn')).toEqual([]);
   });
 });

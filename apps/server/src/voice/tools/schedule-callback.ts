@@ -4,7 +4,7 @@ import type { ToolOutcome } from '../../ports/voice-tools.ts';
 import { schemaOf } from './tool-schema.ts';
 import { defineTool, type VoiceTool } from './voice-tool.ts';
 
-export interface CallbackWish {
+export interface CallbackRequest {
   readonly about: string;
   /** Local to the organization, as YYYY-MM-DD and HH:MM; null where they did not say. */
   readonly date: string | null;
@@ -12,7 +12,7 @@ export interface CallbackWish {
 }
 
 /** Asks the desk to call the other party back. */
-export type ScheduleCallback = (call: CallKey, wish: CallbackWish) => Promise<ToolOutcome>;
+export type ScheduleCallback = (call: CallKey, request: CallbackRequest) => Promise<ToolOutcome>;
 
 const input = z.object({
   about: z.string().trim().min(1).max(300).describe('What the call is to be about, in a few words.'),

@@ -134,7 +134,7 @@ export class SessionDriver {
       .toSorted((a, b) => a.ordinal - b.ordinal);
   }
 
-  news(kind: SessionNotification['kind']): SessionNotification[] {
+  notifications(kind: SessionNotification['kind']): SessionNotification[] {
     return this.effectsOf('publish')
       .map(({ event }) => event)
       .filter((event) => event.kind === kind);

@@ -15,7 +15,7 @@ export class SessionRules {
   #ends = 0;
   #transfers = 0;
   #lists = 0;
-  #closedNews = 0;
+  #closedNotifications = 0;
   #reopenings = 0;
   #spoke = false;
   #claims = 0;
@@ -55,7 +55,7 @@ export class SessionRules {
       hold('VS13', after.caller.kind === 'silent' && after.agent.kind === 'idle' && after.digits === null);
       hold('VS13', after.pendingPlayout.length === 0);
       hold('VS32', after.tools.running.length === 0);
-      hold('VS1', this.#closedNews === 1);
+      hold('VS1', this.#closedNotifications === 1);
     }
   }
 
@@ -141,7 +141,7 @@ export class SessionRules {
         hold('VS8', isCutWhereHeard(before, effect));
         break;
       case 'publish':
-        if (effect.event.kind === 'closed') this.#closedNews += 1;
+        if (effect.event.kind === 'closed') this.#closedNotifications += 1;
         if (effect.event.kind === 'turn') hold('VS27', (effect.event.timing.firstTokenMs ?? -1) >= 0);
         break;
       default:

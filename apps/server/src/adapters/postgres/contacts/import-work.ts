@@ -60,7 +60,7 @@ export function importWork(
         const before = (rows[0]?.refused ?? 0) - refused.length;
         await keepErrors(tx, key, refused.slice(0, Math.max(0, limits.importErrorsMax - before)));
         if (batch.last) await removeParts(tx, key);
-        if (batch.tell || batch.last) await notify(tx, { ...key, kind: 'import' });
+        if (batch.notifyPages || batch.last) await notify(tx, { ...key, kind: 'import' });
         return true;
       }),
 

@@ -13,7 +13,7 @@ import { type CostFacts, type CostPart, costOfCall, type ModelUse } from '../../
 import { type KeptPrices, pricesFor, pricesToKeep } from '../../../lib/costs/kept-prices.ts';
 import { nextQuestion } from '../../../lib/costs/price-questions.ts';
 import { isSandbox } from '../../../ports/call.ts';
-import type { CallCosts, PriceQuestion, TokenUse, ToldPrice } from '../../../ports/call-costs.ts';
+import type { CallCosts, PriceQuestion, ReportedPrice, TokenUse } from '../../../ports/call-costs.ts';
 import type { JobScheduler } from '../../../ports/jobs.ts';
 import type { CallKey } from '../../../ports/transcript-store.ts';
 import type { Database, Transaction } from '../database.ts';
@@ -50,7 +50,7 @@ export function createCallCosts(
     });
 
   return {
-    settle: (call, now, told) =>
+    settle: (call, now, reported) =>
       database.asSystem(async (tx) => {
         await lock(tx, call, lockTimeout);
         const row = await read(tx, call);
@@ -59,9 +59,9 @@ export function createCallCosts(
           return null;
         }
         if (!isTerminal(row.status)) return null;
-        const facts = factsOf(row, told);
+        const facts = factsOf(row, reported);
         const { carrier: counted, model } = keptCurrency(row, facts) ?? costOfCall(facts);
-        const carrier = told ? counted : (decidedBefore(row) ?? counted);
+        const carrier = reported ? counted : (decidedBefore(row) ?? counted);
         const askAt = questionTime(row, facts, carrier, now);
         const prices = isOtherCurrency(row)
           ? row.kept_prices
@@ -71,7 +71,7 @@ export function createCallCosts(
             );
         if (askAt !== null && askAt.getTime() !== row.ask_at?.getTime()) await schedule(tx, call, askAt);
         // Last: from here on every other call of the organization waits for the sum of the day.
-        const isNew = await store(tx, call, { row, carrier, model, prices, told: facts.told, askAt });
+        const isNew = await store(tx, call, { row, carrier, model, prices, reported: facts.reported, askAt });
         const spending = row.has_limits ? await readSpending(tx, call.tenantId, now) : null;
         // Pages show a bar then; below that nobody has to look.
         if (isNew && spending && isNear(spending))
@@ -185,11 +185,11 @@ async function read(tx: Transaction, { tenantId, callId }: CallKey): Promise<Cos
   return row ? { ...row, ask_at: row.ask_at === null ? null : new Date(row.ask_at) } : null;
 }
 
-function factsOf(row: CostRow, told: ToldPrice | undefined): CostFacts {
+function factsOf(row: CostRow, reported: ReportedPrice | undefined): CostFacts {
   const { told_micros: micros, told_currency: currency } = row;
   return {
     ...{ direction: row.direction, engine: row.engine, sandbox: isSandbox(row), seconds: row.seconds },
-    told: told ?? (micros === null || currency === null ? null : { micros, currency }),
+    reported: reported ?? (micros === null || currency === null ? null : { micros, currency }),
     usage: (row.usage ?? []).map(useOf),
     moreUsageComes: row.more,
     currency: row.currency,
@@ -214,26 +214,26 @@ const isOtherCurrency = ({ stored_currency: stored, currency }: CostRow) =>
 /** The organization counts in another currency by now, and its prices are of that one: the call keeps what it had (CO5). */
 function keptCurrency(
   row: CostRow,
-  { told }: CostFacts,
+  { reported }: CostFacts,
 ): { readonly carrier: CostPart; readonly model: CostPart } | null {
   if (!isOtherCurrency(row)) return null;
-  const isTold = told !== null && told.currency === row.stored_currency;
+  const isReported = reported !== null && reported.currency === row.stored_currency;
   return {
-    carrier: isTold
-      ? { micros: told.micros, state: 'final' }
+    carrier: isReported
+      ? { micros: reported.micros, state: 'final' }
       : { micros: row.carrier_micros, state: row.carrier_state },
     model: { micros: row.model_micros, state: row.model_state },
   };
 }
 
-/** The carrier has told: neither another rate nor other prices change what that came to (CO5). */
+/** The carrier has reported the price: neither another rate nor other prices change what that came to (CO5). */
 function decidedBefore({ told_micros, carrier_micros, carrier_state }: CostRow): CostPart | null {
   return told_micros === null ? null : { micros: carrier_micros, state: carrier_state };
 }
 
 /** When the carrier is asked for the price, which it tells some time after the call; null: there is nothing to ask. */
 function questionTime(row: CostRow, facts: CostFacts, carrier: CostPart, now: Date): Date | null {
-  if (facts.sandbox || facts.seconds === null || facts.told !== null || carrier.state === 'final')
+  if (facts.sandbox || facts.seconds === null || facts.reported !== null || carrier.state === 'final')
     return null;
   return (row.asked ?? 0) === 0 ? (row.ask_at ?? nextQuestion(0, now)) : row.ask_at;
 }
@@ -247,11 +247,11 @@ async function store(
     readonly carrier: CostPart;
     readonly model: CostPart;
     readonly prices: KeptPrices | null;
-    readonly told: ToldPrice | null;
+    readonly reported: ReportedPrice | null;
     readonly askAt: Date | null;
   },
 ): Promise<boolean> {
-  const { row, carrier, model, told, prices } = cost;
+  const { row, carrier, model, reported, prices } = cost;
   const { rowCount } = await tx.execute(sql`
     with released as (
       delete from spending_reservations where tenant_id = ${tenantId} and call_id = ${callId}
@@ -259,7 +259,7 @@ async function store(
     insert into call_costs as cost (tenant_id, call_id, day, currency, carrier_micros, carrier_state, model_micros, model_state,
       told_micros, told_currency, ask_at, prices)
     values (${tenantId}, ${callId}, ${row.day}::date, ${row.currency}, ${carrier.micros}, ${carrier.state}, ${model.micros},
-      ${model.state}, ${told?.micros ?? null}::bigint, ${told?.currency ?? null},
+      ${model.state}, ${reported?.micros ?? null}::bigint, ${reported?.currency ?? null},
       ${cost.askAt?.toISOString() ?? null}::timestamptz, ${prices && JSON.stringify(prices)}::jsonb)
     on conflict (tenant_id, call_id) do update set carrier_micros = excluded.carrier_micros,
       carrier_state = excluded.carrier_state, model_micros = excluded.model_micros, model_state = excluded.model_state,

@@ -1,4 +1,9 @@
-import { type PauseState, takeCommand, withAnswer, withWish } from '../../../lib/recordings/pause-state.ts';
+import {
+  type PauseState,
+  takeCommand,
+  withAnswer,
+  withPauseRequest,
+} from '../../../lib/recordings/pause-state.ts';
 import type { PauseStore } from '../../../ports/recordings.ts';
 import type { CallKey } from '../../../ports/transcript-store.ts';
 import { appendAudit } from '../audit/append.ts';
@@ -16,7 +21,7 @@ type Row = { readonly [column: string]: unknown };
  */
 const longestCommandMs = 25_000;
 
-/** The wishes of people and tools, and what the carrier has confirmed (`PauseState`). By the time of the database alone. */
+/** Pause requests of people and tools, and what the carrier has confirmed (`PauseState`). By the time of the database alone. */
 export function createPauseStore(database: Database, commandMs = longestCommandMs): PauseStore {
   return {
     find: async ({ tenantId, callId }) => {
@@ -35,29 +40,29 @@ export function createPauseStore(database: Database, commandMs = longestCommandM
       });
     },
 
-    wishOfPerson: ({ tenantId, userId }, callId, wanted, of) =>
+    requestByPerson: ({ tenantId, userId }, callId, wanted, of) =>
       database.forTenant(tenantId, async (tx) => {
         const key = { tenantId, callId };
         const before = await lock(tx, key);
         if (!before) return 0;
-        if (of !== undefined && of !== before.wishes) return before.wishes;
-        const wishes = wanted ? before.wishes + 1 : before.wishes;
+        if (of !== undefined && of !== before.requests) return before.requests;
+        const requests = wanted ? before.requests + 1 : before.requests;
         await tx.execute(sql`
-          update recordings set pause_wishes = ${wishes} where tenant_id = ${tenantId} and call_id = ${callId}`);
-        await save(tx, key, withWish(before.state, { byPerson: wanted }, before.now), true);
+          update recordings set pause_wishes = ${requests} where tenant_id = ${tenantId} and call_id = ${callId}`);
+        await save(tx, key, withPauseRequest(before.state, { byPerson: wanted }, before.now), true);
         const action = wanted ? 'recording.paused' : 'recording.resumed';
         if (before.state.byPerson !== wanted)
           await appendAudit(tx, { tenantId, actor: userId, action, subject: callId });
-        return wishes;
+        return requests;
       }),
 
-    wishOfTool: (key, seconds) =>
+    requestByTool: (key, seconds) =>
       database.asSystem(async (tx) => {
         const before = await lock(tx, key);
         if (!before) return;
         const { state, now } = before;
         const until = seconds === null ? null : Math.max(state.byToolUntil ?? 0, now + seconds * 1000);
-        await save(tx, key, withWish(state, { byToolUntil: until }, now), true);
+        await save(tx, key, withPauseRequest(state, { byToolUntil: until }, now), true);
       }),
 
     nextCommand: (key) =>
@@ -100,11 +105,11 @@ export function createPauseStore(database: Database, commandMs = longestCommandM
 async function lock(
   tx: Transaction,
   { tenantId, callId }: CallKey,
-): Promise<{ state: PauseState; now: number; wishes: number } | null> {
+): Promise<{ state: PauseState; now: number; requests: number } | null> {
   const { rows } = await tx.execute<Row>(sql`
     select ${pauseColumns}, pause_wishes from recordings
     where tenant_id = ${tenantId} and call_id = ${callId} and state = 'recording' for update`);
-  return rows[0] ? { ...pauseStateOf(rows[0]), wishes: Number(rows[0].pause_wishes) } : null;
+  return rows[0] ? { ...pauseStateOf(rows[0]), requests: Number(rows[0].pause_wishes) } : null;
 }
 
 /** `shown`: open pages of the call are told. */

@@ -47,14 +47,14 @@ export function createRecordingStore(
     return rows.length;
   };
   /** Open pages of the call show it. */
-  const tell = (tx: Transaction, key: CallKey) => notify(tx, { kind: 'recording', ...key });
+  const notifyPages = (tx: Transaction, key: CallKey) => notify(tx, { kind: 'recording', ...key });
   /** Changes the row, and looks at it again at that time. */
   const changeUntil = (key: CallKey, changes: SQL, where: SQL, at: Date) =>
     database.asSystem(async (tx) => {
       const changed = await changeWithin(tx, key, sql`${changes}, try_at = ${at.toISOString()}`, where);
       if (changed === 0) return;
       await scheduler.once(recordingJob(key), at, openTransaction(tx));
-      await tell(tx, key);
+      await notifyPages(tx, key);
     });
 
   return {
@@ -73,7 +73,7 @@ export function createRecordingStore(
             returning 1)
           select exists (select from begun) as is_new, exists (select from begun)
             or exists (select from recordings where tenant_id = ${tenantId} and call_id = ${id}) as recorded`);
-        if (rows[0]?.is_new === true) await tell(tx, { tenantId, callId: id });
+        if (rows[0]?.is_new === true) await notifyPages(tx, { tenantId, callId: id });
         return rows[0]?.recorded === true;
       }),
 
@@ -141,7 +141,7 @@ export function createRecordingStore(
           await appendToOutbox(tx, key.tenantId, callSubject(key.callId), {
             ...{ type: 'recording.ready', version: 1, callId: key.callId },
           });
-          await tell(tx, key);
+          await notifyPages(tx, key);
           return true;
         }
         // Another job was first, with a file of the same name in the same store.
@@ -153,7 +153,7 @@ export function createRecordingStore(
     ended: (key, state, problem) =>
       database.asSystem(async (tx) => {
         const changes = sql`state = ${state}, problem = ${problem}, try_at = null`;
-        if ((await changeWithin(tx, key, changes, isOpenAndFree)) > 0) await tell(tx, key);
+        if ((await changeWithin(tx, key, changes, isOpenAndFree)) > 0) await notifyPages(tx, key);
       }),
 
     postpone: (key, problem, at) =>
@@ -197,7 +197,7 @@ export function createRecordingStore(
             limit ${limit} for update of calls, old skip locked)
           returning tenant_id, call_id`);
         for (const row of rows)
-          await tell(tx, { tenantId: String(row.tenant_id), callId: String(row.call_id) });
+          await notifyPages(tx, { tenantId: String(row.tenant_id), callId: String(row.call_id) });
         return rows.length;
       }),
 

@@ -30,8 +30,8 @@ async function streamsOf() {
         if (failures-- > 0) throw new Error('The database is away.');
         return stored.filter(({ number }) => number > after);
       },
-      listen: async (onNews) => {
-        notify = onNews;
+      listen: async (onChange) => {
+        notify = onChange;
         return { close: async () => {} };
       },
     },

@@ -250,7 +250,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
     deps.sessions.add(call.id, session);
     deps.leases.hold(key, session);
     if (call.direction === 'outbound' && call.answeredBy === null && waitsForGreetingEnd(conversation))
-      tellEarlyResult(call.id, session);
+      sendEarlyResult(call.id, session);
     void session.done.then((reason) =>
       deps.background.retry({ task: 'closing a conversation', callId: call.id }, async () => {
         await actions.noteReasonInTranscript();
@@ -281,7 +281,7 @@ export function createConversations(deps: ConversationDeps): Conversations {
   }
 
   /** The greeting may have ended between the reading of the call and the start of its session. */
-  function tellEarlyResult(id: string, session: LiveSession): void {
+  function sendEarlyResult(id: string, session: LiveSession): void {
     void deps.background.run({ task: 'reading who answered', callId: id }, async () => {
       const greetingEnd = greetingEndOf((await store.find({ id }))?.answeredBy ?? null);
       if (greetingEnd !== null)

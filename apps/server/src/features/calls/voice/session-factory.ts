@@ -105,7 +105,7 @@ export function mediaSession(
         recorder?.began(engine.name, common.brief, tools);
         return new MediaSession({
           ...{ ...common, protocol, engine, voice, streamId, afterArrived },
-          ...(meter && { onTokens: (tokens) => meter.told(tokens) }),
+          ...(meter && { onTokens: (tokens) => meter.reportTokens(tokens) }),
         });
       })
     );

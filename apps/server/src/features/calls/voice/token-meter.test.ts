@@ -42,7 +42,13 @@ test('CO4: what providers tell is added up and is exact at the end of the sessio
   const first = { requests: 1, inputTokens: 100, outputTokens: 7, ...noAudio };
   expect(stored).toEqual([['session/2', 'small', { ...first, exact: false }, false]]);
   await collect(model, exampleRequest(['Hello.']));
-  meter.told({ model: 'loud', inputTokens: 1, outputTokens: 2, audioInputTokens: 3, audioOutputTokens: 4 });
+  meter.reportTokens({
+    model: 'loud',
+    inputTokens: 1,
+    outputTokens: 2,
+    audioInputTokens: 3,
+    audioOutputTokens: 4,
+  });
   await meter.settled();
   expect(stored.slice(1)).toEqual([
     [
@@ -80,7 +86,7 @@ test('CO4: a reply whose provider tells nothing is counted from the text, and ma
 test('CO4: what a provider tells after the end of the session is exact, and is priced', async () => {
   const { clock, stored, meter } = harness();
   await meter.settled();
-  meter.told({ model: 'small', inputTokens: 100, outputTokens: 7 });
+  meter.reportTokens({ model: 'small', inputTokens: 100, outputTokens: 7 });
   clock.advance(15_000);
   const use = { requests: 1, inputTokens: 100, outputTokens: 7, ...noAudio, exact: true };
   expect(stored).toEqual([['session/2', 'small', use, true]]);
@@ -99,7 +105,7 @@ test('CO4: a program of our own has no tokens', async () => {
 test('CO4: what is told after the end and cannot be stored is stored once the database is back', async () => {
   const { clock, stored, meter } = harness(2);
   await meter.settled();
-  meter.told({ model: 'small', inputTokens: 100, outputTokens: 7 });
+  meter.reportTokens({ model: 'small', inputTokens: 100, outputTokens: 7 });
   for (let time = 0; time < 3; time += 1) {
     expect(stored).toEqual([]);
     clock.advance(15_000);

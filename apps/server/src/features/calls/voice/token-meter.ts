@@ -13,7 +13,7 @@ export interface TokenMeterDeps {
 
 /** A server that is killed loses the tokens of so long at most. */
 const storeMs = 15_000;
-/** Of a reply that was cancelled before its provider told: it is one of a few sentences, heard in part. */
+/** Of a reply that was cancelled before its provider reported its tokens: it is one of a few sentences, heard in part. */
 const cancelledOutput = 50;
 
 const nothing: TokenUse = {
@@ -24,8 +24,8 @@ const nothing: TokenUse = {
 export class TokenMeter {
   readonly #deps: TokenMeterDeps;
   readonly #used = new Map<string, TokenUse>();
-  /** Requests whose provider has not told yet, with what their input is taken to be. */
-  readonly #untold = new Map<ReplyRequest, { readonly model: string; readonly inputTokens: number }>();
+  /** Requests whose provider has not reported yet, with what their input is taken to be. */
+  readonly #unreported = new Map<ReplyRequest, { readonly model: string; readonly inputTokens: number }>();
   #cancelTimer: (() => void) | null = null;
   #over = false;
   #stored: Promise<void> = Promise.resolve();
@@ -44,18 +44,18 @@ export class TokenMeter {
         const counted: ReplyRequest = {
           ...request,
           onTokens: (tokens) => {
-            this.#untold.delete(counted);
-            this.told(tokens);
+            this.#unreported.delete(counted);
+            this.reportTokens(tokens);
           },
         };
-        this.#untold.set(counted, { model: name, inputTokens: inputTokensOf(request) });
+        this.#unreported.set(counted, { model: name, inputTokens: inputTokensOf(request) });
         this.#storeSoon();
         return model.reply(counted, signal);
       },
     };
   }
 
-  told(tokens: ReportedTokens): void {
+  reportTokens(tokens: ReportedTokens): void {
     this.#used.set(tokens.model, added(this.#used.get(tokens.model) ?? nothing, tokens, true));
     this.#storeSoon();
   }
@@ -69,7 +69,7 @@ export class TokenMeter {
     await this.#store(true);
   }
 
-  /** What is told after the end is part of the whole as well. */
+  /** What is reported after the end is part of the whole as well. */
   #storeSoon(): void {
     this.#cancelTimer ??= this.#deps.clock.after(storeMs, () => {
       this.#cancelTimer = null;
@@ -86,7 +86,7 @@ export class TokenMeter {
     const { session, tokens } = this.#deps;
     const { tenantId, callId } = session;
     const all = new Map(this.#used);
-    for (const { model, inputTokens } of this.#untold.values()) {
+    for (const { model, inputTokens } of this.#unreported.values()) {
       const cancelled = { model, inputTokens, outputTokens: cancelledOutput };
       all.set(model, added(all.get(model) ?? nothing, cancelled, false));
     }

@@ -97,12 +97,12 @@ export class ModelHealth {
     const before = this.#known.get(id);
     const at = this.#deps.clock.time();
     this.#known.set(id, { state, at, since: before?.state === state ? before.since : at });
-    if (state !== (before?.state ?? 'up')) this.#tell(local, state);
+    if (state !== (before?.state ?? 'up')) this.#report(local, state);
     if (state === 'down') this.#askAgain(id);
     return state;
   }
 
-  #tell({ tenantId, model }: LocalModel, state: 'up' | 'down'): void {
+  #report({ tenantId, model }: LocalModel, state: 'up' | 'down'): void {
     const { log, onChange } = this.#deps;
     if (state === 'down') log.warn({ tenantId, model }, 'the model on this machine does not answer');
     else log.info({ tenantId, model }, 'the model on this machine answers again');

@@ -14,7 +14,7 @@ function setUp(unsaved: UnsavedDraft<Config> | null = null) {
   const sent: Sent[] = [];
   const answers: ((event: AutosaveEvent<Config>) => void)[] = [];
   let kept = unsaved;
-  const onLeft = vi.fn();
+  const onBackgroundSave = vi.fn();
   const autosaver = createAutosaver<Config>({
     server,
     unsaved,
@@ -26,13 +26,13 @@ function setUp(unsaved: UnsavedDraft<Config> | null = null) {
     keep: (next) => {
       kept = next;
     },
-    onLeft,
+    onBackgroundSave,
   });
   const answer = async (event: AutosaveEvent<Config>) => {
     answers.shift()?.(event);
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { autosaver, sent, answer, kept: () => kept, onLeft };
+  return { autosaver, sent, answer, kept: () => kept, onBackgroundSave };
 }
 
 const saved = (revision: number): AutosaveEvent<Config> => ({
@@ -67,28 +67,28 @@ test('what an earlier visit did not get saved is saved at once', async () => {
 });
 
 test('leaving the page without a connection saves it when the server answers, and says so', async () => {
-  const { autosaver, sent, answer, kept, onLeft } = setUp();
+  const { autosaver, sent, answer, kept, onBackgroundSave } = setUp();
   const leave = autosaver.start();
   autosaver.apply(typed('Oak'));
   leave();
   expect(sent).toHaveLength(1);
-  expect(onLeft).not.toHaveBeenCalled();
+  expect(onBackgroundSave).not.toHaveBeenCalled();
   await answer(away);
   await vi.advanceTimersByTimeAsync(1_000);
   await answer(away);
-  expect(onLeft.mock.calls).toEqual([['unreachable']]);
+  expect(onBackgroundSave.mock.calls).toEqual([['unreachable']]);
   expect(kept()?.typed.name).toBe('Oak');
   await vi.advanceTimersByTimeAsync(2_000);
   expect(sent).toHaveLength(3);
   await answer(saved(2));
-  expect(onLeft.mock.calls).toEqual([['unreachable'], ['saved']]);
+  expect(onBackgroundSave.mock.calls).toEqual([['unreachable'], ['saved']]);
   expect(kept()).toBeNull();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent).toHaveLength(3);
 });
 
 test('a page that is opened again goes on with what is not saved yet', async () => {
-  const { autosaver, sent, answer, onLeft } = setUp();
+  const { autosaver, sent, answer, onBackgroundSave } = setUp();
   const leave = autosaver.start();
   autosaver.apply(typed('Oak'));
   leave();
@@ -100,11 +100,11 @@ test('a page that is opened again goes on with what is not saved yet', async () 
   await answer(saved(2));
   await vi.advanceTimersByTimeAsync(saveDelayMs);
   expect(sent.at(-1)).toEqual({ config: { name: 'Oak Lane' }, revision: 2 });
-  expect(onLeft.mock.calls).toEqual([['unreachable']]);
+  expect(onBackgroundSave.mock.calls).toEqual([['unreachable']]);
 });
 
 test('once it is over nothing is sent or kept', async () => {
-  const { autosaver, sent, answer, kept, onLeft } = setUp();
+  const { autosaver, sent, answer, kept, onBackgroundSave } = setUp();
   const leave = autosaver.start();
   autosaver.apply(typed('Oak'));
   leave();
@@ -114,11 +114,11 @@ test('once it is over nothing is sent or kept', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent).toHaveLength(1);
   expect(kept()).toBe(before);
-  expect(onLeft).not.toHaveBeenCalled();
+  expect(onBackgroundSave).not.toHaveBeenCalled();
 });
 
 test('leaving the page while it is saving also saves what was typed since', async () => {
-  const { autosaver, sent, answer, kept, onLeft } = setUp();
+  const { autosaver, sent, answer, kept, onBackgroundSave } = setUp();
   const stop = autosaver.start();
   autosaver.apply(typed('Oak'));
   autosaver.apply({ type: 'hurried' });
@@ -128,16 +128,16 @@ test('leaving the page while it is saving also saves what was typed since', asyn
   expect(sent.at(-1)).toEqual({ config: { name: 'Oak Lane' }, revision: 2 });
   await answer(saved(3));
   expect(kept()).toBeNull();
-  expect(onLeft).not.toHaveBeenCalled();
+  expect(onBackgroundSave).not.toHaveBeenCalled();
 });
 
 test('leaving the page tells when somebody else has changed the same', async () => {
-  const { autosaver, answer, kept, onLeft } = setUp();
+  const { autosaver, answer, kept, onBackgroundSave } = setUp();
   const stop = autosaver.start();
   autosaver.apply(typed('Oak'));
   stop();
   await answer({ type: 'stale', theirs: { ...server, revision: 2, config: { name: 'Fir' } } });
-  expect(onLeft.mock.calls).toEqual([['stuck']]);
+  expect(onBackgroundSave.mock.calls).toEqual([['stuck']]);
   expect(kept()?.typed.name).toBe('Oak');
 });
 
@@ -179,7 +179,7 @@ test('flush says when it could not save', async () => {
 });
 
 test('what was typed on an agent that is deleted is neither sent nor kept for one of the same name', async () => {
-  const { autosaver, sent, answer, kept, onLeft } = setUp();
+  const { autosaver, sent, answer, kept, onBackgroundSave } = setUp();
   const leave = autosaver.start();
   autosaver.apply(typed('Oak'));
   autosaver.apply({ type: 'hurried' });
@@ -191,5 +191,5 @@ test('what was typed on an agent that is deleted is neither sent nor kept for on
   expect(sent).toHaveLength(1);
   expect(kept()).toBeNull();
   expect(autosaver.current().phase.name).toBe('saved');
-  expect(onLeft).not.toHaveBeenCalled();
+  expect(onBackgroundSave).not.toHaveBeenCalled();
 });

@@ -11,7 +11,7 @@ import {
 } from './autosave.ts';
 
 /** `stuck`: a person has to decide, or to change something. `saved` after it was said that it is not. */
-export type LeftNews = 'unreachable' | 'stuck' | 'saved';
+export type BackgroundSaveStatus = 'unreachable' | 'stuck' | 'saved';
 
 interface AutosaverOptions<Config> {
   server: SavedDraft<Config>;
@@ -22,7 +22,7 @@ interface AutosaverOptions<Config> {
   /** Keeps what is not saved in the tab; null when everything is. */
   keep: (unsaved: UnsavedDraft<Config> | null) => void;
   /** The page is left already: what becomes of what was typed on it. */
-  onLeft: (news: LeftNews) => void;
+  onBackgroundSave: (status: BackgroundSaveStatus) => void;
 }
 
 export interface Autosaver<Config> {
@@ -41,7 +41,7 @@ export interface Autosaver<Config> {
 
 /** Carries out what the autosave machine asks for. */
 export function createAutosaver<Config extends object>(options: AutosaverOptions<Config>): Autosaver<Config> {
-  const { save, keep, onLeft } = options;
+  const { save, keep, onBackgroundSave } = options;
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let page: 'shown' | 'left' | 'over' = 'over';
@@ -69,9 +69,9 @@ export function createAutosaver<Config extends object>(options: AutosaverOptions
       apply({ type: 'hurried' });
       return;
     }
-    if (isNewlyStuck) onLeft('stuck');
-    if (name === 'unreachable' && !saidUnreachable) onLeft('unreachable');
-    if (name === 'saved' && saidUnreachable) onLeft('saved');
+    if (isNewlyStuck) onBackgroundSave('stuck');
+    if (name === 'unreachable' && !saidUnreachable) onBackgroundSave('unreachable');
+    if (name === 'saved' && saidUnreachable) onBackgroundSave('saved');
     // It is not said again while it is tried again.
     if (name !== 'saving') saidUnreachable = name === 'unreachable';
   }

@@ -8,7 +8,7 @@ import { agentName } from '../../../lib/known-agents.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { holdReload } from '../../../lib/stale-chunks.ts';
 import { type Autosave, type AutosaveEvent, isStuck, isUnsaved } from './autosave.ts';
-import { type Autosaver, createAutosaver, type LeftNews } from './autosaver.ts';
+import { type Autosaver, type BackgroundSaveStatus, createAutosaver } from './autosaver.ts';
 import { type BackgroundSaves, useBackgroundSaves } from './background-saves.ts';
 import { saveDraft, savedDraftOf } from './save-draft.ts';
 import { parseUnsaved } from './unsaved-draft.ts';
@@ -40,9 +40,9 @@ export function useAutosaver(
         if (event.type === 'saved') rememberSaved(client, agentId, sent.config, event);
         return event;
       },
-      onLeft: (news) => {
+      onBackgroundSave: (status) => {
         const name = agentName({ id: agentId, displayName: draft.config.identity.displayName });
-        tellLeft(news, `The draft of ${name}`);
+        toastBackgroundSave(status, `The draft of ${name}`);
       },
     });
   // An editor that is opened again goes on with what is still being saved.
@@ -97,9 +97,9 @@ function goOnInBackground(
   background.add(agentId, { autosaver, stop });
 }
 
-function tellLeft(news: LeftNews, draft: string): void {
-  if (news === 'saved') toast.success(`${draft} is saved`);
-  else if (news === 'unreachable')
+function toastBackgroundSave(status: BackgroundSaveStatus, draft: string): void {
+  if (status === 'saved') toast.success(`${draft} is saved`);
+  else if (status === 'unreachable')
     toast.warning(`${draft} is not saved yet`, {
       description: 'The server cannot be reached. It is kept in this tab, and saved when the server answers.',
     });

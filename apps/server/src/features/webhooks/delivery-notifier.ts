@@ -4,10 +4,10 @@ import type { WebhookDeliveries } from '../../ports/webhooks.ts';
 const everyMs = 1_000;
 
 /**
- * Tells open pages that deliveries of an organization were added or sent. A server does so at most once a second for each,
+ * Notifies open pages that deliveries of an organization were added or sent. A server does so at most once a second for each,
  * however many it sends.
  */
-export function createTellPages(
+export function createDeliveryNotifier(
   deliveries: Pick<WebhookDeliveries, 'announce'>,
   clock: Clock,
 ): (tenantId: string) => void {
