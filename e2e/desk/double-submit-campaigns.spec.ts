@@ -75,7 +75,7 @@ const buttons: readonly SendingButton[] = [
     },
   },
   {
-    sends: 'mend-row',
+    sends: 'correct-row',
     what: 'Save and Check of a row',
     changes: true,
     route: 'PUT /api/campaigns/:id/recipients/:version',

@@ -32,30 +32,30 @@ async function claim(campaign: Campaign, callId: string) {
   return one;
 }
 
-test('CP3: of two who mend a row the second is told so, and overwrites only what they have seen', async () => {
+test('CP3: of two who correct a row the second is told so, and overwrites only what they have seen', async () => {
   const { desk } = runner;
   const campaign = await desk.withRows([['Ada', 'nonsense', 'Monday'], eve]);
   const wrong = { cells: ['Ada', 'nonsense', 'Monday'], timeZone: null };
-  const mend = (number: string, seen?: object) => {
+  const correct = (number: string, seen?: object) => {
     const body = { file: campaign.file?.file ?? 0, cells: ['Ada', number, 'Monday'], seen };
     return desk.endpoints.mendRecipient(desk.ask({ params: { id: campaign.id, row: '2' }, body }));
   };
   const number = async () => (await desk.recipients(campaign)).recipients[0]?.number;
-  expect((await mend('+12025550171', wrong)).recipient).toMatchObject({ number: '+12025550171' });
-  await expect(mend('+12025550172', wrong)).rejects.toMatchObject({
+  expect((await correct('+12025550171', wrong)).recipient).toMatchObject({ number: '+12025550171' });
+  await expect(correct('+12025550172', wrong)).rejects.toMatchObject({
     code: 'campaign_changed',
     message: 'Somebody else has changed this row meanwhile.',
   });
   expect(await number()).toBe('+12025550171');
   // Two had the same idea, and an answer that was lost is asked for again.
-  expect((await mend('+12025550171', wrong)).recipient).toMatchObject({ state: 'pending' });
-  await mend('+12025550172', { cells: ['Ada', '+12025550171', 'Monday'], timeZone: null });
+  expect((await correct('+12025550171', wrong)).recipient).toMatchObject({ state: 'pending' });
+  await correct('+12025550172', { cells: ['Ada', '+12025550171', 'Monday'], timeZone: null });
   expect(await number()).toBe('+12025550172');
   // Pages of the release before do not say what they have seen.
-  await mend('+12025550173');
+  await correct('+12025550173');
   expect(await number()).toBe('+12025550173');
   await expect(
-    mend('+12025550174', { cells: ['Ada', '+12025550173', 'Monday'], timeZone: 'America/Denver' }),
+    correct('+12025550174', { cells: ['Ada', '+12025550173', 'Monday'], timeZone: 'America/Denver' }),
   ).rejects.toMatchObject({ code: 'campaign_changed' });
 });
 
@@ -265,7 +265,7 @@ test('CP4: people who share a number are counted, marked and found, those alone 
   expect(await shared()).toEqual([2, [2, 4]]);
   const { recipients } = await desk.recipients(campaign);
   expect(recipients.map((each) => each.shared ?? false)).toEqual([true, false, true, false, false]);
-  await desk.mend(campaign, 4, at('Bob', '+12025550126'));
+  await desk.correct(campaign, 4, at('Bob', '+12025550126'));
   expect(await shared()).toEqual([0, []]);
   await runner.start(campaign);
   expect((await desk.endpoints.getCampaign(desk.ask({ params: { id: campaign.id } }))).shared).toBe(0);

@@ -5,7 +5,7 @@ import { createCampaignReports } from '../src/adapters/postgres/campaigns/report
 import { createCampaignRuns } from '../src/adapters/postgres/campaigns/runs.ts';
 import { createCampaignStore } from '../src/adapters/postgres/campaigns/store.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
-import { createDoNotCallDesk } from '../src/adapters/postgres/do-not-call/desk.ts';
+import { createDoNotCallEditor } from '../src/adapters/postgres/do-not-call/editor.ts';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { campaignReportEndpoints } from '../src/features/campaigns/report-endpoints.ts';
 import { CampaignDesk } from '../testing/campaigns.ts';
@@ -174,7 +174,7 @@ test('CP32: a draft is made of those not reached, once the campaign is over', as
   await expect(again()).rejects.toMatchObject({ code: 'campaign_state' });
   const states = { 2: ['done', 'reached'], 3: ['exhausted', 'no_answer'], 4: ['done', 'opted_out'] } as const;
   await become(desk, campaign, { ...states, 5: ['canceled', null] });
-  await createDoNotCallDesk(database, testDigest).add(desk.caller, numberOf(3));
+  await createDoNotCallEditor(database, testDigest).add(desk.caller, numberOf(3));
   const { campaign: child } = await again();
   expect(child).toMatchObject({
     ...{ name: 'Recall (again)', state: 'draft', parentId: campaign.id, rows: 2, prompt: campaign.prompt },

@@ -96,10 +96,10 @@ test('CP28: whoever was claimed and waits for their moment is called later where
 });
 
 test('CP28: calls of a campaign wait while somebody places a call by hand, but not the one that a person asks for', async () => {
-  const { clock, dispatcher, dialled, callsByHand } = runner;
+  const { clock, dispatcher, dialled, manualCalls } = runner;
   const campaign = await startedFast(6);
   const { promise, resolve } = Promise.withResolvers<void>();
-  const placed = callsByHand.place(() => promise);
+  const placed = manualCalls.place(() => promise);
   await dispatcher.tick();
   await expect.poll(() => clock.pendingTimers).toBe(4);
   const row = String((await rowsOf(campaign)).find(({ state }) => state === 'pending')?.row);

@@ -1,7 +1,7 @@
 import { type CampaignPolicy, startingPolicy } from '@parley/contract';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../src/adapters/postgres/database.ts';
-import { createDoNotCallDesk } from '../src/adapters/postgres/do-not-call/desk.ts';
+import { createDoNotCallEditor } from '../src/adapters/postgres/do-not-call/editor.ts';
 import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { ada, type CampaignRunner, eve, openRunners } from '../testing/campaign-runner.ts';
 import { testDigest } from '../testing/number-digest.ts';
@@ -146,7 +146,7 @@ test('CP13: a campaign is paused when calls are switched, and never goes on on t
 
 test('CP14: whoever opted out a moment before is not called, in any campaign', async () => {
   const one = await started([ada]);
-  const list = createDoNotCallDesk(database, testDigest);
+  const list = createDoNotCallEditor(database, testDigest);
   await list.add(runner.desk.caller, ada[1] ?? '');
   await runner.tick();
   expect(runner.dialled).toEqual([]);

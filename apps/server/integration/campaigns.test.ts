@@ -137,7 +137,7 @@ test('CP2: a row too many refuses the rows that came with it', async () => {
   expect(await desk.counts(campaign)).toEqual({ pending: 1 });
 });
 
-test('CP3: every row is kept with its cells and a reason, found by it, and can be mended', async () => {
+test('CP3: every row is kept with its cells and a reason, found by it, and can be corrected', async () => {
   const desk = await CampaignDesk.open(database);
   const campaign = await desk.withRows([ada, ['Bob', 'ask him', 'Monday'], ['Eve', '+18005550123']]);
   expect(await desk.counts(campaign)).toEqual({ pending: 1, not_a_number: 1, no_zone: 1 });
@@ -152,22 +152,22 @@ test('CP3: every row is kept with its cells and a reason, found by it, and can b
     recipients: [{ row: 4 }],
     hasMore: false,
   });
-  const { recipient } = await desk.mend(campaign, 3, ['Bob', '+1 303 555 0124', 'Monday']);
+  const { recipient } = await desk.correct(campaign, 3, ['Bob', '+1 303 555 0124', 'Monday']);
   expect(recipient).toMatchObject({ row: 3, state: 'pending', zones: ['America/Denver'] });
   // To somebody who is called already.
-  expect((await desk.mend(campaign, 4, ada)).recipient).toMatchObject({ reason: 'repeated_person' });
+  expect((await desk.correct(campaign, 4, ada)).recipient).toMatchObject({ reason: 'repeated_person' });
   // A row is no repetition of itself.
-  expect((await desk.mend(campaign, 2, ada)).recipient).toMatchObject({ state: 'pending' });
-  await expect(desk.mend(campaign, 5, ada)).rejects.toEqual(code('recipient_not_found'));
-  await expect(desk.mend(campaign, 'x', ada)).rejects.toEqual(code('recipient_not_found'));
+  expect((await desk.correct(campaign, 2, ada)).recipient).toMatchObject({ state: 'pending' });
+  await expect(desk.correct(campaign, 5, ada)).rejects.toEqual(code('recipient_not_found'));
+  await expect(desk.correct(campaign, 'x', ada)).rejects.toEqual(code('recipient_not_found'));
   expect(await desk.counts(campaign)).toEqual({ pending: 2, repeated_person: 1 });
 });
 
-test('CP5: where somebody is can be chosen, and stays with the row until it is mended again', async () => {
+test('CP5: where somebody is can be chosen, and stays with the row until it is corrected again', async () => {
   const desk = await CampaignDesk.open(database);
   const eve = ['Eve', '+18005550123'];
   const campaign = await desk.withRows([eve]);
-  const { recipient } = await desk.mend(campaign, 2, eve, 'America/Denver');
+  const { recipient } = await desk.correct(campaign, 2, eve, 'America/Denver');
   expect(recipient).toMatchObject({
     state: 'pending',
     zones: ['America/Denver'],
@@ -175,7 +175,7 @@ test('CP5: where somebody is can be chosen, and stays with the row until it is m
     cells: eve,
   });
   expect((await desk.recipients(campaign)).recipients).toMatchObject([{ zoneSource: 'hand' }]);
-  expect((await desk.mend(campaign, 2, eve)).recipient).toMatchObject({ reason: 'no_zone', zones: [] });
+  expect((await desk.correct(campaign, 2, eve)).recipient).toMatchObject({ reason: 'no_zone', zones: [] });
 });
 
 test('CP3: rows with what is no text, or too long, are stored beside the others', async () => {
@@ -299,12 +299,12 @@ test('CP9: what nobody has changed for 90 days is removed', async () => {
   expect(lines.filter((line) => 'removed' in line)).toHaveLength(1);
 });
 
-test('CP3: a row of another file is not changed by who mends one of the file before', async () => {
+test('CP3: a row of another file is not changed by whoever corrects one of the file before', async () => {
   const desk = await CampaignDesk.open(database);
   const first = await desk.withRows([['Bob', 'ask him']]);
   const { campaign } = await desk.setFile(first, { digest: 'b'.repeat(64) });
   await desk.send(campaign, [['Eve', '+12025550125']]);
-  await expect(desk.mend(first, 2, ada)).rejects.toEqual(code('campaign_changed'));
+  await expect(desk.correct(first, 2, ada)).rejects.toEqual(code('campaign_changed'));
   expect((await desk.recipients(campaign)).recipients).toMatchObject([{ row: 2, name: 'Eve' }]);
 });
 
@@ -312,35 +312,35 @@ test('CP4: a zone chosen by hand is not lost when a repeated row takes over', as
   const desk = await CampaignDesk.open(database);
   const campaign = await desk.withRows([ada, ada]);
   const byHand = { row: 3, zones: ['America/Denver'], zoneSource: 'hand' };
-  const { recipient } = await desk.mend(campaign, 3, ada, 'America/Denver');
+  const { recipient } = await desk.correct(campaign, 3, ada, 'America/Denver');
   expect(recipient).toMatchObject({ ...byHand, reason: 'repeated_person' });
-  await desk.mend(campaign, 2, ['Bob', '+12025550124']);
+  await desk.correct(campaign, 2, ['Bob', '+12025550124']);
   expect((await desk.recipients(campaign)).recipients[1]).toMatchObject({ ...byHand, state: 'pending' });
 });
 
-test('CP4: a person whose first row was mended to somebody else is not lost', async () => {
+test('CP4: a person whose first row was corrected to somebody else is not lost', async () => {
   const desk = await CampaignDesk.open(database);
   const campaign = await desk.withRows([ada, ada, ada]);
   expect(await desk.counts(campaign)).toEqual({ pending: 1, repeated_person: 2 });
-  await desk.mend(campaign, 2, ['Bob', '+12025550124']);
+  await desk.correct(campaign, 2, ['Bob', '+12025550124']);
   const rows = async () =>
     (await desk.recipients(campaign)).recipients.map(({ row, state, reason }) => [row, reason ?? state]);
   expect(await rows()).toEqual([...[[2, 'pending']], ...[[3, 'pending']], ...[[4, 'repeated_person']]]);
-  // Mended without another person, it stays what it was.
-  await desk.mend(campaign, 3, ['Ada', '+1 202 555 0123', 'Monday']);
+  // Corrected without another person, it stays what it was.
+  await desk.correct(campaign, 3, ['Ada', '+1 202 555 0123', 'Monday']);
   expect(await desk.counts(campaign)).toEqual({ pending: 2, repeated_person: 1 });
-  await desk.mend(campaign, 3, ['Ada', 'none']);
+  await desk.correct(campaign, 3, ['Ada', 'none']);
   expect(await desk.counts(campaign)).toEqual({ pending: 2, not_a_number: 1 });
 });
 
-test('CP9: a row that is mended is a change of the campaign', async () => {
+test('CP9: a row that is corrected is a change of the campaign', async () => {
   const desk = await CampaignDesk.open(database);
   const { tenantId } = desk.caller;
   const campaign = await desk.withRows([['Bob', 'ask him']]);
   await database.forTenant(tenantId, (tx) =>
     tx.execute(sql`update campaigns set changed_at = now() - interval '80 days'`),
   );
-  await desk.mend(campaign, 2, ada);
+  await desk.correct(campaign, 2, ada);
   const clock = new ManualClock(new Date(Date.now() + 15 * 24 * 60 * 60 * 1_000).toISOString());
   const silent = { debug() {}, info() {}, warn() {}, error() {} };
   await createRemoveOldCampaigns(createCampaignStore(database), clock, silent)();

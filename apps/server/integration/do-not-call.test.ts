@@ -2,11 +2,11 @@ import { type DoNotCallQuery, permissionsOf, tooManyNumbersSentence } from '@par
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../src/adapters/postgres/database.ts';
-import { createDoNotCallDesk } from '../src/adapters/postgres/do-not-call/desk.ts';
+import { createDoNotCallEditor } from '../src/adapters/postgres/do-not-call/editor.ts';
 import { createDoNotCallList } from '../src/adapters/postgres/do-not-call/list.ts';
 import { doNotCallEndpoints } from '../src/features/do-not-call/endpoints.ts';
 import type { Caller } from '../src/ports/caller.ts';
-import type { DoNotCallDesk } from '../src/ports/do-not-call.ts';
+import type { DoNotCallEditor } from '../src/ports/do-not-call.ts';
 import { noDigest } from '../src/ports/number-digest.ts';
 import { createTenant } from '../testing/create-tenant.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -14,14 +14,14 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 let test_: TestDatabase;
 let database: Database;
 let owner: pg.Client;
-let desk: DoNotCallDesk;
+let desk: DoNotCallEditor;
 
 beforeAll(async () => {
   test_ = await createTestDatabase();
   database = await test_.open();
   owner = new pg.Client(test_.owner);
   await owner.connect();
-  desk = createDoNotCallDesk(database);
+  desk = createDoNotCallEditor(database);
 });
 afterAll(async () => {
   await owner.end();
@@ -162,7 +162,7 @@ test('DN8: another organization sees and removes nothing', async () => {
 
 test('DN9: a full list is said in words, and nothing is added in part', async () => {
   const caller = await someone();
-  const small = createDoNotCallDesk(database, noDigest, 2);
+  const small = createDoNotCallEditor(database, noDigest, 2);
   await small.add(caller, '+4930000000');
   expect(await small.addMany(caller, ['+4930111111', '+4930222222'])).toBe('full');
   expect(await small.addMany(caller, ['+4930111111'])).toBe(1);

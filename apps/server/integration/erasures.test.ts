@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCallAdmission } from '../src/adapters/postgres/call-admission.ts';
 import { createErasures } from '../src/adapters/postgres/data/erasures.ts';
 import type { Database } from '../src/adapters/postgres/database.ts';
-import { createDoNotCallDesk } from '../src/adapters/postgres/do-not-call/desk.ts';
+import { createDoNotCallEditor } from '../src/adapters/postgres/do-not-call/editor.ts';
 import { createDoNotCallList } from '../src/adapters/postgres/do-not-call/list.ts';
 import { createPersonalData } from '../src/adapters/postgres/personal-data/personal-data.ts';
 import { createErasureJob, type ErasureJobDeps } from '../src/features/data/erasure-job.ts';
@@ -154,7 +154,7 @@ test('DA4: the number is still refused, and the list shows an entry without it',
   const list = createDoNotCallList(database, testDigest);
   expect(await list.find(tenantId, number)).toMatchObject({ unconfirmed: false });
   expect(await list.add(tenantId, { number, source: 'x', callId: null, unconfirmed: false })).toBe(false);
-  const shown = createDoNotCallDesk(database, testDigest);
+  const shown = createDoNotCallEditor(database, testDigest);
   expect(await shown.addMany(caller, [number])).toBe(0);
   expect(await shown.add(caller, number)).toMatchObject({ added: false, entry: { number: null } });
   expect(await shown.page(tenantId, { limit: 5, search: '+1 202 555 0123' })).toMatchObject({

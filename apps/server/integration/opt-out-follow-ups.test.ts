@@ -1,7 +1,7 @@
 import { permissionsOf } from '@parley/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDoNotCallDesk } from '../src/adapters/postgres/do-not-call/desk.ts';
+import { createDoNotCallEditor } from '../src/adapters/postgres/do-not-call/editor.ts';
 import { createDoNotCallList } from '../src/adapters/postgres/do-not-call/list.ts';
 import { createFollowUpWork } from '../src/adapters/postgres/follow-ups/work.ts';
 import type { Caller } from '../src/ports/caller.ts';
@@ -33,7 +33,7 @@ async function optOut() {
   const callId = await insertCall(owner, { tenantId, number, userId: 'user_kit' }, { direction: 'inbound' });
   const list = createDoNotCallList(database);
   await list.add(tenantId, { number, source: `call ${callId}`, callId, unconfirmed: true });
-  const desk = createDoNotCallDesk(database);
+  const desk = createDoNotCallEditor(database);
   const entryId = (await desk.page(tenantId, { limit: 1 }))?.entries[0]?.id ?? '';
   const work = createFollowUpWork(database);
   const followUp: NewFollowUp = {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCallStore } from '../src/adapters/postgres/call-store.ts';
 import { createRetentionStore } from '../src/adapters/postgres/data/retention.ts';
 import { createPersonalData } from '../src/adapters/postgres/personal-data/personal-data.ts';
-import { createRecordingDesk } from '../src/adapters/postgres/recordings/desk.ts';
+import { createRecordingAccess } from '../src/adapters/postgres/recordings/access.ts';
 import { createRecordingStore } from '../src/adapters/postgres/recordings/store.ts';
 import { createFetchJob } from '../src/features/recordings/fetch-job.ts';
 import { createOpenSound } from '../src/features/recordings/open-sound.ts';
@@ -272,10 +272,16 @@ test('RC6: jobs that fetch one recording side by side leave its file, and the se
   downloads[0]?.();
   await slow;
 
-  const desk = createRecordingDesk(database, scheduler, wallClock);
+  const desk = createRecordingAccess(database, scheduler, wallClock);
   expect(await desk.read(key)).toMatchObject({ state: 'ready', atCarrier: 'removed' });
   const read = () => ({ ...key, purpose: 'play' as const, expiresAt: new Date() });
-  const open = createOpenSound({ desk, files: stores, addresses: { read }, clock: new ManualClock(), log });
+  const open = createOpenSound({
+    access: desk,
+    files: stores,
+    addresses: { read },
+    clock: new ManualClock(),
+    log,
+  });
   const sound = await open('token', null);
   if (sound.kind === 'out of range' || !sound.content) throw new Error('no sound');
   expect((await buffer(sound.content.body)).equals(silence())).toBe(true);
@@ -307,7 +313,7 @@ test('RC4: a callback about a call of another account, or with another id of the
 test('RC10: another organization neither sees nor changes a recording', async () => {
   const { callId, tenantId } = await recorded('failed');
   const { caller: stranger } = await recorded();
-  const desk = createRecordingDesk(database, scheduler, wallClock);
+  const desk = createRecordingAccess(database, scheduler, wallClock);
   expect(await desk.read({ tenantId: stranger.tenantId, callId })).toBe('missing');
   expect(await desk.open(stranger, callId, 'play')).toBeNull();
   expect(await desk.retry(stranger, callId)).toBeNull();

@@ -3,7 +3,7 @@ import { permissionsOf, recordingMarks } from '@parley/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Database } from '../src/adapters/postgres/database.ts';
-import { createRecordingDesk } from '../src/adapters/postgres/recordings/desk.ts';
+import { createRecordingAccess } from '../src/adapters/postgres/recordings/access.ts';
 import { createPauseStore } from '../src/adapters/postgres/recordings/pauses.ts';
 import { createPauses } from '../src/features/recordings/pauses.ts';
 import type { CarrierRecordings, PauseOutcome } from '../src/ports/carrier-recordings.ts';
@@ -63,7 +63,7 @@ async function recordedCall() {
     ...{ tenantId, userId, displayName: 'Kit', permissions: permissionsOf.admin, email: null },
     expiresAt: new Date(Date.now() + 3_600_000),
   };
-  const desk = createRecordingDesk(databases[0], { once: async () => {} }, wallClock);
+  const desk = createRecordingAccess(databases[0], { once: async () => {} }, wallClock);
   const shown = async () => {
     const recording = await desk.read(key);
     if (recording === null || recording === 'missing') throw new Error('There is a recording.');

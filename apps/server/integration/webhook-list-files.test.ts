@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { agentSubject, doNotCallFileSubject, permissionsOf } from '@parley/contract';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createDoNotCallDesk } from '../src/adapters/postgres/do-not-call/desk.ts';
+import { createDoNotCallEditor } from '../src/adapters/postgres/do-not-call/editor.ts';
 import { NoticeConnection } from '../src/adapters/postgres/notice-connection.ts';
 import { appendToOutbox } from '../src/adapters/postgres/outbox-append.ts';
 import { createOutboxStore } from '../src/adapters/postgres/outbox-store.ts';
@@ -109,7 +109,7 @@ test('OB5 WH8: the numbers of a file are handled one at a time, beside the event
   const store = createOutboxStore(database, new NoticeConnection(database, silent));
   const consumer = `files ${randomUUID()}`;
   await store.register(consumer, 'now');
-  const list = createDoNotCallDesk(database);
+  const list = createDoNotCallEditor(database);
   const caller = { ...kit, permissions: permissionsOf.admin, email: null, expiresAt: new Date() };
   for (const part of [0, 1])
     await list.addMany(

@@ -6,7 +6,7 @@ import { createDoNotCallList } from '../src/adapters/postgres/do-not-call/list.t
 import { createPersonalData } from '../src/adapters/postgres/personal-data/personal-data.ts';
 import { vaultWriter } from '../src/adapters/postgres/vault-writes.ts';
 import { createWebhookDeliveries } from '../src/adapters/postgres/webhooks/deliveries.ts';
-import { createDeliveryDesk } from '../src/adapters/postgres/webhooks/delivery-desk.ts';
+import { createDeliveryStore } from '../src/adapters/postgres/webhooks/delivery-store.ts';
 import { createEndpointStore } from '../src/adapters/postgres/webhooks/endpoint-store.ts';
 import { createWebhookFacts } from '../src/adapters/postgres/webhooks/facts.ts';
 import { secretName } from '../src/adapters/postgres/webhooks/rows.ts';
@@ -162,7 +162,7 @@ test('WH10: a range of more than are repeated at once is repeated part by part',
     await owner.query("update webhook_deliveries set state = 'delivered' where endpoint_id = $1", [id]);
     const span = { from: '2000-01-01T00:00:00Z', to: '2126-01-01T00:00:00Z', which: 'all' as const };
     const range = after === undefined ? span : { ...span, after };
-    const part = await createDeliveryDesk(database, 2).repeatRange(kit, id, range, clock.now());
+    const part = await createDeliveryStore(database, 2).repeatRange(kit, id, range, clock.now());
     if (typeof part === 'string') throw new Error(part);
     return { ...part, states: (await states(id)).map((state) => state.split(' ')[0]) };
   };

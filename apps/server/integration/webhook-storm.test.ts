@@ -54,7 +54,7 @@ test(`WH2 WH3 WH5 WH7 WH8: of ${calls * steps * 2} deliveries none is lost, unsi
   const left = async () =>
     (await owner.query("select 1 from webhook_deliveries where state <> 'delivered'")).rowCount;
   /** Somebody switches on what was switched off, and has sent again what was given up by it. */
-  const mend = async () => {
+  const reenable = async () => {
     for (const { id, name, address, enabled, revision } of await desk.list(kit.tenantId)) {
       if (enabled) continue;
       const change = { name, address, events: ['call.ended' as const], enabled: true, revision };
@@ -64,7 +64,7 @@ test(`WH2 WH3 WH5 WH7 WH8: of ${calls * steps * 2} deliveries none is lost, unsi
     }
   };
   for (let round = 0; round < calls && (await left()) !== 0; round += 1) {
-    await mend();
+    await reenable();
     await servers.pass(second, 6 * minute);
   }
   expect(await left()).toBe(0);

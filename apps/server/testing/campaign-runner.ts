@@ -16,7 +16,7 @@ import { sql } from '../src/adapters/postgres/drizzle.ts';
 import { createExclusiveWork } from '../src/adapters/postgres/exclusive-work.ts';
 import { AppError } from '../src/errors.ts';
 import { createCallIds } from '../src/features/calls/call-ids.ts';
-import { CallsByHand } from '../src/features/calls/calls-by-hand.ts';
+import { ManualCallPriority } from '../src/features/calls/manual-call-priority.ts';
 import { notAdmitted } from '../src/features/calls/not-admitted.ts';
 import { CampaignDispatcher } from '../src/features/campaigns/dispatcher.ts';
 import { createPlaceAttempts } from '../src/features/campaigns/place-attempts.ts';
@@ -46,7 +46,7 @@ export class CampaignRunner {
   /** In the order of the carrier. */
   readonly dialled: { readonly number: string; readonly callId: string; readonly key: string | null }[] = [];
   readonly ended: string[] = [];
-  readonly callsByHand: CallsByHand;
+  readonly manualCalls: ManualCallPriority;
   crash: Crash = null;
   /** The server places no more calls. */
   isStopping = false;
@@ -64,14 +64,14 @@ export class CampaignRunner {
     this.desk = desk;
     this.clock = clock;
     this.#database = database;
-    this.callsByHand = new CallsByHand(clock);
+    this.manualCalls = new ManualCallPriority(clock);
     const log = { debug: silent, info: silent, warn: silent, error: silent };
     const dispatch = createCampaignDispatch(database, testDigest);
     this.dispatch = dispatch;
     const calls: CampaignCalls = {
       place: (order) => this.#place(order),
-      byHand: (place) => this.callsByHand.place(place),
-      giveWay: () => this.callsByHand.giveWay(),
+      byHand: (place) => this.manualCalls.place(place),
+      giveWay: () => this.manualCalls.giveWay(),
       repeated: async () => null,
       end: async (_, callId) => {
         this.ended.push(callId);

@@ -129,7 +129,7 @@ export class CampaignDesk {
     return Object.fromEntries(counts.map(({ state, reason, count }) => [reason ?? state, count]));
   }
 
-  mend({ id, file }: Campaign, row: number | string, cells: string[], timeZone?: string) {
+  correct({ id, file }: Campaign, row: number | string, cells: string[], timeZone?: string) {
     const body = { file: file?.file ?? 0, cells, timeZone };
     return this.endpoints.mendRecipient(this.ask({ params: { id, row: String(row) }, body }));
   }

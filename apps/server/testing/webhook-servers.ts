@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import { createVault } from '../src/adapters/postgres/vault.ts';
 import { vaultWriter } from '../src/adapters/postgres/vault-writes.ts';
 import { createWebhookDeliveries } from '../src/adapters/postgres/webhooks/deliveries.ts';
-import { createDeliveryDesk } from '../src/adapters/postgres/webhooks/delivery-desk.ts';
+import { createDeliveryStore } from '../src/adapters/postgres/webhooks/delivery-store.ts';
 import { createEndpointStore } from '../src/adapters/postgres/webhooks/endpoint-store.ts';
 import { earlierSecretName, secretName } from '../src/adapters/postgres/webhooks/rows.ts';
 import { WebhookDispatcher } from '../src/features/webhooks/dispatcher.ts';
@@ -39,7 +39,7 @@ export async function openWebhookServers() {
     vault.use(tenantId, { name: secretName(id), purpose: 'webhook' }, ({ value }) => value);
   const desk = {
     ...createEndpointStore({ database, vault: writer, secretOf }),
-    ...createDeliveryDesk(database),
+    ...createDeliveryStore(database),
   };
   const running: WebhookDispatcher[] = [];
   let [paths, events] = [0, 0];

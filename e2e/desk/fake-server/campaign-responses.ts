@@ -56,7 +56,7 @@ function create({ campaignsDesk, templates }: FakeServer, body: CreateCampaignBo
   return { body: { campaign: campaignsDesk.add({ ...body, prompt, defaults }) } };
 }
 
-interface MendedRow {
+interface CorrectedRow {
   file?: number;
   cells: string[];
   timeZone?: string | null;
@@ -118,16 +118,16 @@ function ofCampaign(
       return { body: page(rows, new URL(request.url, 'http://fake-server').searchParams) };
     case 'PUT /recipients/:version': {
       const row = Number(request.url.split('/').at(-1));
-      const { file, cells, timeZone } = request.body as MendedRow;
+      const { file, cells, timeZone } = request.body as CorrectedRow;
       if (file !== campaign.file?.file)
         return { status: 409, body: { error: 'The campaign has another file.', code: 'campaign_changed' } };
       const hand = timeZone ? { zones: [timeZone], zoneSource: 'hand' as const } : {};
-      const mended: Recipient = { ...checked(campaign, row, cells), ...hand };
+      const corrected: Recipient = { ...checked(campaign, row, cells), ...hand };
       desk.rows.set(
         id,
-        rows.map((each) => (each.row === row ? mended : each)),
+        rows.map((each) => (each.row === row ? corrected : each)),
       );
-      return { body: { recipient: mended } };
+      return { body: { recipient: corrected } };
     }
     case 'GET /preview':
       return { body: preview(campaign, rows) };

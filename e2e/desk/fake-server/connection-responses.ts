@@ -5,7 +5,7 @@ import {
   type ConnectPhoneBody,
   type GoLiveBody,
   type GoLiveState,
-  isInTheWay,
+  isBlocking,
   type LookedAtItem,
   type PointNumbersBody,
   type SeenConnection,
@@ -219,7 +219,7 @@ function goLiveStateOf(server: FakeServer): GoLiveState {
 
 function goLive(server: FakeServer, { confirmation, revision }: GoLiveBody): FakeResponse {
   const details = goLiveStateOf(server);
-  const [first] = details.checks.filter(isInTheWay);
+  const [first] = details.checks.filter(isBlocking);
   if (first)
     return {
       status: 409,

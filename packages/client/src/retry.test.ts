@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readRateLimit, readRetryAfter } from './rate-limit.ts';
-import { mayPass, waitBeforeRetry } from './retry.ts';
+import { isRetryable, waitBeforeRetry } from './retry.ts';
 
 const failure = (status: number | null, code: string, retryAfter: number | null = null) => ({
   ...{ status, code, retryAfter },
@@ -31,7 +31,7 @@ describe('what may succeed a moment later', () => {
     [404, 'call_not_found', null, false],
     [409, 'number_in_call', 30, false],
   ])('status %s, code %s, Retry-After %s: %s', (status, code, retryAfter, expected) => {
-    expect(mayPass(failure(status, code, retryAfter))).toBe(expected);
+    expect(isRetryable(failure(status, code, retryAfter))).toBe(expected);
   });
 });
 

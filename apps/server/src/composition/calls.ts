@@ -26,10 +26,10 @@ import { registerNumbers } from '../features/agents/register-numbers.ts';
 import { createEnsureTenant, type EnsureTenant } from '../features/agents/tenants.ts';
 import { createCallIds } from '../features/calls/call-ids.ts';
 import type { CallTimes } from '../features/calls/call-times.ts';
-import type { CallsByHand } from '../features/calls/calls-by-hand.ts';
 import { Carriers } from '../features/calls/carriers.ts';
 import { type CallPorts, composeCalls } from '../features/calls/compose.ts';
 import { createCallEndpoint } from '../features/calls/create-call.ts';
+import type { ManualCallPriority } from '../features/calls/manual-call-priority.ts';
 import type { RepeatedCall } from '../features/calls/repeated-call.ts';
 import type { TryEndpoints } from '../features/calls/tries/try-endpoints.ts';
 import type { NoteInTranscript } from '../features/calls/voice/note-in-transcript.ts';
@@ -102,7 +102,7 @@ interface OrganizationParts {
   readonly digestOf: NumberDigest;
   readonly callTokens: CallTokens;
   readonly recordings: CallRecordings;
-  readonly callsByHand: CallsByHand;
+  readonly manualCalls: ManualCallPriority;
   /** What its tools are found and carried out with. */
   readonly tools: ToolParts;
 }
@@ -217,7 +217,7 @@ export async function openCalls(
     summarizerFor: voices.summarizerFor,
     callTokens: organization.callTokens,
     recordings: organization.recordings,
-    callsByHand: organization.callsByHand,
+    manualCalls: organization.manualCalls,
     clock,
     log,
   };
@@ -263,8 +263,8 @@ export async function openCalls(
     },
     forCampaigns: {
       place: (order) => calls.placeCall({ ...order, log }),
-      byHand: (place) => organization.callsByHand.place(place),
-      giveWay: () => organization.callsByHand.giveWay(),
+      byHand: (place) => organization.manualCalls.place(place),
+      giveWay: () => organization.manualCalls.giveWay(),
       // Agent and text are no part of what makes it the same request.
       repeated: (order) => calls.repeatedCall({ ...order, agentId: '', message: '', log }),
       end: (caller, callId) => calls.endCall(caller, callId),

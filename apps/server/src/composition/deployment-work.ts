@@ -12,7 +12,7 @@ import { createOutboxStore } from '../adapters/postgres/outbox-store.ts';
 import { createReportCounting } from '../adapters/postgres/reports/counting.ts';
 import { createScheduleStore } from '../adapters/postgres/schedule-store.ts';
 import { createTryStore } from '../adapters/postgres/try-store.ts';
-import { CallsByHand } from '../features/calls/calls-by-hand.ts';
+import { ManualCallPriority } from '../features/calls/manual-call-priority.ts';
 import { createRemoveOldTries } from '../features/calls/tries/remove-old-tries.ts';
 import { createRemoveOldCampaigns } from '../features/campaigns/remove-old-campaigns.ts';
 import { createRemoveOldImports } from '../features/contacts/remove-old-imports.ts';
@@ -42,7 +42,7 @@ export interface DeploymentWork {
   /** Whoever is to hear of changes, such as webhooks, consumes the outbox here. */
   readonly outbox: OutboxConsumers;
   /** While somebody places a call it does not begin with the events of others. */
-  readonly callsByHand: CallsByHand;
+  readonly manualCalls: ManualCallPriority;
   start(): Promise<void>;
 }
 
@@ -59,8 +59,8 @@ export function openDeploymentWork(
 ): DeploymentWork {
   const scheduler = new Scheduler({ store: createScheduleStore(database, jobs), clock, log });
   const store = createOutboxStore(database, notices);
-  const callsByHand = new CallsByHand(clock);
-  const outbox = new OutboxReader({ store, clock, log, giveWay: () => callsByHand.giveWay() });
+  const manualCalls = new ManualCallPriority(clock);
+  const outbox = new OutboxReader({ store, clock, log, giveWay: () => manualCalls.giveWay() });
   shutdown.add('outbox reader', () => outbox.stop(outboxStopTimeoutMs));
   shutdown.add('scheduler', () => scheduler.stop());
   const search = createKnowledgeSearch(database);
@@ -78,7 +78,7 @@ export function openDeploymentWork(
     'old-tries': createRemoveOldTries(createTryStore(database, notices), search, clock, log),
   };
   return {
-    ...{ scheduler, outbox, callsByHand },
+    ...{ scheduler, outbox, manualCalls },
     start: async () => {
       await scheduleMaintenance(jobs, scheduler, tasks, timeZone);
       scheduler.start();

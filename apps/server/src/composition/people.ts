@@ -8,8 +8,8 @@ import { createSeenPeople } from '../adapters/postgres/people/seen-people.ts';
 import type { Config } from '../config/config.ts';
 import type { AuthenticateOptions } from '../features/access/authenticate.ts';
 import { KnownRevocations } from '../features/access/token-revocations.ts';
-import { peopleElsewhereEndpoints } from '../features/people/elsewhere-endpoints.ts';
 import { type PeopleEndpoints, peopleEndpoints } from '../features/people/endpoints.ts';
+import { externalPeopleEndpoints } from '../features/people/external-people-endpoints.ts';
 import { createNoteSeen } from '../features/people/note-seen.ts';
 import { type Clock, wallClock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
@@ -59,7 +59,7 @@ export function openPeople(deps: PeopleDeps): OpenPeople {
   if (config.identity.provider === 'clerk' || resetLink === null) {
     const seen = createSeenPeople(database);
     return {
-      endpoints: peopleElsewhereEndpoints(seen, accounts),
+      endpoints: externalPeopleEndpoints(seen, accounts),
       authenticate: { onCaller: createNoteSeen(seen, deps.ensureTenant, clock, log) },
       ...{ start: nothing, stop: nothing },
     };

@@ -1,5 +1,5 @@
 import type { Database } from '../adapters/postgres/database.ts';
-import { createRecordingDesk } from '../adapters/postgres/recordings/desk.ts';
+import { createRecordingAccess } from '../adapters/postgres/recordings/access.ts';
 import { createPauseStore } from '../adapters/postgres/recordings/pauses.ts';
 import { createRecordingStore, recordingQueue } from '../adapters/postgres/recordings/store.ts';
 import { callTimes } from '../features/calls/call-times.ts';
@@ -55,7 +55,7 @@ export async function openRecordings({
 }: RecordingsDeps): Promise<Recordings> {
   const { clock = wallClock, times = callTimes, aroundRecordings = (store) => store } = testOverrides;
   const recordings = aroundRecordings(createRecordingStore(database, jobs, deps.scheduler));
-  const desk = createRecordingDesk(database, deps.scheduler, clock);
+  const access = createRecordingAccess(database, deps.scheduler, clock);
   const carriers = new Carriers(deps.carriers);
   const carrierOf = (call: Parameters<Carriers['of']>[0]) => carriers.of(call);
   const { recordingHold: holdMs, recordingForgotten: forgottenMs } = times;
@@ -69,8 +69,8 @@ export async function openRecordings({
   const [firstWait = 0, ...waits] = times.recordingWaits;
   return {
     ofCalls: createCallRecordings(recordings, carrierOf, pauses, clock),
-    endpoints: recordingEndpoints({ desk, addresses, pauses, clock, log }),
-    openSound: createOpenSound({ desk, files, addresses, clock, log }),
+    endpoints: recordingEndpoints({ access, addresses, pauses, clock, log }),
+    openSound: createOpenSound({ access, files, addresses, clock, log }),
     tidy: async () => {
       await pauses.settleOverdue();
       await tidy();

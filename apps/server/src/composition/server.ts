@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { openJobQueue } from '../adapters/pg-boss/job-queue.ts';
 import { createCallViewStore } from '../adapters/postgres/call-views/store.ts';
-import { createDoNotCallDesk } from '../adapters/postgres/do-not-call/desk.ts';
+import { createDoNotCallEditor } from '../adapters/postgres/do-not-call/editor.ts';
 import { NoticeConnection } from '../adapters/postgres/notice-connection.ts';
 import { createTemplateStore } from '../adapters/postgres/template-store.ts';
 import type { Config } from '../config/config.ts';
@@ -194,7 +194,7 @@ export async function startServer(
     { telephony, phone, calling, refresh: () => connections.registry.refresh() },
     {
       ...{ organizations: organization.organizations, tools, digestOf, callTokens: costs.tokens },
-      ...{ recordings: recordings.ofCalls, callsByHand: deploymentWork.callsByHand },
+      ...{ recordings: recordings.ofCalls, manualCalls: deploymentWork.manualCalls },
       ensure: async (tenantId) => {
         await organization.ensure(tenantId);
         await calling.ensureSide(tenantId);
@@ -287,7 +287,7 @@ export async function startServer(
       ...templateEndpoints(createTemplateStore(database)),
       ...contacts.endpoints,
       ...campaigns.endpoints,
-      ...doNotCallEndpoints(createDoNotCallDesk(database, digestOf)),
+      ...doNotCallEndpoints(createDoNotCallEditor(database, digestOf)),
       ...data.endpoints,
       ...costs.endpoints,
       ...calls.endpoints,

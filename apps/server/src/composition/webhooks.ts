@@ -1,7 +1,7 @@
 import type { Database } from '../adapters/postgres/database.ts';
 import { vaultWriter } from '../adapters/postgres/vault-writes.ts';
 import { createWebhookDeliveries } from '../adapters/postgres/webhooks/deliveries.ts';
-import { createDeliveryDesk } from '../adapters/postgres/webhooks/delivery-desk.ts';
+import { createDeliveryStore } from '../adapters/postgres/webhooks/delivery-store.ts';
 import { createEndpointStore } from '../adapters/postgres/webhooks/endpoint-store.ts';
 import { createWebhookFacts } from '../adapters/postgres/webhooks/facts.ts';
 import { earlierSecretName, secretName } from '../adapters/postgres/webhooks/rows.ts';
@@ -57,12 +57,12 @@ export function openWebhooks(parts: WebhookParts) {
     secrets: createWebhookSecrets(vault, { current: secretName, earlier: earlierSecretName }, clock),
   });
   const wake = () => dispatcher.wake();
-  const desk = {
+  const webhooks = {
     ...createEndpointStore({ database, vault: writer, secretOf }),
-    ...createDeliveryDesk(database),
+    ...createDeliveryStore(database),
   };
   return {
-    endpoints: webhookEndpoints({ desk, guardOf, limit, clock, wake }),
+    endpoints: webhookEndpoints({ webhooks, guardOf, limit, clock, wake }),
     tidy: createTidyWebhooks(deliveries, clock, log),
     /** From then on this server takes part in sending events. */
     start: async (outbox: OutboxConsumers) => {

@@ -5,7 +5,7 @@ const form = /^parley_([a-z0-9]{12})_[A-Za-z0-9_-]{43}$/;
 const idCharacters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Whether a bearer token is meant as a key; tokens of people begin otherwise. */
-export const isMeantAsKey = (token: string): boolean => token.startsWith('parley_');
+export const looksLikeApiKey = (token: string): boolean => token.startsWith('parley_');
 
 export interface ReadApiKey {
   readonly id: string;

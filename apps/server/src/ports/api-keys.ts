@@ -11,14 +11,14 @@ export interface NewApiKey {
   readonly expiresAt: string | null;
 }
 
-export type Maker = Pick<Caller, 'tenantId' | 'userId' | 'displayName'>;
+export type KeyCreator = Pick<Caller, 'tenantId' | 'userId' | 'displayName'>;
 
 /** The keys of an organization, as its people see them. */
 export interface ApiKeyStore {
   /** The newest first. */
   list(tenantId: string): Promise<ApiKey[]>;
   /** Null where too many keys work already. */
-  create(maker: Maker, key: NewApiKey): Promise<ApiKey | null>;
+  create(creator: KeyCreator, key: NewApiKey): Promise<ApiKey | null>;
   /** A key that is revoked already stays as it is. Null where there is none. */
   revoke(by: Pick<Caller, 'tenantId' | 'userId'>, id: string): Promise<ApiKey | null>;
 }

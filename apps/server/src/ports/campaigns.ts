@@ -46,8 +46,8 @@ export interface PeopleAtPlace {
 
 export type CheckRows = (campaign: Campaign, facts: NumberFacts) => Promise<readonly CheckedRow[]>;
 
-/** A row as somebody has mended it. */
-export interface MendedCells {
+/** A row as somebody has corrected it. */
+export interface CorrectedCells {
   readonly row: number;
   readonly cells: readonly string[];
   /** Chosen by hand; null: nobody has. */
@@ -55,11 +55,11 @@ export interface MendedCells {
 }
 
 /** The row on which a change is based; left out: whatever it is by now. */
-export type SeenCells = Pick<MendedCells, 'cells' | 'timeZone'>;
+export type SeenCells = Pick<CorrectedCells, 'cells' | 'timeZone'>;
 
 export type ReadRow = (
   campaign: Campaign,
-  row: MendedCells,
+  row: CorrectedCells,
 ) => Promise<{ readonly numbers: readonly string[]; readonly check: CheckRows }>;
 
 export interface CampaignStore {
@@ -104,10 +104,10 @@ export interface CampaignStore {
    * Checks one row again with other cells. Where somebody is no longer called for it, the next row with this person is
    * checked again too.
    */
-  mend(
+  correct(
     caller: Caller,
     id: string,
-    row: MendedCells & { readonly file: number; readonly seen?: SeenCells | undefined },
+    row: CorrectedCells & { readonly file: number; readonly seen?: SeenCells | undefined },
     read: ReadRow,
   ): Promise<Recipient | 'missing' | 'state' | 'changed' | 'row_changed' | 'no_row'>;
   /** Null: there is no such campaign. */

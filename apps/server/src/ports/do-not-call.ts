@@ -28,7 +28,7 @@ export interface DoNotCallList {
 type ShownEntry = DoNotCallPage['entries'][number];
 
 /** The list as people see and change it. Every change is in the audit log. */
-export interface DoNotCallDesk {
+export interface DoNotCallEditor {
   /** Null: the cursor is none of ours. */
   page(tenantId: string, query: DoNotCallQuery): Promise<DoNotCallPage | null>;
   add(caller: Caller, number: string): Promise<{ entry: ShownEntry; added: boolean } | 'full'>;

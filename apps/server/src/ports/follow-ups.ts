@@ -73,7 +73,7 @@ export type CreateResult =
   | { readonly kind: 'created'; readonly followUp: FollowUp }
   | { readonly kind: 'no call' | 'no contact' | 'no person' };
 
-export interface HandMade extends Omit<CreateFollowUpBody, 'dueAt'> {
+export interface ManualFollowUp extends Omit<CreateFollowUpBody, 'dueAt'> {
   readonly dueAt: Date;
   /** Of the request: repeated, it makes one. */
   readonly key: string;
@@ -94,7 +94,7 @@ export interface FollowUpStore {
   get(tenantId: string, id: string): Promise<FollowUp | null>;
   /** What is still to do first, then the latest. */
   ofNumber(tenantId: string, number: string, limit: number): Promise<FollowUp[]>;
-  create(caller: Caller, followUp: HandMade): Promise<CreateResult>;
+  create(caller: Caller, followUp: ManualFollowUp): Promise<CreateResult>;
   change(
     caller: Caller,
     id: string,

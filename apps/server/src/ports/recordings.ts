@@ -176,7 +176,7 @@ type ConsentChange = {
 };
 
 /** What people see of recordings. */
-export interface RecordingDesk {
+export interface RecordingAccess {
   /** `missing`: there is no such call. */
   read(key: CallKey): Promise<Recording | null | 'missing'>;
   /** Where the file is, written to the audit log. Null: no recording; `not ready`: no file. */

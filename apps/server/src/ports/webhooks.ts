@@ -14,7 +14,7 @@ import type { Caller } from './caller.ts';
 export type WebhookManager = Pick<Caller, 'tenantId' | 'userId' | 'displayName'>;
 
 /** The endpoints of an organization and what was sent to them, as its people see it. */
-export interface WebhookDesk {
+export interface WebhookStore {
   /** The newest first. */
   list(tenantId: string): Promise<WebhookEndpoint[]>;
   /** Null where there are too many. */

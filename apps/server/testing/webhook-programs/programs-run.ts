@@ -118,7 +118,7 @@ export class ProgramsRun implements AsyncDisposable {
   #happened: Happened[] = [];
   #calls = 0;
   #over = false;
-  #mended = false;
+  #reenablingEnds = false;
 
   constructor(around: Surroundings, servers: readonly RestartingServer[]) {
     this.#around = around;
@@ -148,7 +148,7 @@ export class ProgramsRun implements AsyncDisposable {
     await using client = await clientProgram(access);
     await using curl = curlProgram(access);
     const killing = this.#servers.map((server) => this.#killAgainAndAgain(server));
-    const mending = this.#mendAgainAndAgain();
+    const reenabling = this.#reenableEndpoints();
     const placing = Array.from({ length: callsAtOnce }, (_, lane) =>
       lane % 2 === 0 ? this.#placeCalls(curl, 'curl') : this.#placeCalls(client, 'client'),
     );
@@ -167,14 +167,14 @@ export class ProgramsRun implements AsyncDisposable {
       await expect.poll(() => this.#remaining(), settled).toEqual([]);
       await this.#servers[0]?.stop();
     }
-    this.#mended = true;
-    await mending;
+    this.#reenablingEnds = true;
+    await reenabling;
     this.#happened = await readHappened(this.#around.owner, this.#endpoints.get(paths.all) ?? '');
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#over = true;
-    this.#mended = true;
+    this.#reenablingEnds = true;
     await this.#around.stop();
   }
 
@@ -231,16 +231,17 @@ export class ProgramsRun implements AsyncDisposable {
   }
 
   /** Somebody switches on what was switched off, and has sent again what was given up by it. */
-  async #mendAgainAndAgain(): Promise<void> {
+  async #reenableEndpoints(): Promise<void> {
     const { client } = this.#around;
-    while (!this.#mended) {
+    while (!this.#reenablingEnds) {
       const answer = await client.request('GET', '/api/webhooks').catch(() => null);
-      for (const endpoint of (answer?.body?.endpoints ?? []) as WebhookEndpoint[]) await this.#mend(endpoint);
+      for (const endpoint of (answer?.body?.endpoints ?? []) as WebhookEndpoint[])
+        await this.#reenable(endpoint);
       await delay(250);
     }
   }
 
-  async #mend({ id, name, address, events, off, revision }: WebhookEndpoint): Promise<void> {
+  async #reenable({ id, name, address, events, off, revision }: WebhookEndpoint): Promise<void> {
     if (off !== null) {
       this.#off.set(id, new Date(off.at));
       const change = { name, address, events, enabled: true, revision };

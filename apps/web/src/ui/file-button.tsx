@@ -9,7 +9,7 @@ export function FileButton({ onFile }: { onFile: (file: File) => void }) {
 
   function choose(event: ChangeEvent<HTMLInputElement>): void {
     const [file] = event.target.files ?? [];
-    // The same file can be chosen again after it was mended.
+    // The same file can be chosen again after it was corrected.
     event.target.value = '';
     if (file !== undefined) onFile(file);
   }

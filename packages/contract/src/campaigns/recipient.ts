@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { isTimeZoneName } from '../organization/regions.ts';
 import { attemptResult, recipientAttempt, recipientWait } from './running.ts';
 
-/** What is wrong with a row and can be mended, as screens say it. */
+/** What is wrong with a row and can be corrected, as screens say it. */
 export const rowProblems = {
   no_number: 'There is no phone number.',
   not_a_number: 'This is not a phone number.',

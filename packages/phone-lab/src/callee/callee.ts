@@ -16,7 +16,7 @@ export type Ring =
   | { kind: 'own-number'; connect: (outer: Leg) => void };
 
 /** What machine detection reports. */
-export type Nature = 'human' | 'machine' | 'fax' | 'silent';
+export type CalleeKind = 'human' | 'machine' | 'fax' | 'silent';
 
 /** How the greeting of an answering machine ends, as machine detection hears it. */
 export type GreetingEnd = 'beep' | 'silence' | 'other';
@@ -38,7 +38,7 @@ export interface Party {
 export interface Callee {
   readonly name: string;
   readonly ring: Ring;
-  readonly nature: Nature;
+  readonly nature: CalleeKind;
   /** How long the greeting takes of whoever is taken for an answering machine, beep included; otherwise 0. */
   readonly greetingMs: number;
   readonly greetingEnd: GreetingEnd;

@@ -1,4 +1,4 @@
-import type { GreetingEnd, Nature } from './callee.ts';
+import type { CalleeKind, GreetingEnd } from './callee.ts';
 import type { Style } from './english/answers.ts';
 import type { Facts } from './english/facts.ts';
 import type { QuestionKind } from './english/question.ts';
@@ -39,9 +39,9 @@ export interface CalleeScript {
    * by a filter in the network (608); `handset` rings until it is answered by hand.
    */
   ring?: number | 'busy' | 'never' | 'unreachable' | 'declined' | 'blocked' | 'handset';
-  nature?: Nature;
+  nature?: CalleeKind;
   /** What machine detection takes it for, where it is mistaken. */
-  detectedAs?: Nature;
+  detectedAs?: CalleeKind;
   /** How the greeting ends; a machine beeps unless it says otherwise. */
   greetingEnd?: GreetingEnd;
   /** Whether an answering machine records what is said after its greeting. */

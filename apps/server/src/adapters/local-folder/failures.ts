@@ -43,5 +43,5 @@ export function readFailure(cause: unknown): Error {
   return new FileStoreError('unavailable', 'A file could not be read to its end.', { cause });
 }
 
-export const notOurs = (what: string) =>
+export const foreignEntryError = (what: string) =>
   new FileStoreError('refused', `In the folder of files there is ${what} that Parley did not make.`);

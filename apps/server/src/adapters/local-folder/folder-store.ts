@@ -16,7 +16,7 @@ import {
   type StoredFile,
 } from '../../ports/file-store.ts';
 import { FileStoreError } from '../../ports/file-store-error.ts';
-import { failureOf, notOurs, readFailure } from './failures.ts';
+import { failureOf, foreignEntryError, readFailure } from './failures.ts';
 import { assertFolders, findRoot, makeRoot, type Root, removeEmptyFolders, syncFolder } from './folders.ts';
 import { removeLeftoverFiles } from './leftovers.ts';
 import { keysBelow, statOf } from './list-files.ts';
@@ -80,7 +80,7 @@ export function createFolderStore(options: LocalFolderOptions): FileStore {
         const handle = await openFile(await findRoot(options), fileKey(name));
         try {
           const stats = await handle.stat({ bigint: true });
-          if (!stats.isFile()) throw notOurs('something in place of a file');
+          if (!stats.isFile()) throw foreignEntryError('something in place of a file');
           const file = fileOf(name, stats);
           const { first, length } = spanOf(range, file.size);
           if (length <= readAtOnceBytes) {
@@ -111,7 +111,7 @@ export function createFolderStore(options: LocalFolderOptions): FileStore {
         await assertFolders(root, key);
         const stats = await statOf(root, key);
         if (stats === null) throw new FileStoreError('missing', 'The file does not exist.');
-        if (!stats.isFile()) throw notOurs('something in place of a file');
+        if (!stats.isFile()) throw foreignEntryError('something in place of a file');
         return fileOf(name, stats);
       }),
 

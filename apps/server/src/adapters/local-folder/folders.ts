@@ -1,7 +1,7 @@
 import { lstat, mkdir, open, realpath, rmdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FileStoreError } from '../../ports/file-store-error.ts';
-import { notOurs } from './failures.ts';
+import { foreignEntryError } from './failures.ts';
 
 /** Where bodies are written before they are renamed into place. No tenant's folder can have this name. */
 export const temporaryFolder = '.tmp';
@@ -37,7 +37,7 @@ export async function makeRoot(root: Root): Promise<string> {
 /** Below the root no link is followed: whoever makes one could lead files of one tenant to another, or elsewhere. */
 export async function assertFolders(root: string, key: string): Promise<void> {
   for (const folder of foldersOf(root, key)) {
-    if (!(await lstat(folder)).isDirectory()) throw notOurs('a link or file in place of a folder');
+    if (!(await lstat(folder)).isDirectory()) throw foreignEntryError('a link or file in place of a folder');
   }
 }
 

@@ -7,7 +7,7 @@ import { answerIn, type RpcAnswer } from './messages.ts';
  * Two ways of speaking are in use: servers of the specification of 2026-07-28 take every request by itself, those before
  * want to be greeted first, and may give a session.
  */
-export type McpManner =
+export type McpProtocol =
   | { readonly kind: 'modern' }
   | { readonly kind: 'greeted'; readonly version: string; readonly session: string | null };
 
@@ -34,13 +34,13 @@ const clientInfo = { name: 'parley', version: '1' };
 
 export async function request(
   connection: McpConnection,
-  manner: McpManner | { readonly kind: 'greeting' },
+  protocol: McpProtocol | { readonly kind: 'greeting' },
   method: string,
   params: Readonly<Record<string, unknown>>,
   more: Readonly<Record<string, string>> = {},
 ): Promise<RpcOutcome & { readonly session?: string | null }> {
   const id = 1;
-  const modern = manner.kind === 'modern';
+  const modern = protocol.kind === 'modern';
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': modernVersion,
     'io.modelcontextprotocol/clientCapabilities': {},
@@ -63,9 +63,9 @@ export async function request(
         'mcp-method': method,
         ...(typeof name === 'string' && { 'mcp-name': headerValue(name) }),
       }),
-      ...(manner.kind === 'greeted' && {
-        'mcp-protocol-version': manner.version,
-        ...(manner.session !== null && { 'mcp-session-id': manner.session }),
+      ...(protocol.kind === 'greeted' && {
+        'mcp-protocol-version': protocol.version,
+        ...(protocol.session !== null && { 'mcp-session-id': protocol.session }),
       }),
       ...more,
     },
@@ -87,15 +87,15 @@ export async function request(
 }
 
 /** Greets a server of before 2026. */
-export async function greet(connection: McpConnection): Promise<McpManner | RpcOutcome> {
+export async function greet(connection: McpConnection): Promise<McpProtocol | RpcOutcome> {
   const params = { protocolVersion: greetedVersion, capabilities: {}, clientInfo };
   const answer = await request(connection, { kind: 'greeting' }, 'initialize', params);
   if (answer.kind !== 'result') return answer;
   const { protocolVersion } = answer.result;
   const version = typeof protocolVersion === 'string' ? protocolVersion : greetedVersion;
-  const manner: McpManner = { kind: 'greeted', version, session: answer.session ?? null };
-  await request(connection, manner, 'notifications/initialized', {});
-  return manner;
+  const protocol: McpProtocol = { kind: 'greeted', version, session: answer.session ?? null };
+  await request(connection, protocol, 'notifications/initialized', {});
+  return protocol;
 }
 
 /** As the specification has it for names that no header can hold. */

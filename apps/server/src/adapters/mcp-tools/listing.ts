@@ -2,11 +2,11 @@ import { mcpToolHash } from '../../lib/mcp-hash.ts';
 import { isStorable } from '../../lib/storable-text.ts';
 import { withoutSecrets } from '../../lib/tool-requests/answer-text.ts';
 import type { ListedMcpTool } from '../../ports/mcp-directory.ts';
-import { greet, type McpConnection, type McpManner, type RpcOutcome, request } from './connection.ts';
+import { greet, type McpConnection, type McpProtocol, type RpcOutcome, request } from './connection.ts';
 import { isObject, parsed } from './messages.ts';
 
 export type Listing =
-  | { readonly kind: 'listed'; readonly tools: readonly ListedMcpTool[]; readonly manner: McpManner }
+  | { readonly kind: 'listed'; readonly tools: readonly ListedMcpTool[]; readonly protocol: McpProtocol }
   | { readonly kind: 'refused' | 'unreachable'; readonly why: string };
 
 /** A server may list its tools in parts; more than these are not read. */
@@ -15,15 +15,15 @@ const toolsMax = 200;
 const longestDescription = 4_000;
 const longestSchema = 16_000;
 
-/** Lists the tools, in the manner that the server speaks. */
+/** Lists the tools, in the protocol that the server speaks. */
 export async function listTools(connection: McpConnection): Promise<Listing> {
   const modern = await pages(connection, { kind: 'modern' });
   if (modern.kind === 'listed' || modern.kind === 'refused' || !mayBeOlder(modern.outcome))
     return settled(modern);
-  const manner = await greet(connection);
-  if (manner.kind !== 'modern' && manner.kind !== 'greeted')
-    return settled({ kind: 'failed', outcome: manner });
-  return settled(await pages(connection, manner));
+  const protocol = await greet(connection);
+  if (protocol.kind !== 'modern' && protocol.kind !== 'greeted')
+    return settled({ kind: 'failed', outcome: protocol });
+  return settled(await pages(connection, protocol));
 }
 
 /** A server of before 2026 answers what it does not know with an error; one that cannot be reached does not answer. */
@@ -33,17 +33,17 @@ function mayBeOlder({ kind, ...outcome }: RpcOutcome): boolean {
 }
 
 type Pages =
-  | { readonly kind: 'listed'; readonly tools: readonly ListedMcpTool[]; readonly manner: McpManner }
+  | { readonly kind: 'listed'; readonly tools: readonly ListedMcpTool[]; readonly protocol: McpProtocol }
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'failed'; readonly outcome: RpcOutcome };
 
-async function pages(connection: McpConnection, manner: McpManner): Promise<Pages> {
+async function pages(connection: McpConnection, protocol: McpProtocol): Promise<Pages> {
   const tools: ListedMcpTool[] = [];
   let cursor: string | null = null;
   for (let part = 0; part < partsMax; part += 1) {
     const outcome: RpcOutcome = await request(
       connection,
-      manner,
+      protocol,
       'tools/list',
       cursor === null ? {} : { cursor },
     );
@@ -54,7 +54,7 @@ async function pages(connection: McpConnection, manner: McpManner): Promise<Page
     cursor = typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : null;
     if (cursor === null || tools.length >= toolsMax) break;
   }
-  return { kind: 'listed', tools: tools.slice(0, toolsMax), manner };
+  return { kind: 'listed', tools: tools.slice(0, toolsMax), protocol };
 }
 
 function settled(found: Pages): Listing {

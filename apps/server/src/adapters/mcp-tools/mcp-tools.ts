@@ -97,11 +97,11 @@ export function createMcpTools(deps: McpToolsDeps): ToolTransport<McpToolTarget>
           why: 'The server has changed this tool. Somebody has to look at it first.',
         };
       // A session may be over by now; a greeting changes nothing.
-      const manner = listing.manner.kind === 'modern' ? listing.manner : await greet(connection);
-      if (manner.kind !== 'modern' && manner.kind !== 'greeted') return beforeSending(manner);
+      const protocol = listing.protocol.kind === 'modern' ? listing.protocol : await greet(connection);
+      if (protocol.kind !== 'modern' && protocol.kind !== 'greeted') return beforeSending(protocol);
       const params = { name: tool.name, arguments: input };
       const key = tool.changes ? { 'idempotency-key': idempotencyKey } : undefined;
-      return outcomeOf(await request(connection, manner, 'tools/call', params, key), connection.secrets);
+      return outcomeOf(await request(connection, protocol, 'tools/call', params, key), connection.secrets);
     },
   };
 }

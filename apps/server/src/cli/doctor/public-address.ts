@@ -14,7 +14,7 @@ export async function checkPublicAddress(
   key: Buffer | null,
 ): Promise<Finding> {
   if (key === null)
-    return fault('public address', 'was not tried: it needs the database', 'Mend the database first.');
+    return fault('public address', 'was not tried: it needs the database', 'Repair the database first.');
   const carrierOnThisMachine =
     carrier.kind === 'own-lab' || (carrierUrl !== null && isLoopbackUrl(carrierUrl));
   const { problem } = await checkAddress(url, {

@@ -1,6 +1,6 @@
 import { keyPermissions } from '@parley/contract';
 import { AppError } from '../../errors.ts';
-import { isMeantAsKey, readApiKey } from '../../lib/api-key.ts';
+import { looksLikeApiKey, readApiKey } from '../../lib/api-key.ts';
 import { bearerToken } from '../../lib/bearer-token.ts';
 import type { ApiKeyUses } from '../../ports/api-keys.ts';
 import type { Authenticate, Caller } from '../../ports/caller.ts';
@@ -22,7 +22,7 @@ interface KeyDeps {
 export function authenticateWithKeys(people: Authenticate, deps: KeyDeps): Authenticate {
   return (authorization, log) => {
     const token = bearerToken(authorization);
-    return token !== undefined && isMeantAsKey(token)
+    return token !== undefined && looksLikeApiKey(token)
       ? callerOf(token, deps, log)
       : people(authorization, log);
   };

@@ -35,12 +35,12 @@ import { createCallIds } from './call-ids.ts';
 import { CallLifecycle } from './call-lifecycle.ts';
 import type { CallRules } from './call-rules.ts';
 import { type CallTimes, callTimes } from './call-times.ts';
-import type { CallsByHand } from './calls-by-hand.ts';
 import type { Carriers } from './carriers.ts';
 import { type CommandCall, commandTimesOf, createCommandCall } from './command-call.ts';
 import { createEndCall } from './end-call.ts';
 import { type CallEndpoints, callEndpoints } from './endpoints.ts';
 import { InboundRefusals } from './inbound-refusals.ts';
+import type { ManualCallPriority } from './manual-call-priority.ts';
 import { createDialCall, createPlaceCall } from './place-call.ts';
 import { PlacingQueue, placingQueueOptions } from './placing-queue.ts';
 import { createPreviewCall } from './preview-call.ts';
@@ -103,7 +103,7 @@ export interface CallPorts {
   readonly summarizerFor: SummaryDeps['summarizerFor'];
   readonly callTokens: CallTokens;
   readonly recordings: CallRecordings;
-  readonly callsByHand: CallsByHand;
+  readonly manualCalls: ManualCallPriority;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -187,10 +187,10 @@ export function composeCalls(
   const handOvers = createHandOvers({ ...shared, life, connect, announce });
   const dial = createDialCall({ ...shared, life, reconcile });
   const tries = composeTries({ ...shared, life, openSession, dial, finishTry });
-  const { callsByHand } = ports;
+  const { manualCalls } = ports;
   const place = createPlaceCall({ ...shared, life, reconcile, queue });
   const placeCall: typeof place = (request) =>
-    request.campaign ? place(request) : callsByHand.place(() => place(request));
+    request.campaign ? place(request) : manualCalls.place(() => place(request));
   const previewCall = createPreviewCall({ ...shared, life, reconcile, queue });
   const endCall = createEndCall({ ...shared, life });
   return {

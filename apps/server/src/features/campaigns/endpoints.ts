@@ -130,16 +130,16 @@ export function campaignEndpoints(deps: CampaignDeps): CampaignEndpoints {
       const rules = await rulesOf(caller.tenantId);
       const { file, cells, timeZone = null, seen } = body;
       const row = { row: Number(params.row), file, cells, timeZone, seen };
-      const mended = await campaigns.mend(caller, params.id, row, (campaign, sent) =>
+      const corrected = await campaigns.correct(caller, params.id, row, (campaign, sent) =>
         readRows(campaign, [{ ...sent, problem: null }], rules),
       );
-      if (mended === 'missing') throwNotFound();
-      if (mended === 'state') throw alreadyStarted();
-      if (mended === 'changed') throw otherFile();
-      if (mended === 'row_changed')
+      if (corrected === 'missing') throwNotFound();
+      if (corrected === 'state') throw alreadyStarted();
+      if (corrected === 'changed') throw otherFile();
+      if (corrected === 'row_changed')
         throw new AppError('campaign_changed', 'Somebody else has changed this row meanwhile.');
-      if (mended === 'no_row') throwNoRow();
-      return { recipient: mended };
+      if (corrected === 'no_row') throwNoRow();
+      return { recipient: corrected };
     },
 
     previewCampaign: async ({ caller, params }) => {

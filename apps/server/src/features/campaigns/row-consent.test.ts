@@ -53,7 +53,7 @@ describe('CP3: consent of a row', () => {
     [['sales', 'written', '2026-11-19'], 'bad_consent_date', '2026-11-19'],
     [['sales: yes (web)', 'written', ''], 'bad_consent', 'sales: yes (web)'],
     [['sales: yes (2026-10-12)', '', '2026-10-13'], 'bad_consent', 'sales: yes (2026-10-12)'],
-  ])('that cannot be read has to be mended: %j', (cells, reason, detail) => {
+  ])('that cannot be read has to be corrected: %j', (cells, reason, detail) => {
     expect(read(cells)).toEqual({ reason, detail });
   });
 });

@@ -2,7 +2,7 @@ import {
   type Check,
   type GoLiveFacts,
   goLiveChecks,
-  isInTheWay,
+  isBlocking,
   type Problem,
   type ShownConnection,
 } from '@parley/contract';
@@ -138,7 +138,7 @@ const facts = (changes: Partial<GoLiveFacts> = {}): GoLiveFacts => ({
 });
 const inTheWay = (changes: Partial<GoLiveFacts>) =>
   goLiveChecks(facts(changes))
-    .filter(isInTheWay)
+    .filter(isBlocking)
     .map(({ id }) => id);
 
 test('CN14: each thing that is missing or fails is in the way, with a remedy', () => {

@@ -1,4 +1,4 @@
-import { type Calling, type Check, type GoLiveState, isInTheWay } from '@parley/contract';
+import { type Calling, type Check, type GoLiveState, isBlocking } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../ports/caller.ts';
 import type { ConnectionStore, FirstSteps, StoredCalling } from '../../ports/connections.ts';
@@ -74,8 +74,8 @@ export function callingEndpoints(deps: CallingDeps): Pick<Endpoints, Names> {
       await deps.refresh(caller.tenantId);
       const state = await goLiveState(caller.tenantId);
       if (body.revision !== state.revision) throw new AppError('settings_changed', staleSentence);
-      if (state.checks.some(isInTheWay)) {
-        const [first] = state.checks.filter(isInTheWay);
+      if (state.checks.some(isBlocking)) {
+        const [first] = state.checks.filter(isBlocking);
         throw new AppError('not_ready', `Not ready yet: ${first?.message}`, { details: state });
       }
       if (body.confirmation !== state.organizationName.trim())

@@ -39,7 +39,7 @@ function setUp(connection: Partial<StoredConnection> = {}) {
     break: () => {
       works = false;
     },
-    mend: () => {
+    recover: () => {
       works = true;
     },
     /** What the job tried, a minute after the last one. */
@@ -74,7 +74,7 @@ test('CN16: one failure is not told, the second in a row is, with since when and
   await health.next();
   expect(health.state().failing).toEqual(failing);
   expect(health.lines).toHaveLength(1);
-  health.mend();
+  health.recover();
   await health.next();
   expect(health.state().failing).toBeNull();
 });
@@ -84,7 +84,7 @@ test('CN16: two failures with a success between them are not told', async () => 
   for (let count = 0; count < 4; count += 1) await health.next();
   health.break();
   await health.next();
-  health.mend();
+  health.recover();
   await health.next();
   health.break();
   for (let count = 0; count < 5; count += 1) await health.next();

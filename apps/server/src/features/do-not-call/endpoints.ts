@@ -8,7 +8,7 @@ import {
 } from '@parley/contract';
 import { AppError } from '../../errors.ts';
 import { readNumber } from '../../lib/read-number.ts';
-import type { DoNotCallDesk } from '../../ports/do-not-call.ts';
+import type { DoNotCallEditor } from '../../ports/do-not-call.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
 
 export type DoNotCallEndpoints = Pick<
@@ -21,15 +21,15 @@ export type DoNotCallEndpoints = Pick<
   | 'removeDoNotCall'
 >;
 
-export function doNotCallEndpoints(desk: DoNotCallDesk): DoNotCallEndpoints {
+export function doNotCallEndpoints(editor: DoNotCallEditor): DoNotCallEndpoints {
   return {
     listDoNotCall: async ({ caller, query }) =>
-      (await desk.page(caller.tenantId, query)) ?? throwNoSuchPage(),
+      (await editor.page(caller.tenantId, query)) ?? throwNoSuchPage(),
 
     addDoNotCall: async ({ caller, body }) => {
       const number = normalizePhoneNumber(body.number);
       if (number === null) throw new AppError('invalid_phone_number', phoneNumberSentence);
-      const result = await desk.add(caller, number);
+      const result = await editor.add(caller, number);
       if (result === 'full') throw full();
       return result;
     },
@@ -44,21 +44,21 @@ export function doNotCallEndpoints(desk: DoNotCallDesk): DoNotCallEndpoints {
         else if (number === null) refused.push({ row, code: 'not_a_number', value: cell });
         else numbers.add(number);
       }
-      const added = numbers.size === 0 ? 0 : await desk.addMany(caller, [...numbers]);
+      const added = numbers.size === 0 ? 0 : await editor.addMany(caller, [...numbers]);
       if (added === 'full') throw full();
       return { added, present: body.rows.length - refused.length - added, refused };
     },
 
     exportDoNotCall: async ({ caller, query }) =>
-      (await desk.export(caller, query.after, limits.doNotCallExportPage)) ?? throwNoSuchPage(),
+      (await editor.export(caller, query.after, limits.doNotCallExportPage)) ?? throwNoSuchPage(),
 
     confirmDoNotCall: async ({ caller, params }) => ({
-      entry: (await desk.confirm(caller, params.id)) ?? throwNotFound(),
+      entry: (await editor.confirm(caller, params.id)) ?? throwNotFound(),
     }),
 
     removeDoNotCall: async ({ caller, params, body }) => ({
       removed: true,
-      entry: (await desk.remove(caller, params.id, body.reason)) ?? throwNotFound(),
+      entry: (await editor.remove(caller, params.id, body.reason)) ?? throwNotFound(),
     }),
   };
 }

@@ -10,7 +10,7 @@ import type { TranscriptStore } from '../../ports/transcript-store.ts';
 import { summaryMaterialOf } from '../../ports/voice-summary.ts';
 import type { NewFollowUpsOf } from './new-follow-ups.ts';
 import { type ToolCheck, toolFollowUps } from './tool-follow-ups.ts';
-import { untoldChanges } from './untold-changes.ts';
+import { unannouncedChanges } from './unannounced-changes.ts';
 
 export interface DetectStepDeps {
   readonly work: Pick<FollowUpWork, 'factsOf' | 'add'>;
@@ -25,15 +25,15 @@ export interface DetectStepDeps {
 export function createDetectStep(deps: DetectStepDeps): AfterCallStep {
   return async (call, event) => {
     if (event.type === 'outcome.requested' || call.answeredAt === null) return;
-    const { material, untold } = await readCall(deps, call);
+    const { material, unannounced } = await readCall(deps, call);
     const detected = await deps.newFollowUps(call, deps.detector.detect(material));
-    await deps.work.add([...detected, ...(await toolFollowUps(deps.newFollowUps, call, untold))]);
+    await deps.work.add([...detected, ...(await toolFollowUps(deps.newFollowUps, call, unannounced))]);
   };
 }
 
 interface ReadCall {
   readonly material: OutcomeMaterial & CallFacts;
-  readonly untold: readonly ToolCheck[];
+  readonly unannounced: readonly ToolCheck[];
 }
 
 async function readCall(deps: DetectStepDeps, call: CallRecord): Promise<ReadCall> {
@@ -45,7 +45,7 @@ async function readCall(deps: DetectStepDeps, call: CallRecord): Promise<ReadCal
     deps.work.factsOf(key),
   ]);
   return {
-    untold: untoldChanges(changes, transcript, agent?.config ?? null, toolSentences),
+    unannounced: unannouncedChanges(changes, transcript, agent?.config ?? null, toolSentences),
     material: {
       ...facts,
       transferFailed:

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import type { Caller } from '../../ports/caller.ts';
-import type { RecordingDesk } from '../../ports/recordings.ts';
+import type { RecordingAccess } from '../../ports/recordings.ts';
 import { recordingEndpoints } from './endpoints.ts';
 
 test('RC11: whoever asks for the recording of another organization is refused, and the log says who it was', async () => {
   const logged: object[] = [];
   const { openRecording } = recordingEndpoints({
-    desk: { open: async () => null } as unknown as RecordingDesk,
+    access: { open: async () => null } as unknown as RecordingAccess,
     addresses: { sign: () => 'address' },
     pauses: { pause: async () => {}, resume: async () => {} },
     clock: new ManualClock(),

@@ -5,7 +5,7 @@ import type { Caller } from '../../ports/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
 import type { Log } from '../../ports/log.ts';
-import type { RecordingDesk } from '../../ports/recordings.ts';
+import type { RecordingAccess } from '../../ports/recordings.ts';
 import type { Pauses } from './pauses.ts';
 
 export type RecordingEndpoints = Pick<
@@ -20,7 +20,7 @@ export type RecordingEndpoints = Pick<
 >;
 
 export interface RecordingEndpointDeps {
-  readonly desk: RecordingDesk;
+  readonly access: RecordingAccess;
   readonly addresses: Pick<SignedAddresses, 'sign'>;
   readonly pauses: Pick<Pauses, 'pause' | 'resume'>;
   readonly clock: Clock;
@@ -30,25 +30,25 @@ export interface RecordingEndpointDeps {
 const notFound = () => new AppError('recording_not_found', 'There is no recording of this call.');
 
 export function recordingEndpoints({
-  desk,
+  access,
   addresses,
   pauses,
   clock,
   log,
 }: RecordingEndpointDeps): RecordingEndpoints {
   const read = async ({ tenantId }: Caller, callId: string) => {
-    const recording = await desk.read({ tenantId, callId });
+    const recording = await access.read({ tenantId, callId });
     return { recording: recording === 'missing' ? null : recording };
   };
   return {
     getRecording: async ({ caller, params }) => {
-      const recording = await desk.read({ tenantId: caller.tenantId, callId: params.id });
+      const recording = await access.read({ tenantId: caller.tenantId, callId: params.id });
       if (recording === 'missing') throw new AppError('call_not_found', 'There is no such call.');
       return { recording };
     },
 
     openRecording: async ({ caller, params, body: { purpose } }) => {
-      const opened = await desk.open(caller, params.id, purpose);
+      const opened = await access.open(caller, params.id, purpose);
       if (opened === null) {
         // Perhaps one of another organization: the log says who asks for such.
         const { tenantId, userId } = caller;
@@ -64,7 +64,7 @@ export function recordingEndpoints({
     },
 
     retryRecording: async ({ caller, params }) => {
-      const retried = await desk.retry(caller, params.id);
+      const retried = await access.retry(caller, params.id);
       if (retried === null) throw notFound();
       if (retried === 'not ready')
         throw new AppError('recording_not_ready', 'This recording is here already, or is being fetched.');
@@ -81,10 +81,10 @@ export function recordingEndpoints({
       return read(caller, params.id);
     },
 
-    getRecordingSettings: async ({ caller }) => ({ settings: await desk.settings(caller.tenantId) }),
+    getRecordingSettings: async ({ caller }) => ({ settings: await access.settings(caller.tenantId) }),
 
     saveRecordingSettings: async ({ caller, body: { revision, ...settings } }) => {
-      const saved = await desk.saveSettings(caller, settings, revision);
+      const saved = await access.saveSettings(caller, settings, revision);
       if (saved === 'unknown agent')
         throw new AppError('agent_not_found', 'One of these agents does not exist.');
       if (saved === 'changed')

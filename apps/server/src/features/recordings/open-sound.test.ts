@@ -17,7 +17,7 @@ function opening() {
   const sign = (tenantId: string, by = addresses) =>
     by.sign({ tenantId, callId, purpose: 'play', expiresAt });
   const open = createOpenSound({
-    desk: { storeOf: async ({ tenantId }) => (tenantId === 'one' ? 'folder' : null) },
+    access: { storeOf: async ({ tenantId }) => (tenantId === 'one' ? 'folder' : null) },
     files: {
       get: () => ({
         get: async ({ tenantId }: { tenantId: string }) => {

@@ -5,11 +5,11 @@ import type { FileStores } from '../../ports/file-store.ts';
 import { FileStoreError } from '../../ports/file-store-error.ts';
 import type { Log } from '../../ports/log.ts';
 import type { OpenSound } from '../../ports/open-sound.ts';
-import type { RecordingDesk } from '../../ports/recordings.ts';
+import type { RecordingAccess } from '../../ports/recordings.ts';
 import { recordingFile } from './fetch-job.ts';
 
 export interface OpenSoundDeps {
-  readonly desk: Pick<RecordingDesk, 'storeOf'>;
+  readonly access: Pick<RecordingAccess, 'storeOf'>;
   readonly files: FileStores;
   readonly addresses: Pick<SignedAddresses, 'read'>;
   readonly clock: Clock;
@@ -17,7 +17,7 @@ export interface OpenSoundDeps {
 }
 
 /** The sound behind an address, as long as the address is good and the call is there. */
-export function createOpenSound({ desk, files, addresses, clock, log }: OpenSoundDeps): OpenSound {
+export function createOpenSound({ access, files, addresses, clock, log }: OpenSoundDeps): OpenSound {
   return async (token, range) => {
     const addressed = addresses.read(token, clock.now());
     if (!addressed) {
@@ -27,7 +27,7 @@ export function createOpenSound({ desk, files, addresses, clock, log }: OpenSoun
         'This address has expired or was changed. Open the recording again from its call.',
       );
     }
-    const storeId = await desk.storeOf(addressed);
+    const storeId = await access.storeOf(addressed);
     if (storeId === null) throw gone();
     const { callId, purpose } = addressed;
     const name = recordingFile(addressed);

@@ -4,7 +4,7 @@ import { type HostGuard, HostRefused } from '../../lib/host-guard.ts';
 import { newWebhookSecret } from '../../lib/webhook-signature.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Endpoints } from '../../ports/endpoint.ts';
-import type { WebhookDesk } from '../../ports/webhooks.ts';
+import type { WebhookStore } from '../../ports/webhooks.ts';
 import { testBody } from './event-body.ts';
 
 export type WebhookEndpoints = Pick<
@@ -22,7 +22,7 @@ export type WebhookEndpoints = Pick<
 >;
 
 export interface WebhookEndpointDeps {
-  readonly desk: WebhookDesk;
+  readonly webhooks: WebhookStore;
   readonly guardOf: (tenantId: string) => HostGuard;
   /** Of requests that make this server ask somebody else. */
   readonly limit: { take(tenantId: string): void };
@@ -35,26 +35,26 @@ export interface WebhookEndpointDeps {
 const earlierForMs = 24 * 60 * 60 * 1_000;
 
 export function webhookEndpoints({
-  desk,
+  webhooks,
   guardOf,
   limit,
   clock,
   wake,
 }: WebhookEndpointDeps): WebhookEndpoints {
   return {
-    listWebhooks: async ({ caller }) => ({ endpoints: await desk.list(caller.tenantId) }),
+    listWebhooks: async ({ caller }) => ({ endpoints: await webhooks.list(caller.tenantId) }),
 
     createWebhook: async ({ caller, body }) => {
       assertAllowed(guardOf(caller.tenantId), body.address.trim());
       const secret = newWebhookSecret();
-      const endpoint = await desk.create(caller, body, secret, clock.now());
+      const endpoint = await webhooks.create(caller, body, secret, clock.now());
       if (endpoint === null) throw new AppError('too_many_webhooks', tooManyWebhooksSentence);
       return { endpoint, secret };
     },
 
     changeWebhook: async ({ caller, params, body }) => {
       assertAllowed(guardOf(caller.tenantId), body.address.trim());
-      const endpoint = present(await desk.change(caller, params.id, body, clock.now()));
+      const endpoint = present(await webhooks.change(caller, params.id, body, clock.now()));
       if (endpoint.enabled) wake();
       return { endpoint };
     },
@@ -62,38 +62,38 @@ export function webhookEndpoints({
     rotateWebhook: async ({ caller, params, body }) => {
       const secret = newWebhookSecret();
       const until = new Date(clock.time() + earlierForMs);
-      const endpoint = present(await desk.rotate(caller, params.id, body.revision, secret, until));
+      const endpoint = present(await webhooks.rotate(caller, params.id, body.revision, secret, until));
       return { endpoint, secret };
     },
 
     deleteWebhook: async ({ caller, params }) => {
-      if (!(await desk.remove(caller, params.id))) throw missing();
+      if (!(await webhooks.remove(caller, params.id))) throw missing();
       return { deleted: true };
     },
 
     testWebhook: async ({ caller, params }) => {
       const id = params.id.toLowerCase();
       // Before it counts: whoever guesses ids gets the same answer however often.
-      if ((await desk.list(caller.tenantId)).every((endpoint) => endpoint.id !== id)) throw missing();
+      if ((await webhooks.list(caller.tenantId)).every((endpoint) => endpoint.id !== id)) throw missing();
       limit.take(caller.tenantId);
       const now = clock.now();
-      const delivery = present(await desk.addTest(caller, params.id, (id) => testBody(id, now), now));
+      const delivery = present(await webhooks.addTest(caller, params.id, (id) => testBody(id, now), now));
       wake();
       return { delivery };
     },
 
     listDeliveries: async ({ caller, params, query }) => {
-      const page = await desk.deliveries(caller.tenantId, params.id, query);
+      const page = await webhooks.deliveries(caller.tenantId, params.id, query);
       if (page === null) throw missing();
       return page;
     },
 
     getDelivery: async ({ caller, params }) => ({
-      delivery: present(await desk.delivery(caller.tenantId, params.id, params.deliveryId)),
+      delivery: present(await webhooks.delivery(caller.tenantId, params.id, params.deliveryId)),
     }),
 
     repeatDelivery: async ({ caller, params }) => {
-      const delivery = present(await desk.repeat(caller, params.id, params.deliveryId, clock.now()));
+      const delivery = present(await webhooks.repeat(caller, params.id, params.deliveryId, clock.now()));
       wake();
       return { delivery };
     },
@@ -101,7 +101,7 @@ export function webhookEndpoints({
     repeatDeliveries: async ({ caller, params, body }) => {
       if (Date.parse(body.from) >= Date.parse(body.to))
         throw new AppError('invalid_request', 'The end of the range is not after its beginning.');
-      const result = present(await desk.repeatRange(caller, params.id, body, clock.now()));
+      const result = present(await webhooks.repeatRange(caller, params.id, body, clock.now()));
       wake();
       return { ...result };
     },

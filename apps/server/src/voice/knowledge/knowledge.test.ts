@@ -90,7 +90,7 @@ describe('KN5: words that were mistyped or misheard', () => {
     ['Which insurence do you take?', 'insurance'],
   ])('%s is about %s', (asked, word) => {
     expect(asked.toLowerCase()).not.toContain(word);
-    expect(vocabulary.mended(asked).split(/\W/)).toContain(word);
+    expect(vocabulary.corrected(asked).split(/\W/)).toContain(word);
   });
 
   test('words that are known, short or like no other stay as they are', () => {
@@ -102,6 +102,6 @@ describe('KN5: words that were mistyped or misheard', () => {
       '',
       `漢字 ${'x'.repeat(100)}`,
     ])
-      expect(vocabulary.mended(question)).toBe(question);
+      expect(vocabulary.corrected(question)).toBe(question);
   });
 });

@@ -6,7 +6,7 @@ const similarEnough = 0.4;
 const shortest = 4;
 const longestWord = 40;
 
-/** The words of an agent's knowledge, to mend those of a question that are not among them. */
+/** The words of an agent's knowledge, to correct those of a question that are not among them. */
 export class Vocabulary {
   readonly #words = new Map<string, ReadonlySet<string>>();
   readonly #byTrigram = new Map<string, string[]>();
@@ -16,8 +16,8 @@ export class Vocabulary {
   }
 
   /** The question with each unknown word replaced by the most similar known one, where one is similar enough. */
-  mended(question: string): string {
-    return question.replace(/\p{L}+/gu, (word) => this.#mend(word.toLowerCase()) ?? word);
+  corrected(question: string): string {
+    return question.replace(/\p{L}+/gu, (word) => this.#correctionOf(word.toLowerCase()) ?? word);
   }
 
   #add(word: string): void {
@@ -31,7 +31,7 @@ export class Vocabulary {
     }
   }
 
-  #mend(word: string): string | null {
+  #correctionOf(word: string): string | null {
     if (word.length < shortest || word.length > longestWord || this.#words.has(word)) return null;
     const wanted = trigramsOf(word);
     const shared = new Map<string, number>();

@@ -10,12 +10,12 @@ export function changeAnswering(draft: StepDraft, patch: Partial<Answering>): vo
 
 /** A machine talks: nothing more is said until the carrier reports the end of its greeting. */
 export function holdForMachine(draft: StepDraft): void {
-  beQuiet(draft);
+  cancelSpeech(draft);
   changeAnswering(draft, { by: 'machine' });
 }
 
 /** Where the carrier speaks, what was sent cannot be taken back: it is played to its end. */
-export function beQuiet(draft: StepDraft): void {
+export function cancelSpeech(draft: StepDraft): void {
   const { agent, settings } = draft.state;
   if (settings.speech === 'audio') silenceEngine(draft);
   else {

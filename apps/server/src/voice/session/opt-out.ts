@@ -4,7 +4,7 @@ import { commitDigits } from './caller-segments.ts';
 import { isQuiet, withDisclosure } from './disclosure.ts';
 import { change, type StepDraft, setPhase, takeOrdinal } from './draft.ts';
 import { finishSession, sayAndEnd } from './ending.ts';
-import { beQuiet, changeAnswering } from './machine-hold.ts';
+import { cancelSpeech, changeAnswering } from './machine-hold.ts';
 import { noteNoCalls } from './no-more-calls.ts';
 import type { SessionSettings } from './settings.ts';
 import type { Ending } from './state.ts';
@@ -36,7 +36,7 @@ export function promiseAndEnd(draft: StepDraft): void {
     sayAndEnd(draft, promiseIn(settings), 'do_not_call');
     return;
   }
-  beQuiet(draft);
+  cancelSpeech(draft);
   change(draft, { refusal: 'promiseDue' });
   finishSession(draft, optOutEnding);
 }

@@ -44,8 +44,8 @@ export function createLookUp({ search, questions, now, log }: LookUpDeps): Voice
       run: async ({ call, brief, input }) => {
         const question = String(input.question);
         if (!brief.knowledge) return { status: 'done', detail: nothingFound };
-        const mended = (await vocabularyOf(brief.knowledge)).mended(question);
-        const entries = await search.find(call.tenantId, brief.knowledge, mended);
+        const corrected = (await vocabularyOf(brief.knowledge)).corrected(question);
+        const entries = await search.find(call.tenantId, brief.knowledge, corrected);
         // Not waited for: the other party would wait too.
         void questions
           .add(call, { question, entries, at: now() })

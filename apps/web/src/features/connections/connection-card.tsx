@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Status } from '../../ui/status-dot.tsx';
 import { FailureBox } from './failure-box.tsx';
-import { type CardDialog, callsAre, hasModel, headingIdOf, kindWords, shownLine } from './kinds.ts';
+import { type CardDialog, callCountPhrase, hasModel, headingIdOf, kindWords, shownLine } from './kinds.ts';
 import { FoundModel } from './model/found-model.tsx';
 import { PhoneFacts } from './phone/phone-facts.tsx';
 import { TestButton } from './test-button.tsx';
@@ -119,7 +119,7 @@ function Standing({ kind, status }: Pick<ConnectionCardProps, 'kind' | 'status'>
 
 function disconnectedText(callsUp: number): string {
   if (callsUp === 0) return 'Nothing takes its place by itself.';
-  return `${callsAre(callsUp)} still up with it; it is kept until ${callsUp === 1 ? 'that ends' : 'they end'}.`;
+  return `${callCountPhrase(callsUp)} still up with it; it is kept until ${callsUp === 1 ? 'that ends' : 'they end'}.`;
 }
 
 function Shown({ shown }: { shown: ShownConnection }): ReactNode {

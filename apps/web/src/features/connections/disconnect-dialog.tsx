@@ -7,7 +7,7 @@ import { useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FailureBox } from './failure-box.tsx';
-import { type Connected, callsAre, headingIdOf, isConnected, kindWords, shownLine } from './kinds.ts';
+import { type Connected, callCountPhrase, headingIdOf, isConnected, kindWords, shownLine } from './kinds.ts';
 import { NotRestored } from './phone/not-restored.tsx';
 import { useConnections, useConnectionsChanged } from './use-connections.ts';
 import { useFailure } from './use-failure.ts';
@@ -96,7 +96,7 @@ function Confirmation({ kind, status, onClose, onLeft }: ConfirmationProps) {
     <div className="grid gap-4">
       <div className="grid gap-1">
         <p className="wrap-anywhere font-medium">{shownLine(shown)}</p>
-        {callsUp > 0 && <p>{`${callsAre(callsUp)} up with it now.`}</p>}
+        {callsUp > 0 && <p>{`${callCountPhrase(callsUp)} up with it now.`}</p>}
       </div>
       <p className="text-ink-2">{consequences[kind]}</p>
       {failure !== null && <FailureBox failure={failure} />}

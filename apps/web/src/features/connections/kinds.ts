@@ -128,7 +128,7 @@ export function countOf(count: number, thing: string): string {
 }
 
 /** As the beginning of a sentence about calls that are up. */
-export function callsAre(count: number): string {
+export function callCountPhrase(count: number): string {
   return count === 1 ? 'One call is' : `${count.toLocaleString('en-US')} calls are`;
 }
 

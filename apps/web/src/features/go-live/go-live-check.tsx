@@ -65,7 +65,7 @@ export function GoLiveCheck({ check, connectionPath, mayConfirm, onLooked, child
   );
 }
 
-/** Where it is mended: words and dialog; null: not among the connections. */
+/** Where it is solved: words and dialog; null: not among the connections. */
 function wayOf(
   { id, state }: Check,
   hasLimits: boolean,
@@ -74,7 +74,7 @@ function wayOf(
   if (id === 'limits' && hasLimits) return { words: 'Open the Limits', card: id };
   const kind = connectionKinds.find((known) => known === id) ?? null;
   if (kind !== null && state === 'to-do') return { words: 'Connect', card: kind };
-  // What is connected already is mended on its card, not in the dialog that connects another one.
+  // What is connected already is repaired on its card, not in the dialog that connects another one.
   return kind === null && id !== 'limits' ? null : { words: 'Open the Connections', card: null };
 }
 

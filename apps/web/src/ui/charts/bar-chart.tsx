@@ -4,7 +4,7 @@ import type { ChartData } from './chart-data.ts';
 import { edgeOf, paintOf, Textures } from './fills.tsx';
 import { Legend } from './legend.tsx';
 import { Plot, saidOf, tickClasses } from './plot.tsx';
-import { everyOf, ticksTo } from './scale.ts';
+import { labelInterval, ticksTo } from './scale.ts';
 import { useReader } from './use-reader.ts';
 
 interface BarChartProps {
@@ -37,8 +37,8 @@ export function BarChart({
   const ticks = ticksTo(largestOf(data, arranged), { whole });
   const top = ticks.at(-1) ?? 1;
   const read = reader.at === null ? undefined : rows[reader.at];
-  const wide = everyOf(rows.length, 8);
-  const narrow = everyOf(rows.length, 4);
+  const wide = labelInterval(rows.length, 8);
+  const narrow = labelInterval(rows.length, 4);
   return (
     <>
       {series.length > 1 && <Legend data={data} row={read} />}

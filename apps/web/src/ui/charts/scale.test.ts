@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { everyOf, ticksTo } from './scale.ts';
+import { labelInterval, ticksTo } from './scale.ts';
 
 test.each([
   [7, [0, 2.5, 5, 7.5]],
@@ -26,5 +26,5 @@ test('what is counted has whole values on its axis, and few of them', () => {
 });
 
 test('labels on the axis are left out evenly', () => {
-  expect([everyOf(7, 8), everyOf(30, 8), everyOf(90, 4)]).toEqual([1, 4, 23]);
+  expect([labelInterval(7, 8), labelInterval(30, 8), labelInterval(90, 4)]).toEqual([1, 4, 23]);
 });

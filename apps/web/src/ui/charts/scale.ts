@@ -21,6 +21,6 @@ export function ticksTo(largest: number, { whole = false }: TickOptions = {}): n
 }
 
 /** Every how many-th label is shown, so that at most so many are. */
-export function everyOf(count: number, most: number): number {
+export function labelInterval(count: number, most: number): number {
   return Math.max(1, Math.ceil(count / most));
 }

@@ -4,7 +4,7 @@ import { type ProblemCode, problemCodes, problemOf } from '../problems.ts';
 import { addressChecks } from './address-checks.ts';
 import { connectionCheck } from './connection-check.ts';
 import { checkNames } from './finding.ts';
-import { goLiveChecks, isInTheWay } from './go-live-checks.ts';
+import { goLiveChecks, isBlocking } from './go-live-checks.ts';
 import { numbersCheck } from './numbers-check.ts';
 
 const phone: ShownConnection = {
@@ -59,8 +59,8 @@ describe('a connection', () => {
 
   test('a fault of the storage is not in the way of calls', () => {
     const problem = problemOf('storage_full');
-    expect(isInTheWay(connectionCheck('storage', { shown: null, problem }))).toBe(false);
-    expect(isInTheWay(connectionCheck('phone', { shown: phone, problem }))).toBe(true);
+    expect(isBlocking(connectionCheck('storage', { shown: null, problem }))).toBe(false);
+    expect(isBlocking(connectionCheck('phone', { shown: phone, problem }))).toBe(true);
   });
 });
 
@@ -107,7 +107,7 @@ test('going live waits for phone, address, voice and everything that only a pers
     voice: { ...none, kind: 'model' },
     lookedAt: {},
   });
-  expect(nothing.filter(isInTheWay).map(({ id }) => id)).toEqual([
+  expect(nothing.filter(isBlocking).map(({ id }) => id)).toEqual([
     ...['phone', 'address', 'model'],
     ...['opening', 'limits', 'dnc', 'access'],
   ]);
@@ -119,5 +119,5 @@ test('going live waits for phone, address, voice and everything that only a pers
     voice: { ...none, shown: model, kind: 'model' },
     lookedAt: { opening: at, limits: at, dnc: at, access: at },
   });
-  expect(ready.filter(isInTheWay)).toEqual([]);
+  expect(ready.filter(isBlocking)).toEqual([]);
 });

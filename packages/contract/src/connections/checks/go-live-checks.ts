@@ -98,4 +98,4 @@ function counted(count: number, one: string, several = `${one}s`): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 
-export const isInTheWay = ({ state, blocks }: Check) => blocks && state !== 'ok';
+export const isBlocking = ({ state, blocks }: Check) => blocks && state !== 'ok';

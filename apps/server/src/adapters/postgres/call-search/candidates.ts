@@ -1,6 +1,7 @@
 import type { CallFilters } from '@parley/contract';
 import type { Database } from '../database.ts';
 import { ofExternalId, withoutSorting } from '../of-external-id.ts';
+import { maxUuid, nilUuid } from '../uuid.ts';
 import type { CallConditions } from './conditions.ts';
 
 /** Calls to look at, newest first. `reached`: those before it were not looked for yet; null: there are no more. */
@@ -15,18 +16,16 @@ export interface Bounds {
   readonly oldest: string;
 }
 
-export const afterAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-const beforeAll = '00000000-0000-0000-0000-000000000000';
 const day = 24 * 60 * 60_000;
 /** No zone is further from UTC; an id is made when its call is, give or take a clock. */
 const margin = 2 * day;
 
 /** The days of the filters as ids. */
 export function boundsOf({ from, to }: CallFilters, after: string | undefined): Bounds {
-  const last = to === undefined ? afterAll : idAt(Date.parse(to) + day + margin);
+  const last = to === undefined ? maxUuid : idAt(Date.parse(to) + day + margin);
   return {
     before: after !== undefined && after < last ? after : last,
-    oldest: from === undefined ? beforeAll : idAt(Date.parse(from) - margin),
+    oldest: from === undefined ? nilUuid : idAt(Date.parse(from) - margin),
   };
 }
 

@@ -4,6 +4,7 @@ import type { OpenTransaction } from '../../../ports/jobs.ts';
 import type { Database } from '../database.ts';
 import { openTransaction } from '../open-transaction.ts';
 import { codeOf } from '../unavailable.ts';
+import { maxUuid } from '../uuid.ts';
 import { documentOf } from './lexemes.ts';
 import { dictionaryOf } from './stems.ts';
 import { factColumns, readFacts, readTexts, textColumnCount, textColumns } from './texts.ts';
@@ -71,8 +72,6 @@ interface DueCall {
   readonly settled: boolean;
 }
 
-const afterAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
 export function createCallDocuments(database: Database): CallDocuments {
   return {
     writeSome: (before) =>
@@ -84,7 +83,7 @@ export function createCallDocuments(database: Database): CallDocuments {
           documentLock,
         ]);
         if (!lock?.mine) return { next: null, written: 0, failed: [] };
-        const due = await rowsOf<DueCall>(dueCalls, [before ?? afterAll]);
+        const due = await rowsOf<DueCall>(dueCalls, [before ?? maxUuid]);
         const next = due.length < batch ? null : (due.at(-1)?.call_id ?? null);
         const settled = new Map(due.filter((call) => call.settled).map((call) => [call.call_id, call]));
         if (settled.size === 0) return { next, written: 0, failed: [] };

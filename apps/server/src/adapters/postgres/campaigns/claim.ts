@@ -15,7 +15,7 @@ import { sql } from '../drizzle.ts';
 import { notify } from '../live-notices.ts';
 import { ofNumber, withOne } from '../of-number.ts';
 import { linesInUse } from './lines-in-use.ts';
-import { byPlaceAlone, unsorted } from './one-row.ts';
+import { tidScansOnly, unsorted } from './one-row.ts';
 import { campaignOf } from './records.ts';
 import { presentCampaign } from './rows.ts';
 
@@ -50,7 +50,7 @@ export function createClaim(database: Database, digestOf: NumberDigest): Campaig
       // Whoever is asked for before the others waits as before where they cannot be called now.
       const stored =
         order.row === undefined ? decided : decided.filter((each) => each.dial || each.state !== 'pending');
-      await tx.execute(byPlaceAlone);
+      await tx.execute(tidScansOnly);
       await storeWaits(tx, rows, stored);
       const claimed = rows.flatMap((row, place): ClaimedPerson[] => {
         const dial = decided.find((each) => each.row === row.row);

@@ -46,7 +46,7 @@ export const callOfAttempt = (key: RowKey, attempt: number): SQL =>
  * Before statements that change several rows by their places, at the end of a transaction: an organization of which the
  * statistics know nothing seems to have one row, and to read "it" by an index seems cheaper than to go to several places.
  */
-export const byPlaceAlone = sql`select set_config('enable_indexscan', 'off', true),
+export const tidScansOnly = sql`select set_config('enable_indexscan', 'off', true),
   set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`;
 
 export const lockRecipient = (key: RowKey): SQL =>

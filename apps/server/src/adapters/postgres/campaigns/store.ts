@@ -6,7 +6,7 @@ import {
   type RecipientCount,
   startingPolicy,
 } from '@parley/contract';
-import type { CampaignStore, MendedCells, PeopleAtPlace, SeenCells } from '../../../ports/campaigns.ts';
+import type { CampaignStore, CorrectedCells, PeopleAtPlace, SeenCells } from '../../../ports/campaigns.ts';
 import { type NumberDigest, noDigest } from '../../../ports/number-digest.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
@@ -159,7 +159,7 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
           throw error;
         }),
 
-    mend: (caller, id, { file, seen, ...given }, read) =>
+    correct: (caller, id, { file, seen, ...given }, read) =>
       database.forTenant(caller.tenantId, async (tx) => {
         const { tenantId } = caller;
         const found = await campaignOf(tx, tenantId, id, 'for update');
@@ -167,8 +167,8 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
         if (found.state !== 'draft') return 'state';
         const campaign = presentCampaign(found);
         if (campaign.file?.file !== file) return 'changed';
-        const replace = async (sent: MendedCells) => {
-          const { rows } = await tx.execute<MendedRow>(sql`
+        const replace = async (sent: CorrectedCells) => {
+          const { rows } = await tx.execute<CorrectedRow>(sql`
             delete from recipients where tenant_id = ${tenantId} and campaign_id = ${id} and row = ${sent.row}
             returning number, name_key, state`);
           const [before] = rows;
@@ -176,14 +176,14 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
           const { numbers, check } = await read(campaign, sent);
           const facts = await factsOf(tx, { tenantId, campaignId: id }, numbers, digestOf);
           const [checked] = await check(campaign, facts);
-          if (!checked) throw new Error('A row that is mended was not checked.');
+          if (!checked) throw new Error('A row that is corrected was not checked.');
           await storeRows(tx, tenantId, id, [checked]);
           return { before, checked };
         };
         if (seen && !(await isAsSeen(tx, { tenantId, campaignId: id }, given, seen))) return 'row_changed';
-        const mended = await replace(given);
-        if (!mended) return 'no_row';
-        const { before, checked } = mended;
+        const corrected = await replace(given);
+        if (!corrected) return 'no_row';
+        const { before, checked } = corrected;
         // The person may stand in a later row, which was refused because of this one.
         const next = before.state === 'pending' ? await repeated(tx, tenantId, id, before) : null;
         if (next) await replace(next);
@@ -259,7 +259,7 @@ export function createCampaignStore(database: Database, digestOf: NumberDigest =
   };
 }
 
-interface MendedRow {
+interface CorrectedRow {
   readonly [column: string]: unknown;
   readonly number: string | null;
   readonly name_key: string;
@@ -270,7 +270,7 @@ interface MendedRow {
 async function isAsSeen(
   tx: Transaction,
   { tenantId, campaignId }: { readonly tenantId: string; readonly campaignId: string },
-  { row, ...wanted }: MendedCells,
+  { row, ...wanted }: CorrectedCells,
   seen: SeenCells,
 ): Promise<boolean> {
   const { rows } = await tx.execute<{ cells: string[]; timeZone: string | null }>(sql`
@@ -283,7 +283,7 @@ async function isAsSeen(
 }
 
 /** The first row that was refused because this person is in the campaign already; checked again, it may still be. */
-async function repeated(tx: Transaction, tenantId: string, id: string, { number, name_key }: MendedRow) {
+async function repeated(tx: Transaction, tenantId: string, id: string, { number, name_key }: CorrectedRow) {
   const { rows } = await tx.execute<{ row: number; cells: string[]; timeZone: string | null }>(sql`
     select row, cells, case when zone_source = 'hand' then zones[1] end as "timeZone" from recipients
     where tenant_id = ${tenantId} and number = ${number} and campaign_id = ${id}::uuid and name_key = ${name_key}

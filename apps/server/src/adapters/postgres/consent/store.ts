@@ -7,7 +7,7 @@ import { instantOf } from '../contacts/columns.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { notify } from '../live-notices.ts';
-import { freeHeld } from './free-held.ts';
+import { releaseHeldRecipients } from './release-held-recipients.ts';
 
 interface RulesRow {
   readonly grounds: ConsentRules['grounds'] | null;
@@ -51,7 +51,7 @@ export function createConsentRulesStore(
           const declared = Object.entries(grounds).flatMap(([purpose, why]) =>
             why === null ? [] : [purpose],
           );
-          await freeHeld(tx, tenantId, declared, ['no_ground']);
+          await releaseHeldRecipients(tx, tenantId, declared, ['no_ground']);
         }
         const rules = await rulesOf(tx, tenantId);
         // Sent twice, or two people had the same idea.
@@ -91,7 +91,7 @@ export function createConsentRulesStore(
             update registry_files set imported_at = now(), imported_by = ${userId}, imported_by_name = ${displayName}
             where tenant_id = ${tenantId} and id = ${id}`);
           await record(tx, caller, 'registry.imported', { numbers: total, dated });
-          await freeHeld(tx, tenantId, ['sales'], ['registry_missing', 'registry_old']);
+          await releaseHeldRecipients(tx, tenantId, ['sales'], ['registry_missing', 'registry_old']);
           return rows.length;
         })
         .catch((error: unknown) => {

@@ -4,6 +4,7 @@ import type { ContactForAgent, ContactStore } from '../../../ports/contacts.ts';
 import { callReader } from '../calls-table.ts';
 import type { Database } from '../database.ts';
 import { sql } from '../drizzle.ts';
+import { maxUuid } from '../uuid.ts';
 
 /** Looked up one by one in the index, whatever the database knows of the size of the table. */
 const byNumbers = `
@@ -15,9 +16,6 @@ const byNumbers = `
 const ofNumber = `
   select id, name, language, agent_notes as "agentNotes" from contacts
   where tenant_id = $1 and number = $2 limit 20`;
-
-/** Behind every id of a call. */
-const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** As the index of calls by the number of the other party has it. */
 const callsOfNumber = `
@@ -52,7 +50,7 @@ export function contactNames(
       return found;
     },
 
-    calls: async (tenantId, number, limit, beforeId = lastId): Promise<Call[]> => {
+    calls: async (tenantId, number, limit, beforeId = maxUuid): Promise<Call[]> => {
       const [rows] = await database.readForTenant(tenantId, [
         { text: callsOfNumber, values: [tenantId, number, String(limit), beforeId] },
       ]);

@@ -3,7 +3,7 @@ import { type NumberDigest, noDigest } from '../../../ports/number-digest.ts';
 import { appendAudit } from '../audit/append.ts';
 import type { Database } from '../database.ts';
 import { sql } from '../drizzle.ts';
-import { isUuid } from '../uuid.ts';
+import { isUuid, nilUuid } from '../uuid.ts';
 import { contactReader, presentContact } from './columns.ts';
 import { contactNames } from './names.ts';
 import { contactSearch } from './search.ts';
@@ -38,7 +38,7 @@ export function createContactStore(database: Database, digestOf: NumberDigest = 
         await appendAudit(tx, { tenantId, actor, action: 'contacts.exported', subject: tenantId });
         const { rows } = await tx.execute(sql`
           select * from contacts where tenant_id = ${tenantId}
-            and id > ${afterId ?? '00000000-0000-0000-0000-000000000000'} order by id limit ${limit}`);
+            and id > ${afterId ?? nilUuid} order by id limit ${limit}`);
         return rows.map(presentContact);
       }),
   };

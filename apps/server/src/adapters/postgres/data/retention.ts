@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
 import { openTransaction } from '../open-transaction.ts';
 import { deskTables } from '../personal-data/registry.ts';
+import { nilUuid } from '../uuid.ts';
 
 /** What was said and done on a call, as the registry marks it. */
 const transcriptTables = deskTables
@@ -68,7 +69,7 @@ export function createRetentionStore(database: Database): RetentionStore {
     removeTranscripts: (tenantId, before, limit, after) =>
       database.forTenant(tenantId, async (tx) => {
         const { executeSql } = openTransaction(tx);
-        const [at, id] = after?.split('_') ?? ['-infinity', '00000000-0000-0000-0000-000000000000'];
+        const [at, id] = after?.split('_') ?? ['-infinity', nilUuid];
         const { rows: few } = (await executeSql(
           `select id, created_at::text as at from calls
            where calls.tenant_id = $1 and calls.created_at < $2 and ${isOver}

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Caller } from '../../../ports/caller.ts';
-import type { CreateResult, HandMade } from '../../../ports/follow-ups.ts';
+import type { CreateResult, ManualFollowUp } from '../../../ports/follow-ups.ts';
 import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
 import { sql } from '../drizzle.ts';
@@ -13,7 +13,7 @@ import { readFollowUp } from './reads.ts';
 export async function createFollowUp(
   database: Database,
   caller: Caller,
-  made: HandMade,
+  made: ManualFollowUp,
 ): Promise<CreateResult> {
   const result = await database.forTenant(caller.tenantId, (tx) => create(tx, caller, made));
   if (!('id' in result)) return result;
@@ -25,7 +25,7 @@ export async function createFollowUp(
 async function create(
   tx: Transaction,
   { tenantId, userId, displayName }: Caller,
-  { key, what, number, contactId, callId, entry, dueAt, owner }: HandMade,
+  { key, what, number, contactId, callId, entry, dueAt, owner }: ManualFollowUp,
 ): Promise<{ id: string } | Exclude<CreateResult, { kind: 'created' }>> {
   const call = callId === undefined ? null : await callOf(tx, tenantId, callId);
   if (callId !== undefined && call === null) return { kind: 'no call' };

@@ -1,10 +1,9 @@
 import type { CountedKind, ReportCounting } from '../../../ports/reports.ts';
 import type { Database, Transaction } from '../database.ts';
 import { openTransaction } from '../open-transaction.ts';
+import { nilUuid } from '../uuid.ts';
 import { difference, type FactsColumn, readFacts, writeFacts } from './facts-column.ts';
 import { firstStage, stageAfter, subjects, zoneOf } from './subjects.ts';
-
-const noId = '00000000-0000-0000-0000-000000000000';
 
 /** Somebody has changed the time zone since the work began. Nothing of it is stored. */
 class ZoneChanged extends Error {}
@@ -54,7 +53,7 @@ export function createReportCounting(database: Database): ReportCounting {
 async function markedZone(tx: Transaction, tenantId: string): Promise<string> {
   const { rows } = await openTransaction(tx).executeSql(
     `with now as (select ${zoneOf} as zone), marked as (
-       update report_tenants as counted set zone = now.zone, stage = '${firstStage}', after = '${noId}'
+       update report_tenants as counted set zone = now.zone, stage = '${firstStage}', after = '${nilUuid}'
        from now where counted.tenant_id = $1 and counted.zone <> now.zone)
      select zone from now`,
     [tenantId],
@@ -165,7 +164,7 @@ async function countNext(tx: Transaction, tenantId: string, most: number): Promi
   const { rows: zones } = await executeSql(`select ${zoneOf} as zone`, [tenantId]);
   const [{ zone }] = zones as [{ zone: string }];
   const begins = progress.zone !== zone;
-  const { stage, after } = begins ? { stage: firstStage, after: noId } : progress;
+  const { stage, after } = begins ? { stage: firstStage, after: nilUuid } : progress;
   if (stage === null) return false;
   const { rows: next } = await executeSql(subjects[stage].next, [tenantId, after, most]);
   const ids = (next as { id: string }[]).map(({ id }) => id);
@@ -175,7 +174,7 @@ async function countNext(tx: Transaction, tenantId: string, most: number): Promi
     tenantId,
     zone,
     isOver ? stageAfter(stage) : stage,
-    isOver ? noId : ids.at(-1),
+    isOver ? nilUuid : ids.at(-1),
   ]);
   return !isOver || stageAfter(stage) !== null;
 }

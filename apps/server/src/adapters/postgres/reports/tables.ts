@@ -1,5 +1,6 @@
 import type { CountedKind } from '../../../ports/reports.ts';
 import { bigint, date, jsonb, pgTable, text, uuid } from '../drizzle.ts';
+import { nilUuid } from '../uuid.ts';
 import type { FactsColumn } from './facts-column.ts';
 
 export const reportDays = pgTable('report_days', {
@@ -23,5 +24,5 @@ export const reportTenants = pgTable('report_tenants', {
   tenantId: text('tenant_id').primaryKey(),
   zone: text().notNull(),
   stage: text().$type<CountedKind>(),
-  after: uuid().notNull().default('00000000-0000-0000-0000-000000000000'),
+  after: uuid().notNull().default(nilUuid),
 });

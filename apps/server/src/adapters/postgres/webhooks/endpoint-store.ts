@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { limits, type WebhookEndpoint, webhookSubject } from '@parley/contract';
 import { type SecretProblem, SecretUnusable } from '../../../ports/vault.ts';
-import type { WebhookDesk, WebhookManager } from '../../../ports/webhooks.ts';
+import type { WebhookManager, WebhookStore } from '../../../ports/webhooks.ts';
 import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
 import { and, desc, eq, sql } from '../drizzle.ts';
@@ -19,7 +19,7 @@ export interface EndpointStoreDeps {
   readonly secretOf: (tenantId: string, endpointId: string) => Promise<string>;
 }
 
-type EndpointStore = Pick<WebhookDesk, 'list' | 'create' | 'change' | 'rotate' | 'remove'>;
+type EndpointStore = Pick<WebhookStore, 'list' | 'create' | 'change' | 'rotate' | 'remove'>;
 
 /** What waited for longer than this when an endpoint is switched on again is given up (WH7). */
 const longestWait = "interval '75 hours'";

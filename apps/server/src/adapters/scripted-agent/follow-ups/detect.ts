@@ -3,6 +3,14 @@ import type { FollowUpDetector } from '../../../ports/follow-up-detector.ts';
 import type { CallFacts, DetectedFollowUp } from '../../../ports/follow-ups.ts';
 import type { OutcomeMaterial } from '../../../ports/outcomes.ts';
 import { intentsOf } from '../understanding/intents.ts';
+import {
+  failedTransferSentence,
+  optOutSentence,
+  questionsSentence,
+  requestSentence,
+  urgencySentence,
+  withName,
+} from './follow-up-sentences.ts';
 import { isPersonReached } from './reached.ts';
 import { requestedTime } from './requested-time.ts';
 import { mainRequest, type Request, requestsIn } from './requests.ts';
@@ -10,14 +18,6 @@ import { saidName } from './said-name.ts';
 import { sentencesOfParty, type Transcript } from './spoken.ts';
 import { unansweredIn } from './unanswered.ts';
 import { type Urgency, urgencyIn } from './urgency.ts';
-import {
-  whatOfFailedTransfer,
-  whatOfOptOut,
-  whatOfQuestions,
-  whatOfRequest,
-  whatOfUrgency,
-  withName,
-} from './what-sentence.ts';
 
 type Material = OutcomeMaterial & CallFacts;
 
@@ -74,7 +74,7 @@ function requestOf(
   if (request === null || (question !== null && isTheSame(request, question))) return null;
   const { reason, entry } = request;
   const urgentWhy = reason === 'person' && isForToday(request.said) ? 'person_today' : null;
-  return { reason, urgentWhy, what: whatOfRequest(request), entry, dueAt: dueOf(material, request) };
+  return { reason, urgentWhy, what: requestSentence(request), entry, dueAt: dueOf(material, request) };
 }
 
 /** Somebody will call back about the question: one thing to do, not two. */
@@ -95,7 +95,7 @@ function failedTransfer(material: Material, requests: readonly Request[]): Detec
   return {
     reason: 'transfer_failed',
     urgentWhy: said !== null && isForToday(said) ? 'person_today' : null,
-    what: whatOfFailedTransfer(said, asked?.person ?? null),
+    what: failedTransferSentence(said, asked?.person ?? null),
     entry: asked?.entry ?? last?.ordinal ?? null,
     dueAt: null,
   };
@@ -116,7 +116,7 @@ function questionOf(material: Material, requests: readonly Request[]): DetectedF
   return {
     reason: 'question',
     urgentWhy: null,
-    what: whatOfQuestions(found.questions),
+    what: questionsSentence(found.questions),
     entry: found.entry,
     dueAt,
   };
@@ -128,7 +128,7 @@ function optOutOf({ transcript, direction, optOutUnconfirmed }: Material): Detec
   return {
     reason: 'opt_out_unconfirmed',
     urgentWhy: null,
-    what: whatOfOptOut(said?.message ?? null),
+    what: optOutSentence(said?.message ?? null),
     entry: said?.ordinal ?? null,
     dueAt: null,
   };
@@ -151,6 +151,6 @@ const bareCallBack: DetectedFollowUp = {
 
 /** What makes it urgent comes first, and the row leads to where it was said. */
 function urgent(row: DetectedFollowUp, urgency: Urgency): DetectedFollowUp {
-  const what = whatOfUrgency(urgency, row.what === '' ? null : row.what);
+  const what = urgencySentence(urgency, row.what === '' ? null : row.what);
   return { ...row, urgentWhy: urgency.why, what, entry: urgency.entry };
 }

@@ -37,7 +37,7 @@ export const messageOfCaller =
 export const offersToTake = /\b(?:can|may|shall|could|should) i (?:take|pass|give)\b/;
 
 /** Where the desk has to be asked. Without a promise of the agent's it may be answered already. */
-export const topic =
+export const deskTopic =
   /\b(?:problem|issue|complain|complaint|invoice|bill|refund|prescription|refill|results?|x-?rays?|referral|certificate|sick note)\b/;
 
 /** Taken back: what was asked for before does not count. */

@@ -121,7 +121,8 @@ function promiseIn(transcript: Transcript, direction: CallDirection): Request | 
   if (!made) return null;
   const before = transcript.slice(0, made.at).findLast(({ speaker }) => speaker === 'user');
   const party = sentencesOfParty(transcript, direction).filter(({ at }) => at < made.at);
-  const matter = direction === 'inbound' ? party.find(({ words }) => asking.topic.test(words)) : undefined;
+  const matter =
+    direction === 'inbound' ? party.find(({ words }) => asking.deskTopic.test(words)) : undefined;
   const none = { when: { day: null, time: null }, person: null } as const;
   if (matter)
     return {

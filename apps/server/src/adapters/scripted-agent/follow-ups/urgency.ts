@@ -1,7 +1,14 @@
 import type { CallDirection, UrgentWhy } from '@parley/contract';
 import { polarityOf } from '../understanding/yes-no.ts';
 import { questionBefore, type Sentence, sentencesOfParty, type Transcript, wordsOf } from './spoken.ts';
-import { isOver, negated, past, present, swearing, urgentWords } from './urgent-words.ts';
+import {
+  isOver,
+  negated,
+  pastTimePattern,
+  presentTimePattern,
+  swearing,
+  urgentWords,
+} from './urgent-words.ts';
 
 export interface Urgency {
   readonly why: Exclude<UrgentWhy, 'person_today'>;
@@ -31,7 +38,7 @@ function urgency(why: Urgency['why'], { entry, at, text }: Sentence): Urgency {
 /** Of somebody, now, and not taken back. Each part of the sentence counts for itself: "No, it hurts." */
 function saysNow({ text, words }: Sentence, pattern: RegExp): boolean {
   if (!pattern.test(words) || isOver.test(words)) return false;
-  if (past.test(words) && !present.test(words)) return false;
+  if (pastTimePattern.test(words) && !presentTimePattern.test(words)) return false;
   return text
     .split(/[,;:–—]|\b(?:but|aber|pero|mais)\b/i)
     .map(wordsOf)

@@ -63,8 +63,8 @@ export const negated = new RegExp(
 );
 
 /** Long ago, and not now. */
-export const past =
+export const pastTimePattern =
   /\b(?:last (?:year|month|week|time)|(?:years?|months?|weeks?) ago|used to|back then|when i was)\b/;
-export const present = /\b(?:now|again|still|today|since|this morning|tonight)\b/;
+export const presentTimePattern = /\b(?:now|again|still|today|since|this morning|tonight)\b/;
 export const isOver =
   /\b(?:pains?|swelling|bleeding|fever|it)\b.{0,20}\b(?:is gone|are gone|has gone|went away|gone away|has stopped|stopped|went down|is over)\b/;

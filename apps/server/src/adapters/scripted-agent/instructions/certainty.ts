@@ -29,12 +29,12 @@ const signs: readonly RegExp[] = [
   /\b(?:and|or) (?:put|connect|transfer|have|get|set) you\b/i,
 ];
 
-export function soundsWrong(text: string): boolean {
+export function isUngrammatical(text: string): boolean {
   return signs.some((sign) => sign.test(text));
 }
 
-export function stepsSoundWrong(steps: readonly Step[]): boolean {
-  return steps.some((step) => soundsWrong(step.kind === 'tell' ? step.text : step.question));
+export function hasUngrammaticalStep(steps: readonly Step[]): boolean {
+  return steps.some((step) => isUngrammatical(step.kind === 'tell' ? step.text : step.question));
 }
 
 /** Asks for an answer by reading out the words of the instruction. */

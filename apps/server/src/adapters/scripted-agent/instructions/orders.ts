@@ -1,6 +1,6 @@
 import type { Addressee } from './addressee.ts';
 import { afterAddressee } from './after-addressee.ts';
-import { relayedMessage, relayedQuestion, stepsSoundWrong } from './certainty.ts';
+import { hasUngrammaticalStep, relayedMessage, relayedQuestion } from './certainty.ts';
 import { type Meaning, nothingToSay, steps } from './meaning.ts';
 import { askedOf } from './questions.ts';
 import { type Reader, readers } from './readers.ts';
@@ -92,7 +92,7 @@ function readWith(read: Reader, text: string, verb: string, addressee: Addressee
     addressee,
   });
   if (meaning?.kind !== 'steps') return meaning;
-  const doubtful = !own.sure || stepsSoundWrong(meaning.steps);
+  const doubtful = !own.sure || hasUngrammaticalStep(meaning.steps);
   const certain = doubtful
     ? relayed(meaning.steps, told === '' ? whole : withSubject(told, whole))
     : meaning.steps;

@@ -1,6 +1,6 @@
 import type { Addressee } from './addressee.ts';
 import { afterAddressee } from './after-addressee.ts';
-import { relayedMessage, soundsWrong } from './certainty.ts';
+import { isUngrammatical, relayedMessage } from './certainty.ts';
 import { partyNouns } from './lexicon.ts';
 import { hasVerb, isClause, type Meaning, nothingToSay, steps } from './meaning.ts';
 import { isQuestionClause, splitQuestions } from './question-lists.ts';
@@ -30,7 +30,7 @@ export function statement(text: string, addressee: Addressee): Meaning {
   );
   if (!hasVerb(text) && !/^(?:You|It|He|She|They|We|There|I) \p{Ll}/u.test(said))
     return { kind: 'topic', text };
-  if (!turned.sure || soundsWrong(said)) return steps(relayedMessage(text));
+  if (!turned.sure || isUngrammatical(said)) return steps(relayedMessage(text));
   const approval =
     /^We(?:['’]d| would| need| want)(?: like)?(?: to (?:have|get))? (your (?:okay|ok|consent|approval|permission|go-ahead|agreement)\b.*?)[.!]?$/i.exec(
       said,
@@ -57,7 +57,7 @@ function unknown(text: string, addressee: Addressee): Meaning {
     text.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()),
     addressee,
   );
-  return sure && /\b(?:you|your)\b/.test(said) && !soundsWrong(said)
+  return sure && /\b(?:you|your)\b/.test(said) && !isUngrammatical(said)
     ? steps(tell(`I was asked to ${said}`))
     : { kind: 'topic', text };
 }

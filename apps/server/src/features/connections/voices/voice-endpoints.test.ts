@@ -306,7 +306,7 @@ describe('the health of a model', () => {
     expect(opened).toEqual([]);
   });
 
-  test('credit that is missing is not mended by a list that works', async () => {
+  test('credit that is missing is not cleared by a list that works', async () => {
     const failing = { code: 'no_credit', since: new Date(0) };
     failure = new ModelFailure('busy', 'no', null, 'credit');
     expect((await tested(stored({ failing }), {}, 'routine'))?.code).toBe('no_credit');

@@ -36,7 +36,7 @@ export function voiceTests(open: VoiceOpener, clock: Clock): VoiceTests {
       const key = keyOf(connection, secrets);
       // Each server looks at its own machine, and more often than this.
       if (settings.onThisMachine) return null;
-      // A list does not tell whether these are mended; an answer does, and while they are not it costs nothing.
+      // A list does not tell whether these are solved; an answer does, and while they are not it costs nothing.
       if (failing?.code === 'no_credit' || failing?.code === 'model_missing')
         return answersProblem(await sayFirstWord(open.model(settings, key), clock));
       return listProblem(() => open.list({ ...settings, key }, AbortSignal.timeout(listTimeoutMs)), settings);

@@ -14,8 +14,8 @@ import type { SelectOption } from '../../../../ui/select.tsx';
 import { StepActions } from '../step-card.tsx';
 import type { StepProps } from '../step-props.ts';
 import { countOf } from '../steps.ts';
+import { CorrectRowDialog } from './correct-row-dialog.tsx';
 import { DownloadRows } from './download-rows.tsx';
-import { MendDialog } from './mend-dialog.tsx';
 import { RowsTable } from './rows-table.tsx';
 
 const shownStates = ['to_fix', 'refused', 'pending'] as const;
@@ -37,14 +37,14 @@ export function CheckStep({ standing, mayChange, pathOf }: StepProps) {
   const [show, setShow] = useAddressParam('show');
   const [reason, setReason] = useAddressParam('reason');
   const [numbers, setNumbers] = useAddressParam('numbers');
-  const [mended, setMended] = useState<Recipient | null>(null);
+  const [corrected, setCorrected] = useState<Recipient | null>(null);
   const toFix = countOf(counts, 'to_fix');
   const good = countOf(counts, 'pending');
   const state = shownStates.find((each) => each === show) ?? (toFix > 0 ? 'to_fix' : 'pending');
   const reasons = counts.filter((each) => each.state === state && each.reason !== null);
   const shownReason = reasons.find((each) => each.reason === reason)?.reason ?? '';
   const isShared = state === 'pending' && shared > 0 && numbers === 'shared';
-  const mayMend = mayChange && may(campaignRoutes.mendRecipient.permission);
+  const mayCorrect = mayChange && may(campaignRoutes.mendRecipient.permission);
   return (
     <>
       <Card aria-labelledby={headingId} className="overflow-clip">
@@ -99,7 +99,7 @@ export function CheckStep({ standing, mayChange, pathOf }: StepProps) {
         <RowsTable
           campaign={campaign}
           filter={{ state, reason: shownReason, shared: isShared }}
-          onMend={mayMend ? setMended : null}
+          onCorrect={mayCorrect ? setCorrected : null}
         />
       </Card>
       {good === 0 && (
@@ -115,7 +115,7 @@ export function CheckStep({ standing, mayChange, pathOf }: StepProps) {
           <Link to={pathOf('policy')}>Continue</Link>
         </Button>
       </StepActions>
-      <MendDialog campaign={campaign} recipient={mended} onClose={() => setMended(null)} />
+      <CorrectRowDialog campaign={campaign} recipient={corrected} onClose={() => setCorrected(null)} />
     </>
   );
 }

@@ -17,10 +17,10 @@ interface RowsTableProps {
   campaign: Campaign;
   filter: RowFilter;
   /** Null for those who may not. */
-  onMend: ((recipient: Recipient) => void) | null;
+  onCorrect: ((recipient: Recipient) => void) | null;
 }
 
-export function RowsTable({ campaign, filter, onMend }: RowsTableProps) {
+export function RowsTable({ campaign, filter, onCorrect }: RowsTableProps) {
   const query = useRecipients(campaign.id, filter);
   const retry = useRetry(query.refetch);
   const more = useLoadMore({ name: 'load-more-rows', query });
@@ -45,7 +45,7 @@ export function RowsTable({ campaign, filter, onMend }: RowsTableProps) {
     <div aria-busy={query.isPlaceholderData} className={cx(query.isPlaceholderData && 'opacity-55')}>
       <ul aria-label="Rows of the file">
         {query.data.map((recipient) => (
-          <Row key={recipient.row} recipient={recipient} onMend={onMend} />
+          <Row key={recipient.row} recipient={recipient} onCorrect={onCorrect} />
         ))}
       </ul>
       {query.hasNextPage && <LoadMore busy={more.busy} onClick={() => more.send()} />}
@@ -59,7 +59,7 @@ const nothing: Readonly<Partial<Record<RowFilter['state'], string>>> = {
   refused: 'No row was refused.',
 };
 
-function Row({ recipient, onMend }: Pick<RowsTableProps, 'onMend'> & { recipient: Recipient }) {
+function Row({ recipient, onCorrect }: Pick<RowsTableProps, 'onCorrect'> & { recipient: Recipient }) {
   const { row, name, number, state, reason, detail } = recipient;
   return (
     <li className="grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-baseline gap-x-3 border-t px-4 py-2.5 sm:px-5 md:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,1.4fr)_4.5rem]">
@@ -106,12 +106,12 @@ function Row({ recipient, onMend }: Pick<RowsTableProps, 'onMend'> & { recipient
         )}
       </span>
       <span className="text-right max-md:col-start-3 max-md:row-start-1">
-        {onMend !== null && (
+        {onCorrect !== null && (
           <Button
             look="quiet"
             className="-my-1.5 h-8 px-2 text-sm max-md:-mr-2"
             aria-label={`${state === 'to_fix' ? 'Mend' : 'Change'} row ${row}`}
-            onClick={() => onMend(recipient)}
+            onClick={() => onCorrect(recipient)}
           >
             {state === 'to_fix' ? 'Mend' : 'Change'}
           </Button>

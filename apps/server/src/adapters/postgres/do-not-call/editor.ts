@@ -1,6 +1,6 @@
 import { type AuditAction, type DoNotCallQuery, limits, normalizePhoneNumber } from '@parley/contract';
 import type { Caller } from '../../../ports/caller.ts';
-import type { DoNotCallDesk } from '../../../ports/do-not-call.ts';
+import type { DoNotCallEditor } from '../../../ports/do-not-call.ts';
 import { type NumberDigest, noDigest } from '../../../ports/number-digest.ts';
 import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
@@ -18,11 +18,11 @@ import {
 } from './entries.ts';
 
 /** `most`: how many numbers the list of an organization may have. */
-export function createDoNotCallDesk(
+export function createDoNotCallEditor(
   database: Database,
   digestOf: NumberDigest = noDigest,
   most: number = limits.doNotCallMax,
-): DoNotCallDesk {
+): DoNotCallEditor {
   return {
     page: async (tenantId, query) => {
       const after = query.after === undefined ? null : readCursor(query.after);

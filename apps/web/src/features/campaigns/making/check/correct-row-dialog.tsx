@@ -17,7 +17,7 @@ import { TextField } from '../../../../ui/text-field.tsx';
 import { useCampaignsChanged, useRefetchedOnConflict } from '../../use-campaigns.ts';
 import { cellFields } from './cell-fields.ts';
 
-interface MendDialogProps {
+interface CorrectRowDialogProps {
   campaign: Campaign;
   /** Null while it is closed. */
   recipient: Recipient | null;
@@ -25,7 +25,7 @@ interface MendDialogProps {
 }
 
 /** The cells of a row, to be changed and checked again. */
-export function MendDialog({ campaign, recipient, onClose }: MendDialogProps) {
+export function CorrectRowDialog({ campaign, recipient, onClose }: CorrectRowDialogProps) {
   return (
     <FormDialog
       open={recipient !== null}
@@ -36,19 +36,23 @@ export function MendDialog({ campaign, recipient, onClose }: MendDialogProps) {
     >
       {(onDirtyChange) =>
         recipient !== null && (
-          <MendForm {...{ campaign, onClose, onDirtyChange }} key={recipient.row} recipient={recipient} />
+          <CorrectRowForm
+            {...{ campaign, onClose, onDirtyChange }}
+            key={recipient.row}
+            recipient={recipient}
+          />
         )
       }
     </FormDialog>
   );
 }
 
-interface MendFormProps extends MendDialogProps {
+interface CorrectRowFormProps extends CorrectRowDialogProps {
   recipient: Recipient;
   onDirtyChange: (dirty: boolean) => void;
 }
 
-function MendForm({ campaign, recipient, onClose, onDirtyChange }: MendFormProps) {
+function CorrectRowForm({ campaign, recipient, onClose, onDirtyChange }: CorrectRowFormProps) {
   const api = useApi();
   const mounted = useMounted();
   const changed = useCampaignsChanged();
@@ -77,7 +81,7 @@ function MendForm({ campaign, recipient, onClose, onDirtyChange }: MendFormProps
   }
 
   const { busy, send } = useSend({
-    name: 'mend-row',
+    name: 'correct-row',
     act: async () => {
       setFailure(null);
       setTheirs(null);

@@ -7,7 +7,7 @@ import { notify } from '../live-notices.ts';
  * People who were held because the organization lacked something may be looked at again. The campaigns are locked after the
  * change was written: whoever is decided upon at this moment is stored before, and whoever comes after reads the change.
  */
-export async function freeHeld(
+export async function releaseHeldRecipients(
   tx: Transaction,
   tenantId: string,
   purposes: readonly string[],

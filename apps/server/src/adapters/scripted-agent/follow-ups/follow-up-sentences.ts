@@ -6,7 +6,7 @@ import type { Request } from './requests.ts';
 import type { Urgency } from './urgency.ts';
 
 /** What there is to do, in one sentence: what was said is quoted, and nothing is added. */
-export function whatOfRequest(request: Request): string {
+export function requestSentence(request: Request): string {
   const { reason, kind, person, when, said } = request;
   if (kind === 'cancel') return quoting('Wants to cancel', said);
   if (kind === 'promised') return quoting('Promised', said);
@@ -26,18 +26,18 @@ const leads: Record<Request['reason'], string> = {
   promise: 'Promised',
 };
 
-export function whatOfFailedTransfer(said: string | null, person: string | null): string {
+export function failedTransferSentence(said: string | null, person: string | null): string {
   if (person !== null) return `Could not be connected with ${shortened(person, 80)}.`;
   return said === null ? 'Could not be connected with a person.' : quoting('Could not be connected', said);
 }
 
-export function whatOfQuestions(questions: readonly string[]): string {
+export function questionsSentence(questions: readonly string[]): string {
   const [first = '', ...others] = questions;
   const more = others.length > 0 ? ` (and ${others.length} more)` : '';
   return `${quoting('Asked', first, 130)}${more}`;
 }
 
-export function whatOfOptOut(said: string | null): string {
+export function optOutSentence(said: string | null): string {
   return said === null ? 'May not want to be called.' : quoting('May not want to be called', said);
 }
 
@@ -48,7 +48,7 @@ const urgentLeads: Record<Urgency['why'], string> = {
 };
 
 /** What makes it urgent stands first; what was asked for follows where it fits. */
-export function whatOfUrgency({ why, said }: Urgency, asked: string | null): string {
+export function urgencySentence({ why, said }: Urgency, asked: string | null): string {
   const first = quoting(urgentLeads[why], said, asked === null ? 160 : 90);
   if (asked === null) return first;
   return shortened(`${first} ${asked}`, limits.followUpWhatMax);

@@ -9,7 +9,7 @@ type Wording = Pick<AgentConfig, 'speech' | 'conversation'>;
  * What was changed on a call and not told to the other party (FU14). Told is what was followed by a sentence of the agent
  * that was heard to its end; what the session says by itself, also for a tool that runs, tells nothing.
  */
-export function untoldChanges(
+export function unannouncedChanges(
   changes: readonly ChangeMade[],
   transcript: readonly TranscriptEntry[],
   wording: Wording | null,

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
-import { CallsByHand } from './calls-by-hand.ts';
+import { ManualCallPriority } from './manual-call-priority.ts';
 
 function harness() {
   const clock = new ManualClock();
-  const byHand = new CallsByHand(clock);
+  const byHand = new ManualCallPriority(clock);
   const begun: string[] = [];
   const begin = (name: string) => void byHand.giveWay().then(() => begun.push(name));
   const place = () => {

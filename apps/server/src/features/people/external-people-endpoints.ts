@@ -4,7 +4,7 @@ import type { SeenPeople } from '../../ports/people.ts';
 import type { PeopleEndpoints } from './endpoints.ts';
 
 /** Where another service manages accounts and roles: people as their tokens name them, and nothing to change. */
-export function peopleElsewhereEndpoints(
+export function externalPeopleEndpoints(
   seen: SeenPeople,
   { managedBy, elsewhere }: AccountManagement,
 ): PeopleEndpoints {

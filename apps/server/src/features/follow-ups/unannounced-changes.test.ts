@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { TranscriptEntry } from '../../ports/transcript-store.ts';
-import { untoldChanges } from './untold-changes.ts';
+import { unannouncedChanges } from './unannounced-changes.ts';
 
 const done = { id: 'call00001', title: 'Booked an appointment', ordinal: 9_500.5, doneAt: new Date(10_000) };
-const untold = [{ id: 'call00001', title: 'Booked an appointment', what: 'done' }];
+const unannounced = [{ id: 'call00001', title: 'Booked an appointment', what: 'done' }];
 
 function said(message: string, at = 10_200, patch: Partial<TranscriptEntry> = {}): TranscriptEntry {
   return {
@@ -15,7 +15,7 @@ function said(message: string, at = 10_200, patch: Partial<TranscriptEntry> = {}
 const german = {
   speech: { language: 'de-DE', otherLanguages: [] },
   conversation: { phrases: { goodbye: 'Bis bald bei {organization}.' } },
-} as unknown as NonNullable<Parameters<typeof untoldChanges>[2]>;
+} as unknown as NonNullable<Parameters<typeof unannouncedChanges>[2]>;
 
 describe('FU14: what was done is told by a sentence of the agent after it', () => {
   test.each([
@@ -32,7 +32,7 @@ describe('FU14: what was done is told by a sentence of the agent after it', () =
     ['after a filler in the same breath', [said('One moment, please. You are booked.')]],
     ['at the same moment', [said('You are booked.', 10_000)]],
   ])('%s', (_what, transcript) => {
-    expect(untoldChanges([done], transcript, null, [])).toEqual([]);
+    expect(unannouncedChanges([done], transcript, null, [])).toEqual([]);
   });
 
   test.each([
@@ -50,15 +50,15 @@ describe('FU14: what was done is told by a sentence of the agent after it', () =
     ],
     ['the goodbye of the session', [said('Thank you. Goodbye.')]],
   ])('and not by %s', (_what, transcript) => {
-    expect(untoldChanges([done], transcript, null, [])).toEqual(untold);
+    expect(unannouncedChanges([done], transcript, null, [])).toEqual(unannounced);
   });
 
   test.each([
     ['its language', 'Einen Moment, bitte.'],
     ['its own wording', 'Bis bald bei GS Dental.'],
   ])('and not by what the session says in %s', (_what, message) => {
-    expect(untoldChanges([done], [said(message)], german, [])).toEqual(untold);
-    expect(untoldChanges([done], [said(`${message} Ihr Termin steht.`)], german, [])).toEqual([]);
+    expect(unannouncedChanges([done], [said(message)], german, [])).toEqual(unannounced);
+    expect(unannouncedChanges([done], [said(`${message} Ihr Termin steht.`)], german, [])).toEqual([]);
   });
 });
 
@@ -70,18 +70,18 @@ describe('FU14: what a tool has the session say tells nothing of its end', () =>
     ['while it runs, in part', 'I am booking it now.'],
     ['where another one failed', 'I could not {reach} the book'],
   ])('%s', (_when, message) => {
-    expect(untoldChanges([done], [said(message)], null, own)).toEqual(untold);
-    expect(untoldChanges([done], [said(message)], null, [])).toEqual([]);
+    expect(unannouncedChanges([done], [said(message)], null, own)).toEqual(unannounced);
+    expect(unannouncedChanges([done], [said(message)], null, [])).toEqual([]);
   });
 
   test('and what follows it in the same breath does', () => {
     const message = 'I am booking it now. Stay on the line. You are booked.';
-    expect(untoldChanges([done], [said(message)], null, own)).toEqual([]);
+    expect(unannouncedChanges([done], [said(message)], null, own)).toEqual([]);
   });
 });
 
 test('FU14: what was still running is open, whatever was said', () => {
-  expect(untoldChanges([{ ...done, doneAt: null }], [said('Goodbye, Maria.', 1e6)], null, [])).toEqual([
-    { ...untold[0], what: 'running' },
+  expect(unannouncedChanges([{ ...done, doneAt: null }], [said('Goodbye, Maria.', 1e6)], null, [])).toEqual([
+    { ...unannounced[0], what: 'running' },
   ]);
 });

@@ -1,15 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { webhookTestType } from '@parley/contract';
-import type { WebhookDesk } from '../../../ports/webhooks.ts';
+import type { WebhookStore } from '../../../ports/webhooks.ts';
 import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
 import { and, desc, eq, getTableColumns, lt, sql } from '../drizzle.ts';
-import { isUuid } from '../uuid.ts';
+import { isUuid, nilUuid } from '../uuid.ts';
 import { announceWebhooks, isEndpoint } from './endpoint-store.ts';
 import { type DeliveryRow, shownDelivery, shownDetail } from './rows.ts';
 import { webhookDeliveries as deliveries, webhookEndpoints } from './tables.ts';
 
-type DeliveryDesk = Pick<WebhookDesk, 'addTest' | 'deliveries' | 'delivery' | 'repeat' | 'repeatRange'>;
+type DeliveryStore = Pick<WebhookStore, 'addTest' | 'deliveries' | 'delivery' | 'repeat' | 'repeatRange'>;
 
 /** Repeated at once; whoever wants more asks again. */
 const mostAtOnce = 10_000;
@@ -22,7 +22,7 @@ const held = sql<boolean>`exists (
     and before.event_id < webhook_deliveries.event_id)`;
 const { body: _, ...listed } = getTableColumns(deliveries);
 
-export function createDeliveryDesk(database: Database, repeatedAtOnce = mostAtOnce): DeliveryDesk {
+export function createDeliveryStore(database: Database, repeatedAtOnce = mostAtOnce): DeliveryStore {
   return {
     addTest: ({ tenantId, userId }, id, bodyOf, at) =>
       onEndpoint(database, tenantId, id, async (tx) => {
@@ -104,7 +104,7 @@ export function createDeliveryDesk(database: Database, repeatedAtOnce = mostAtOn
             select id, next_at from webhook_deliveries
             where tenant_id = ${tenantId} and endpoint_id = ${id} and state in ${states}
               and created_at >= ${from}::timestamptz and created_at < ${to}::timestamptz
-              and id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid
+              and id > ${after ?? nilUuid}::uuid
             order by id limit ${repeatedAtOnce}
           ), locked as materialized (
             select delivery.id from chosen join webhook_deliveries as delivery

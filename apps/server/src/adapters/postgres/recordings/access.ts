@@ -9,7 +9,7 @@ import {
 import { phaseOf } from '../../../lib/recordings/pause-state.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { JobScheduler } from '../../../ports/jobs.ts';
-import type { RecordingDesk } from '../../../ports/recordings.ts';
+import type { RecordingAccess } from '../../../ports/recordings.ts';
 import type { CallKey } from '../../../ports/transcript-store.ts';
 import { appendAudit } from '../audit/append.ts';
 import type { Database, Transaction } from '../database.ts';
@@ -22,11 +22,11 @@ import { recordingJob } from './store.ts';
 
 type Row = { readonly [column: string]: unknown };
 
-export function createRecordingDesk(
+export function createRecordingAccess(
   database: Database,
   scheduler: Pick<JobScheduler, 'once'>,
   clock: Pick<Clock, 'now'>,
-): RecordingDesk {
+): RecordingAccess {
   return {
     read: async (key) => {
       if (!isUuid(key.callId)) return 'missing';

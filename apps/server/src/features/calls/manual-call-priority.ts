@@ -7,7 +7,7 @@ const longestMs = 100;
  * Somebody who places a call waits for the answer. Meanwhile what nobody waits for does not begin: calls of campaigns, and what
  * follows from calls that are over. It takes the same processor and the same database.
  */
-export class CallsByHand {
+export class ManualCallPriority {
   readonly #clock: Clock;
   readonly #waiting = new Set<() => void>();
   #placing = 0;
