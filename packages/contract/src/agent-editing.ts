@@ -187,5 +187,3 @@ export const numberResponse = z.object({ number: agentNumber });
 export const draftConflict = z.object({ stored: agentDraft, sent: z.nullable(agentConfig) });
 /** `details` of `agent_not_publishable`. */
 export const publishProblems = z.object({ problems: z.array(configProblem) });
-/** `details` of `number_taken`: the agent that has the number. */
-export const numberConflict = z.object({ agentId, displayName: z.string() });

@@ -115,7 +115,6 @@ export const outboxEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('contacts.import_started'), version: z.literal(1), importId: z.uuid() }),
 ]);
 export type OutboxEvent = z.infer<typeof outboxEvent>;
-export type OutboxEventType = OutboxEvent['type'];
 
 /** What an event is about. Events of one subject are handled in order, one at a time. */
 export const callSubject = (callId: string) => `call/${callId}`;

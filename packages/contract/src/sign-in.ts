@@ -63,5 +63,3 @@ export type SignedInResponse = z.infer<typeof signedInResponse>;
 /** The response of get-session: null for a visitor. */
 export const sessionResponse = z.nullable(z.object({ user: signedInUser, expiresAt: z.string() }));
 export type SessionResponse = z.infer<typeof sessionResponse>;
-
-export const tokenResponse = z.object({ token: z.string() });

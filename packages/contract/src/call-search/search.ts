@@ -24,7 +24,6 @@ export const hitPlace = z.enum(['transcript', 'summary', 'instructions', 'note',
 export type HitPlace = z.infer<typeof hitPlace>;
 
 export const hitPart = z.object({ text: z.string(), marked: z.boolean() });
-export type HitPart = z.infer<typeof hitPart>;
 
 export const callHit = z.object({
   where: hitPlace,

@@ -26,7 +26,6 @@ export const rowProblems = {
   too_many_columns: 'The row has more columns than the first row.',
   not_text: 'The row holds characters that are not text.',
 } as const;
-export type RowProblem = keyof typeof rowProblems;
 
 /** Why nobody is called for a row. */
 export const rowRefusals = {

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 
 /** Purposes for which an organization says itself why it may call. Sales calls need consent of each person. */
 export const groundPurposes = ['service', 'reminder', 'survey'] as const;
-export type GroundPurpose = (typeof groundPurposes)[number];
 
 /** Why an organization may call people for a purpose, as it declares it. */
 export const consentGrounds = {

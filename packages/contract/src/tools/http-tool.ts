@@ -40,14 +40,12 @@ export const toolConstant = z.object({
   name: z.string().check(z.maxLength(64)),
   value: z.union([upTo(toolLimits.constantTextMax, 'A constant'), z.number(), z.boolean(), z.null()]),
 });
-export type ToolConstant = z.infer<typeof toolConstant>;
 
 /** A part of the answer that later tool calls and the model know by a name; the path is like `slots.0.start`. */
 export const toolVariable = z.object({
   name: z.string().check(z.maxLength(64)),
   path: upTo(toolLimits.variablePathMax, 'A path'),
 });
-export type ToolVariable = z.infer<typeof toolVariable>;
 
 /** How a tool behaves on a call, whatever it is reached by. */
 export const toolConduct = {

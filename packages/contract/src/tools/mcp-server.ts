@@ -18,7 +18,6 @@ export type McpToolDefinition = z.infer<typeof mcpToolDefinition>;
  * looked at it. `gone`: the server lists it no more. `new`: nobody has looked at it.
  */
 export const mcpToolState = z.enum(['same', 'changed', 'gone', 'new']);
-export type McpToolState = z.infer<typeof mcpToolState>;
 
 export const mcpTool = z.object({
   name: z.string(),
