@@ -96,6 +96,7 @@ export * from './follow-ups/follow-up.ts';
 export * from './follow-ups/reasons.ts';
 export * from './follow-ups/routes.ts';
 export * from './idempotency-key.ts';
+export * from './is-object.ts';
 export * from './knowledge.ts';
 export * from './knowledge-routes.ts';
 export * from './limits.ts';

@@ -1,4 +1,11 @@
-import { type AgentConfig, agentConfig, agentId, emptyAgentConfig, fixedAgentNameOf } from '@parley/contract';
+import {
+  type AgentConfig,
+  agentConfig,
+  agentId,
+  emptyAgentConfig,
+  fixedAgentNameOf,
+  isObject,
+} from '@parley/contract';
 import { type Document, isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, stringify } from 'yaml';
 import { isStorable } from '../lib/storable-text.ts';
 import { itemsWithIds } from './item-ids.ts';
@@ -136,10 +143,6 @@ function plain({ code, expected, message }: Issue): string {
       : `this must be of type ${expected}.`;
   }
   return message === 'Invalid input' ? 'this is not one of the choices.' : message;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Objects are completed, down to their fields; lists and values are taken as they are. */

@@ -1,4 +1,4 @@
-import { organizationRoleIn } from '@parley/contract';
+import { isObject, organizationRoleIn } from '@parley/contract';
 import type { VerifiedToken } from './identity.ts';
 
 /** The claims that both kinds of token carry under the same names. The signature has been checked. */
@@ -18,7 +18,7 @@ export function readClaims(claims: TokenClaims, organization: unknown): Verified
     firstName: text(claims.firstName),
     lastName: text(claims.lastName),
     organization: text(organization),
-    memberships: isRecord(claims.m) ? claims.m : null,
+    memberships: isObject(claims.m) ? claims.m : null,
     organizationRole: organizationRoleIn(claims),
     lacksSecondFactor: claims.sf === 'missing',
     sessionId: text(claims.sid),
@@ -29,8 +29,4 @@ export function readClaims(claims: TokenClaims, organization: unknown): Verified
 
 function text(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

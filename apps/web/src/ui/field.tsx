@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
+import { numberText } from './number-text.ts';
 
 /** Attributes that connect a control with its label, hint and error. */
 export interface FieldControl {
@@ -88,7 +89,7 @@ function Count({ length, max }: { length: number; max: number }) {
       aria-hidden="true"
       className={cx('shrink-0 text-xs tabular-nums', length > max ? 'font-medium text-red' : 'text-ink-3')}
     >
-      {`${formatCount(length)} / ${formatCount(max)}`}
+      {`${numberText(length)} / ${numberText(max)}`}
     </span>
   );
 }
@@ -96,12 +97,8 @@ function Count({ length, max }: { length: number; max: number }) {
 function excessText(count: FieldTexts['count']): string | null {
   if (count === undefined || count.length <= count.max) return null;
   const excess = count.length - count.max;
-  const limit = `At most ${formatCount(count.max)} characters`;
-  return excess === 1 ? `${limit}: one too many.` : `${limit}: ${formatCount(excess)} too many.`;
-}
-
-function formatCount(count: number): string {
-  return count.toLocaleString('en-US');
+  const limit = `At most ${numberText(count.max)} characters`;
+  return excess === 1 ? `${limit}: one too many.` : `${limit}: ${numberText(excess)} too many.`;
 }
 
 /** Shared by all text and select controls. Phones zoom in on focus when the font is smaller than 16 px. */

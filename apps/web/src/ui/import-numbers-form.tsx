@@ -3,6 +3,7 @@ import { AlertBox } from './alert-box.tsx';
 import { Button } from './button.tsx';
 import { DialogActions } from './dialog.tsx';
 import { NativeSelect } from './native-select.tsx';
+import { numberText } from './number-text.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import type { SelectOption } from './select.tsx';
 
@@ -35,7 +36,7 @@ export function ImportNumbersForm(props: ImportNumbersFormProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="wrap-anywhere text-ink-2">
         <span className="font-medium text-ink">{file.fileName}</span>
-        {`, ${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`}
+        {`, ${numberText(count)} ${count === 1 ? 'row' : 'rows'}`}
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         {children}

@@ -1,3 +1,5 @@
+import { numberText } from './number-text.ts';
+
 interface ProgressBarProps {
   /** What is going on. */
   label: string;
@@ -7,11 +9,10 @@ interface ProgressBarProps {
   unit: string;
 }
 
-const count = (amount: number) => amount.toLocaleString('en-US');
-
 /** A bar with the same in words, such as "12,400 of 50,000 rows". */
 export function ProgressBar({ label, value, max, unit }: ProgressBarProps) {
-  const words = max === null ? `${count(value)} ${unit}` : `${count(value)} of ${count(max)} ${unit}`;
+  const words =
+    max === null ? `${numberText(value)} ${unit}` : `${numberText(value)} of ${numberText(max)} ${unit}`;
   return (
     <div className="grid gap-1.5">
       <p className="flex flex-wrap justify-between gap-x-4 text-sm">

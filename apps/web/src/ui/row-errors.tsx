@@ -1,3 +1,5 @@
+import { numberText } from './number-text.ts';
+
 /** How many are shown; the file that can be downloaded has them all. */
 const shownMax = 100;
 
@@ -29,7 +31,7 @@ export function RowErrors({ errors, problems, hasMore }: RowErrorsProps) {
           <tbody>
             {errors.slice(0, shownMax).map(({ row, code, value }) => (
               <tr key={row}>
-                <td className="border-t px-2.5 py-1.5 text-ink-2">{row.toLocaleString('en-US')}</td>
+                <td className="border-t px-2.5 py-1.5 text-ink-2">{numberText(row)}</td>
                 <td className="min-w-32 border-t px-2.5 py-1.5 sm:min-w-40">{problems[code] ?? code}</td>
                 <td className="wrap-anywhere min-w-24 border-t px-2.5 py-1.5 text-ink-2 sm:max-w-48 sm:truncate">
                   <bdi>{value}</bdi>
@@ -41,7 +43,7 @@ export function RowErrors({ errors, problems, hasMore }: RowErrorsProps) {
       </section>
       {errors.length > shownMax && (
         <p className="text-ink-3 text-sm">
-          {`The first ${shownMax} of ${errors.length.toLocaleString('en-US')}${hasMore ? ' that are kept' : ''}.`}
+          {`The first ${shownMax} of ${numberText(errors.length)}${hasMore ? ' that are kept' : ''}.`}
         </p>
       )}
     </div>

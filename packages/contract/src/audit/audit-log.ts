@@ -12,6 +12,7 @@ const pageSize = z._default(
 
 export const auditActorKind = z.enum(auditActorKinds);
 export const auditEntryKind = z.enum(['change', 'read']);
+export type AuditEntryKind = z.infer<typeof auditEntryKind>;
 
 const filter = {
   actor: z.optional(name),

@@ -1,3 +1,4 @@
+import { isObject } from '../is-object.ts';
 import type { HttpToolConfig, JsonObject } from './http-tool.ts';
 import { toolLimits } from './limits.ts';
 
@@ -134,10 +135,6 @@ function checkVariables(variables: HttpToolConfig['variables']): ToolProblem[] {
     seen.add(name);
     return variablePath.test(path) ? [] : at('path', 'Write where it stands, such as slots.0.start.');
   });
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function depthOf(value: unknown): number {

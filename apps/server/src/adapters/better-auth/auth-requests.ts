@@ -3,6 +3,7 @@ import {
   confirmSecondFactorBody,
   endSessionBody,
   invitationBody,
+  isObject,
   passwordAndCodeBody,
   passwordBody,
   resetPasswordBody,
@@ -17,7 +18,6 @@ import { withOrigin } from '../../lib/request-origin.ts';
 import { parseStorableJson, UnstorableText, unstorableSentence } from '../../lib/storable-text.ts';
 import { clientAddressHeader, localVisitorHeader } from '../../ports/identity.ts';
 import { idleSecondsHeader } from '../../ports/sign-in-sessions.ts';
-import { isRecord } from '../../ports/token-claims.ts';
 import { json, refusal, translate } from './error-responses.ts';
 import { type KnownDevices, knownDeviceHeader } from './known-devices.ts';
 
@@ -113,7 +113,7 @@ export function createAuthRequestHandler(
     if (!response.ok) return translate(response);
     const answer: unknown = await response.json();
     const headersBack = headersOf(response);
-    const presented = isRecord(answer) ? allowed.present(answer) : null;
+    const presented = isObject(answer) ? allowed.present(answer) : null;
     const signedIn = isSigningIn(name) ? signedInEmail(presented) : null;
     if (signedIn !== null) headersBack.append('set-cookie', devices.cookieFor(signedIn));
     return json(presented, 200, headersBack);
@@ -152,8 +152,8 @@ function isSigningIn(name: string): boolean {
 
 /** Null where a code is still to be given: only then is the browser one in which the person has signed in. */
 function signedInEmail(presented: unknown): string | null {
-  const user = isRecord(presented) ? presented.user : null;
-  return isRecord(user) && typeof user.email === 'string' ? user.email : null;
+  const user = isObject(presented) ? presented.user : null;
+  return isObject(user) && typeof user.email === 'string' ? user.email : null;
 }
 
 function emailIn(body: object | undefined): string | null {
@@ -194,11 +194,11 @@ function asItIs(answer: Record<string, unknown>): unknown {
 }
 
 function presentSession({ user, session }: Record<string, unknown>): SessionResponse {
-  return { user: presentUser(user), expiresAt: isRecord(session) ? String(session.expiresAt) : '' };
+  return { user: presentUser(user), expiresAt: isObject(session) ? String(session.expiresAt) : '' };
 }
 
 function presentUser(user: unknown): SignedInResponse['user'] {
-  const fields = isRecord(user) ? user : {};
+  const fields = isObject(user) ? user : {};
   const text = (name: string) => String(fields[name] ?? '');
   return { id: text('id'), email: text('email'), firstName: text('firstName'), lastName: text('lastName') };
 }

@@ -1,7 +1,6 @@
-import type { ErrorBody, ErrorCode } from '@parley/contract';
+import { type ErrorBody, type ErrorCode, isObject } from '@parley/contract';
 import { statusOf } from '../../errors.ts';
 import { durationText } from '../../lib/duration-text.ts';
-import { isRecord } from '../../ports/token-claims.ts';
 
 /** The library's error codes as ours. Codes that are not listed are mapped by their status. */
 const codes: Record<string, ErrorCode> = {
@@ -87,14 +86,14 @@ export function refusal(code: ErrorCode, sentence = sentences[code] ?? '', retry
 /** The library's error response in the form of our API. */
 export async function translate(response: Response): Promise<Response> {
   const body: unknown = await response.json().catch(() => null);
-  const said = isRecord(body) && typeof body.code === 'string' ? codes[body.code] : undefined;
+  const said = isObject(body) && typeof body.code === 'string' ? codes[body.code] : undefined;
   const code = said ?? byStatus[response.status] ?? 'internal';
   if (code === 'too_many_attempts' || code === 'too_many_requests') {
     const header = Number(response.headers.get('x-retry-after'));
-    const seconds = isRecord(body) ? Number(body.retryAfterSeconds) || header : header;
+    const seconds = isObject(body) ? Number(body.retryAfterSeconds) || header : header;
     return refusal(code, `Too many attempts. Try again in ${durationText(seconds || 60)}.`, seconds || 60);
   }
-  return refusal(code, isRecord(body) && body.code === 'RECOVERY_CODE_USED' ? usedSentence : undefined);
+  return refusal(code, isObject(body) && body.code === 'RECOVERY_CODE_USED' ? usedSentence : undefined);
 }
 
 const usedSentence = 'This recovery code has been used. Each works once: take another one.';

@@ -1,7 +1,8 @@
+import { isObject } from '@parley/contract';
 import { createRemoteJWKSet, customFetch, errors, importSPKI, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { clerkHost } from '../../config/identity.ts';
 import { type IdentityProvider, InvalidToken } from '../../ports/identity.ts';
-import { isRecord, readClaims, type TokenClaims } from '../../ports/token-claims.ts';
+import { readClaims, type TokenClaims } from '../../ports/token-claims.ts';
 
 export interface ClerkSettings {
   readonly publishableKey: string;
@@ -40,7 +41,7 @@ export async function createClerkIdentity(settings: ClerkSettings): Promise<Iden
       }
       // Signed in, but not finished: Clerk still asks for something, such as choosing an organization.
       if (claims.sts === 'pending') throw new InvalidToken('the session is pending');
-      const verified = readClaims(claims, isRecord(claims.o) ? claims.o.id : null);
+      const verified = readClaims(claims, isObject(claims.o) ? claims.o.id : null);
       if (verified === null) throw new InvalidToken('its claims are not of the right kind');
       return verified;
     },

@@ -1,9 +1,10 @@
+import { isObject } from '@parley/contract';
 import { mcpToolHash } from '../../lib/mcp-hash.ts';
 import { isStorable } from '../../lib/storable-text.ts';
 import { withoutSecrets } from '../../lib/tool-requests/answer-text.ts';
 import type { ListedMcpTool } from '../../ports/mcp-directory.ts';
 import { greet, type McpConnection, type McpProtocol, type RpcOutcome, request } from './connection.ts';
-import { isObject, parsed } from './messages.ts';
+import { parsed } from './messages.ts';
 
 export type Listing =
   | { readonly kind: 'listed'; readonly tools: readonly ListedMcpTool[]; readonly protocol: McpProtocol }

@@ -1,3 +1,4 @@
+import { isObject } from '@parley/contract';
 import { guardedFetch } from '../../lib/guarded-fetch.ts';
 import { createHostGuard, type ResolveHost } from '../../lib/host-guard.ts';
 import { addressTemplateProblem } from '../../lib/tool-requests/address-template.ts';
@@ -9,7 +10,6 @@ import type { ToolSecrets } from '../../ports/tool-secrets.ts';
 import type { ToolTransport, TransportOutcome } from '../../ports/tool-transport.ts';
 import { greet, type McpConnection, type RpcOutcome, request } from './connection.ts';
 import { type Listing, listTools } from './listing.ts';
-import { isObject } from './messages.ts';
 
 /** What is needed of a tool of an MCP server to run it. */
 export interface McpToolTarget {

@@ -1,3 +1,5 @@
+import { isObject } from '@parley/contract';
+
 /** JSON-RPC as MCP servers speak it: one message in the body, or several as server-sent events. */
 export type RpcAnswer =
   | { readonly kind: 'result'; readonly result: Readonly<Record<string, unknown>> }
@@ -51,8 +53,4 @@ function answerOf(message: unknown, id: number): RpcAnswer | null {
     code: typeof code === 'number' ? code : 0,
     message: typeof words === 'string' ? words : '',
   };
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -72,7 +72,10 @@ export function editEndpoints(deps: EditDeps): Pick<Endpoints, Edited> {
         case 'made':
           return shown(caller.tenantId, created.id);
         case 'too_many':
-          throw new AppError('too_many_agents', 'Your organization has the most agents that it may have.');
+          throw new AppError(
+            'too_many_agents',
+            'Your organization has the most agents that it may have. Delete one that has no calls first.',
+          );
         case 'key_reused':
           throw new AppError(
             'idempotency_key_reused',

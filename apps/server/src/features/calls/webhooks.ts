@@ -118,7 +118,7 @@ export function callWebhooks(deps: WebhookDeps): WebhookHandler {
         try {
           await storeFailure(carrier, notice, log);
         } catch (err) {
-          log.error({ err }, 'failure reason of the call could not be stored');
+          log.error({ err, callId: notice.callId }, 'failure reason of the call could not be stored');
         }
         return announcement.apology;
     }

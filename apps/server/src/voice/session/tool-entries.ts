@@ -1,3 +1,4 @@
+import { isObject } from '@parley/contract';
 import type { ConversationEntry } from '../../ports/language-model.ts';
 import {
   type RequestedToolCall,
@@ -5,7 +6,7 @@ import {
   type ToolResult,
   toolNamePattern,
 } from '../../ports/voice-tools.ts';
-import { isObject, isStorableInput } from '../tools/tool-schema.ts';
+import { isStorableInput } from '../tools/tool-schema.ts';
 import { change, emit, type StepDraft } from './draft.ts';
 import type { PlacedEntry } from './placed-entry.ts';
 import type { SessionState } from './state.ts';

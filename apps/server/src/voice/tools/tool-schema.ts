@@ -1,3 +1,4 @@
+import { isObject } from '@parley/contract';
 import * as z from 'zod';
 import { longestToolInput, type ToolDefinition, type ToolInput } from '../../ports/voice-tools.ts';
 
@@ -39,8 +40,4 @@ function check(schema: z.ZodType, input: unknown): CheckedInput {
 /** JSON writes NUL and lone surrogates, which the database does not store, as escapes. */
 export function isStorableInput(input: ToolInput): boolean {
   return !/\\u(?:0000|d[89a-f])/i.test(JSON.stringify(input));
-}
-
-export function isObject(input: unknown): input is ToolInput {
-  return typeof input === 'object' && input !== null && !Array.isArray(input);
 }

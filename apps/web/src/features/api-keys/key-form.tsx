@@ -8,6 +8,7 @@ import { type CreatedApiKey, parseCreatedApiKey } from '../../lib/parsing/api-ke
 import { useSend } from '../../lib/use-send.ts';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
+import { numberText } from '../../ui/number-text.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import {
   chosenPermissions,
@@ -112,7 +113,7 @@ export function KeyForm({ onDirtyChange, onMade, onCancel }: KeyFormProps) {
           min={1}
           max={limits.apiKeyRequestsMax}
           value={typed.perMinute}
-          hint={`At most ${limits.apiKeyRequestsMax.toLocaleString('en-US')}. Beyond it requests are refused until the next minute.`}
+          hint={`At most ${numberText(limits.apiKeyRequestsMax)}. Beyond it requests are refused until the next minute.`}
           error={mistakes.requestsPerMinute}
           onChange={(event) => change({ perMinute: event.target.value })}
         />

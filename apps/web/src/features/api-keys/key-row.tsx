@@ -2,6 +2,7 @@ import { type ApiKey, apiKeyRoutes } from '@parley/contract';
 import { useMay } from '../../lib/permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import { fullInstant, Instant, locale } from '../../ui/instant.tsx';
+import { numberText } from '../../ui/number-text.ts';
 import { Status } from '../../ui/status-dot.tsx';
 import type { KeyState } from './key-state.ts';
 import { permissionWords } from './permission-words.ts';
@@ -26,7 +27,7 @@ export function KeyRow({ apiKey: key, state, onRevoke }: KeyRowProps) {
         <Permissions permissions={key.permissions} />
         <p className="wrap-anywhere text-ink-3 text-sm">
           <code className="text-xs">{`parley_${key.id}_…`}</code>
-          {` · ${key.requestsPerMinute.toLocaleString('en-US')} requests a minute`}
+          {` · ${numberText(key.requestsPerMinute)} requests a minute`}
         </p>
         <p className="wrap-anywhere text-ink-3 text-sm">
           {'Made '}

@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
+import { numberText } from '../../ui/number-text.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
@@ -124,7 +125,7 @@ function ExportButton({ filter }: { filter: ShownFilter }) {
   return (
     <Button busy={busy} onClick={() => send()}>
       {!busy && <Download aria-hidden="true" className="size-4 max-sm:hidden" />}
-      {busy ? `Exporting... ${read.toLocaleString('en-US')}` : 'Export CSV'}
+      {busy ? `Exporting... ${numberText(read)}` : 'Export CSV'}
     </Button>
   );
 }

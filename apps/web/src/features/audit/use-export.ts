@@ -6,6 +6,7 @@ import { sentenceOf } from '../../lib/api-error.ts';
 import { type AuditEntry, parseAudit } from '../../lib/parsing/audit.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useSend } from '../../lib/use-send.ts';
+import { numberText } from '../../ui/number-text.ts';
 import { actionText } from './texts.ts';
 
 const heading = csvLine([
@@ -43,7 +44,7 @@ export function useExport(filter: AuditFilter) {
     onDone: (lines) => {
       // Programs for tables recognise UTF-8 by the mark.
       saveFile('audit-log.csv', `\uFEFF${heading}${lines.join('')}`);
-      toast.success(`${lines.length.toLocaleString('en-US')} entries exported`);
+      toast.success(`${numberText(lines.length)} entries exported`);
     },
     onFailed: (error) => toast.error('Failed to export the audit log.', { description: sentenceOf(error) }),
   });

@@ -1,6 +1,7 @@
 import type { ConnectionKind, ShownConnection } from '@parley/contract';
 import { AudioLines, Bot, Globe, HardDrive, type LucideIcon, Mail, Phone } from 'lucide-react';
 import type { ConnectionStatus } from '../../lib/parsing/connections.ts';
+import { numberText } from '../../ui/number-text.ts';
 
 /** What a card opens besides the dialog that connects, which stands in the address. */
 export type CardDialog = 'replace' | 'model-name' | 'disconnect' | 'numbers' | 'limits';
@@ -124,12 +125,12 @@ export function shortAccount(account: string): string {
 }
 
 export function countOf(count: number, thing: string): string {
-  return count === 1 ? `1 ${thing}` : `${count.toLocaleString('en-US')} ${thing}s`;
+  return count === 1 ? `1 ${thing}` : `${numberText(count)} ${thing}s`;
 }
 
 /** As the beginning of a sentence about calls that are up. */
 export function callCountPhrase(count: number): string {
-  return count === 1 ? 'One call is' : `${count.toLocaleString('en-US')} calls are`;
+  return count === 1 ? 'One call is' : `${numberText(count)} calls are`;
 }
 
 function placeOf(provider: string, baseUrl: string | null): string {

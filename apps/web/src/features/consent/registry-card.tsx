@@ -6,6 +6,7 @@ import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { numberText } from '../../ui/number-text.ts';
 import { RegistryDialog } from './registry-dialog.tsx';
 import { RemoveRegistryDialog } from './remove-registry-dialog.tsx';
 
@@ -71,7 +72,7 @@ function Current({
         <dt className="text-ink-2">Dated</dt>
         <dd>{`${dayText.format(new Date(dated))}, used until ${dayText.format(new Date(ends))}`}</dd>
         <dt className="text-ink-2">Numbers</dt>
-        <dd className="tabular-nums">{numbers.toLocaleString('en-US')}</dd>
+        <dd className="tabular-nums">{numberText(numbers)}</dd>
         <dt className="text-ink-2">File</dt>
         <dd className="wrap-anywhere">{fileName}</dd>
         <dt className="text-ink-2">Imported</dt>

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ImportNumbersForm } from '../../ui/import-numbers-form.tsx';
 import { ImportResult } from '../../ui/import-result.tsx';
 import { NoPermission } from '../../ui/no-permission.tsx';
+import { numberText } from '../../ui/number-text.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { type ImportedRegistry, useImportRegistry } from './use-import-registry.ts';
 
@@ -89,7 +90,7 @@ function Send({ file, country: ownCountry, onBack, onDone }: SendProps) {
 }
 
 function Result({ result, onClose }: { result: ImportedRegistry; onClose: () => void }) {
-  const [numbers, refused] = [result.numbers, result.refused.length].map((n) => n.toLocaleString('en-US'));
+  const [numbers, refused] = [result.numbers, result.refused.length].map(numberText);
   return (
     <ImportResult
       summary={`The register has ${numbers} numbers · refused ${refused}`}

@@ -5,6 +5,7 @@ import { useApi } from '../../lib/api-context.ts';
 import { sentenceOf } from '../../lib/api-error.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { numberText } from '../../ui/number-text.ts';
 import { Question } from '../../ui/question.tsx';
 import { useConsentChanged } from './use-consent.ts';
 
@@ -52,7 +53,7 @@ function RemoveQuestion({ registry, onClose }: RemoveRegistryDialogProps & { reg
       <p className="wrap-anywhere">
         {'Remove the register of '}
         <strong>{registry.fileName}</strong>
-        {` with ${registry.numbers.toLocaleString('en-US')} ${registry.numbers === 1 ? 'number' : 'numbers'}? Nobody is called for sales until another one is imported.`}
+        {` with ${numberText(registry.numbers)} ${registry.numbers === 1 ? 'number' : 'numbers'}? Nobody is called for sales until another one is imported.`}
       </p>
     </Question>
   );

@@ -7,6 +7,7 @@ import { useRetry } from '../../lib/use-send.ts';
 import { Card } from '../../ui/card.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
+import { numberText } from '../../ui/number-text.ts';
 import { Status } from '../../ui/status-dot.tsx';
 
 /** How often the server is asked while an erasure goes on. */
@@ -81,7 +82,7 @@ function countsOf({ state, deleted, blanked, atCarrier, leftAtCarrier }: Erasure
   if (state === 'running' || state === 'waiting') return '';
   if (deleted + blanked + atCarrier === 0) return 'nothing was stored';
   const [gone, changed, there, of] = [deleted, blanked, atCarrier - leftAtCarrier, atCarrier].map((count) =>
-    count.toLocaleString('en-US'),
+    numberText(count),
   );
   const here = `${gone} deleted · ${changed} changed`;
   if (atCarrier === 0) return here;

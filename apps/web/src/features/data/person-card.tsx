@@ -10,6 +10,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { numberText } from '../../ui/number-text.ts';
 import { PhoneNumber } from '../../ui/phone-number.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
@@ -110,7 +111,7 @@ function Found({ person, onErased }: { person: FoundPerson; onErased: () => void
                 <th scope="row" className="border-t py-1.5 text-left font-normal">
                   {kind}
                 </th>
-                <td className="border-t py-1.5 text-right tabular-nums">{count.toLocaleString('en-US')}</td>
+                <td className="border-t py-1.5 text-right tabular-nums">{numberText(count)}</td>
               </tr>
             ))}
           </tbody>

@@ -17,6 +17,7 @@ import { useRetry, useSend } from '../../lib/use-send.ts';
 import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
+import { numberText } from '../../ui/number-text.ts';
 import { SettingsCard } from '../../ui/settings-card.tsx';
 
 const choices: readonly (readonly [number, string])[] = [
@@ -151,11 +152,10 @@ function optionsOf(kind: keyof RetentionDays, current: number | null) {
 }
 
 function previewText({ transcripts, calls, audit }: RetentionPreview): string {
-  const shown = (count: number) => count.toLocaleString('en-US');
   const parts = [
-    transcripts > 0 && `the transcripts of ${shown(transcripts)} calls`,
-    calls > 0 && `${shown(calls)} whole calls`,
-    audit > 0 && `about ${shown(audit)} entries of the audit log`,
+    transcripts > 0 && `the transcripts of ${numberText(transcripts)} calls`,
+    calls > 0 && `${numberText(calls)} whole calls`,
+    audit > 0 && `about ${numberText(audit)} entries of the audit log`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return 'The next night would delete nothing.';
   return `The next night would delete ${new Intl.ListFormat('en').format(parts)}.`;

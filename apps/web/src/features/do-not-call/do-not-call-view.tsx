@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { controlClasses } from '../../ui/field.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
+import { numberText } from '../../ui/number-text.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { type NumberPaths, NumberRow } from './number-row.tsx';
 import { RemoveNumberDialog } from './remove-dialog.tsx';
@@ -72,14 +73,14 @@ export function DoNotCallView({ paths, onAdd }: DoNotCallViewProps) {
 
 function toConfirm(found: FoundNumbers | undefined): string {
   const count = found?.unconfirmed ?? 0;
-  return count === 0 ? 'To confirm' : `To confirm (${count.toLocaleString('en-US')})`;
+  return count === 0 ? 'To confirm' : `To confirm (${numberText(count)})`;
 }
 
 function countText(found: FoundNumbers | undefined, search: string, unconfirmed: boolean): string {
   if (found === undefined) return '';
   if (search !== '') return found.entries.length === 0 ? 'Nothing found' : '';
   const count = unconfirmed ? found.unconfirmed : found.total;
-  return count === 1 ? '1 number' : `${count.toLocaleString('en-US')} numbers`;
+  return count === 1 ? '1 number' : `${numberText(count)} numbers`;
 }
 
 interface FoundProps extends DoNotCallViewProps {

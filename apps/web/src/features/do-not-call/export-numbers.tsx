@@ -8,6 +8,7 @@ import { parseDoNotCallExport } from '../../lib/parsing/do-not-call.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
+import { numberText } from '../../ui/number-text.ts';
 
 const heading = csvLine(['Phone Number', 'Source', 'Added By', 'Since', 'Confirmed']);
 
@@ -34,14 +35,14 @@ export function ExportNumbers() {
     onDone: (lines) => {
       // Programs for tables recognise UTF-8 by the mark.
       saveFile('do-not-call.csv', `\uFEFF${heading}${lines.join('')}`);
-      toast.success(`${lines.length.toLocaleString('en-US')} numbers exported`);
+      toast.success(`${numberText(lines.length)} numbers exported`);
     },
     onFailed: (error) => toast.error('Failed to export the list.', { description: sentenceOf(error) }),
   });
   return (
     <Button busy={busy} onClick={() => send()}>
       {!busy && <Download aria-hidden="true" className="size-4 max-sm:hidden" />}
-      {busy ? `Exporting... ${read.toLocaleString('en-US')}` : 'Export'}
+      {busy ? `Exporting... ${numberText(read)}` : 'Export'}
     </Button>
   );
 }

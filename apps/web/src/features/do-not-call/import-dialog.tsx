@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ImportNumbersForm } from '../../ui/import-numbers-form.tsx';
 import { ImportResult } from '../../ui/import-result.tsx';
 import { NoPermission } from '../../ui/no-permission.tsx';
+import { numberText } from '../../ui/number-text.ts';
 import { type ImportedNumbers, useImportNumbers } from './use-import-numbers.ts';
 
 interface ImportNumbersDialogProps {
@@ -74,7 +75,7 @@ function Send({ file, country: ownCountry, onBack, onDone }: SendProps) {
 
 function Result({ result, onClose }: { result: ImportedNumbers; onClose: () => void }) {
   const [added, present, refused] = [result.added, result.present, result.refused.length].map((count) =>
-    count.toLocaleString('en-US'),
+    numberText(count),
   );
   return (
     <ImportResult

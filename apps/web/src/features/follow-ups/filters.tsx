@@ -1,4 +1,5 @@
 import type { FollowUpCounts } from '../../lib/parsing/follow-ups.ts';
+import { numberText } from '../../ui/number-text.ts';
 import { Segments } from '../../ui/segments.tsx';
 import type { Filter } from './filter.ts';
 import { stateFilterId } from './use-inbox.ts';
@@ -45,9 +46,7 @@ function Counted({ count = 0, children }: { count?: number | undefined; children
   return (
     <>
       {children}
-      {count > 0 && (
-        <span className="font-normal text-ink-3 tabular-nums">{count.toLocaleString('en-US')}</span>
-      )}
+      {count > 0 && <span className="font-normal text-ink-3 tabular-nums">{numberText(count)}</span>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { OrganizationSettings } from '@parley/contract';
+import { isObject, type OrganizationSettings } from '@parley/contract';
 
 export type SettingName = keyof OrganizationSettings;
 
@@ -43,7 +43,7 @@ export function mergeSettings(
 /** The same for equal values, in whatever order their fields are. */
 function text(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+    isObject(inner)
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   );

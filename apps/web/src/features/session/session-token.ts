@@ -1,4 +1,4 @@
-import { effectiveRole, membershipOf, organizationRoleIn, permissionsOf } from '@parley/contract';
+import { effectiveRole, isObject, membershipOf, organizationRoleIn, permissionsOf } from '@parley/contract';
 import type { Authorization } from './session.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
@@ -46,10 +46,6 @@ function decodeClaims(part: string): Claims | null {
   } catch {
     return null;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The lifetime of the token from its issue; 0 when not known. */

@@ -10,6 +10,7 @@ import { AlertBox } from '../../ui/alert-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { inputInstant, inputText } from '../../ui/input-time.ts';
 import { NativeSelect } from '../../ui/native-select.tsx';
+import { numberText } from '../../ui/number-text.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDeliveriesChanged } from './use-webhooks.ts';
@@ -148,7 +149,5 @@ export function RepeatRange({ endpoint }: { endpoint: WebhookEndpoint }) {
 
 function sentenceFor(repeated: number): string {
   if (repeated === 0) return 'There is nothing in this time that can be sent again.';
-  return repeated === 1
-    ? '1 delivery is sent again.'
-    : `${repeated.toLocaleString('en-US')} deliveries are sent again.`;
+  return repeated === 1 ? '1 delivery is sent again.' : `${numberText(repeated)} deliveries are sent again.`;
 }

@@ -13,6 +13,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useSend } from '../../lib/use-send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Instant } from '../../ui/instant.tsx';
+import { numberText } from '../../ui/number-text.ts';
 import { Status } from '../../ui/status-dot.tsx';
 import { endpointState } from './webhook-state.ts';
 
@@ -44,7 +45,7 @@ export function WebhookRow({ endpoint, onOpen }: WebhookRowProps) {
         {'Added '}
         <Instant at={endpoint.createdAt} />
         {endpoint.createdBy !== null && ` by ${endpoint.createdBy.displayName}`}
-        {endpoint.waiting > 0 && ` · ${endpoint.waiting.toLocaleString('en-US')} waiting`}
+        {endpoint.waiting > 0 && ` · ${numberText(endpoint.waiting)} waiting`}
       </p>
       <div className="-ml-3.5 flex flex-wrap">
         <Button look="quiet" aria-label={`Deliveries of ${name}`} onClick={() => onOpen('deliveries')}>

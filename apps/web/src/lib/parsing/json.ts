@@ -1,10 +1,12 @@
+import { isObject } from '@parley/contract';
+
 /** A known value, or one that a newer server has added. */
 export type OpenEnum<Known extends string> = Known | (string & {});
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function asObject(value: unknown): JsonObject | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+  return isObject(value) ? value : null;
 }
 
 export function asString(value: unknown): string | null {

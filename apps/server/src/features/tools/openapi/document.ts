@@ -1,10 +1,7 @@
+import { isObject } from '@parley/contract';
 import { parse } from 'yaml';
 
 export type Json = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 export class UnreadableDocument extends Error {
   override readonly name = 'UnreadableDocument';

@@ -1,5 +1,5 @@
-import type { HttpMethod, ToolHeader } from '@parley/contract';
-import { isObject, type Json } from './document.ts';
+import { type HttpMethod, isObject, type ToolHeader } from '@parley/contract';
+import type { Json } from './document.ts';
 import { exampleOf, plainSchema, requiredOf } from './schemas.ts';
 
 export interface OperationParts {

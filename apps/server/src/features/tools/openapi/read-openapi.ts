@@ -4,10 +4,11 @@ import {
   type HttpMethod,
   type HttpToolConfig,
   httpMethods,
+  isObject,
   type OpenApiOperation,
   toolLimits,
 } from '@parley/contract';
-import { isObject, type Json, parseDocument, resolverOf, serverOf } from './document.ts';
+import { type Json, parseDocument, resolverOf, serverOf } from './document.ts';
 import { inputsOf } from './operation-inputs.ts';
 import { OperationNames } from './operation-names.ts';
 import { sampleAnswerOf } from './sample-answer.ts';

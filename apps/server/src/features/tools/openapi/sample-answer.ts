@@ -1,4 +1,5 @@
-import { isObject, type Json } from './document.ts';
+import { isObject } from '@parley/contract';
+import type { Json } from './document.ts';
 import { exampleOf } from './schemas.ts';
 
 /** An example of a good answer, as JSON; empty where the document has none. */

@@ -1,4 +1,5 @@
-import { isObject, type Json } from './document.ts';
+import { isObject } from '@parley/contract';
+import type { Json } from './document.ts';
 
 const copied = [
   'enum',

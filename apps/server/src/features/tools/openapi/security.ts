@@ -1,5 +1,5 @@
-import type { ToolHeader } from '@parley/contract';
-import { isObject, type Json } from './document.ts';
+import { isObject, type ToolHeader } from '@parley/contract';
+import type { Json } from './document.ts';
 
 export type SecurityHeaders =
   | { readonly ok: true; readonly headers: readonly ToolHeader[] }

@@ -1,3 +1,4 @@
+import { isObject } from '@parley/contract';
 import { isSameOrder } from './entry-order.ts';
 
 /**
@@ -33,7 +34,7 @@ function collect(places: Map<string, unknown>, prefix: string, fields: Fields): 
   for (const [name, value] of Object.entries(fields)) {
     const key = `${prefix}${name}`;
     if (keyedLists.has(name)) collectEntries(places, key, value as readonly Keyed[]);
-    else if (isFields(value) && !wholeValues.has(name)) collect(places, `${key}.`, value);
+    else if (isObject(value) && !wholeValues.has(name)) collect(places, `${key}.`, value);
     else if (value !== undefined) places.set(key, value);
   }
 }
@@ -60,7 +61,7 @@ function set(fields: Fields, [name = '', ...rest]: readonly string[], value: unk
   }
   const inner = fields[name];
   if (Array.isArray(inner)) return { ...fields, [name]: setEntry(inner as Keyed[], rest.join('.'), value) };
-  return { ...fields, [name]: set(isFields(inner) ? inner : {}, rest, value) };
+  return { ...fields, [name]: set(isObject(inner) ? inner : {}, rest, value) };
 }
 
 function setField(fields: Fields, name: string, value: unknown): Fields {
@@ -86,7 +87,7 @@ export function sameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, index) => sameValue(item, other[index]));
-  if (!isFields(one) || !isFields(other)) return false;
+  if (!isObject(one) || !isObject(other)) return false;
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => sameValue(one[name], other[name]));
 }
@@ -112,8 +113,4 @@ export function changedPlaces(before: Places, after: Places): string[] {
 
 interface Keyed {
   readonly id: string;
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { agentBadge, agentName } from '../../../lib/known-agents.ts';
 import type { AgentCard } from '../../../lib/parsing/agent-cards.ts';
 import { Badge, InitialBadge } from '../../../ui/badge.tsx';
+import { numberText } from '../../../ui/number-text.ts';
 import { PhoneNumber } from '../../../ui/phone-number.tsx';
 import { engineNames } from '../engine-names.ts';
 
@@ -40,7 +41,7 @@ export function AgentCardItem({ card, path }: { card: AgentCard; path: string })
         <Fact term="Engine">{engineNames[card.engine] ?? card.engine}</Fact>
         <Fact term="Version">{versionText(card)}</Fact>
         <Fact term="Calls in the last 7 days">
-          <span className="tabular-nums">{card.callsInLastWeek.toLocaleString('en-US')}</span>
+          <span className="tabular-nums">{numberText(card.callsInLastWeek)}</span>
         </Fact>
       </dl>
     </li>

@@ -7,6 +7,7 @@ import { wordOf } from '../../../lib/word-of.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { numberText } from '../../../ui/number-text.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { ExportForm } from './export-form.tsx';
 import type { ExportInPage } from './use-export.ts';
@@ -48,7 +49,7 @@ interface StandingProps {
   onClose: () => void;
 }
 
-const count = (calls: number) => (calls === 1 ? '1 call' : `${calls.toLocaleString('en-US')} calls`);
+const count = (calls: number) => (calls === 1 ? '1 call' : `${numberText(calls)} calls`);
 
 /** How far the file is, or what came of it. */
 function Standing({ current, exported, onClose }: StandingProps) {

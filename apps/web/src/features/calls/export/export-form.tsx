@@ -17,6 +17,7 @@ import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
+import { numberText } from '../../../ui/number-text.ts';
 import { Segments } from '../../../ui/segments.tsx';
 import type { ExportInPage } from './use-export.ts';
 
@@ -100,7 +101,7 @@ function callsText(calls: number | null | undefined, failed: boolean, filtered: 
   if (calls === undefined) return 'Counting the calls...';
   const which = filtered ? ' that fit the search and filters' : '';
   if (calls === null) return `Very many calls${which}; the file says how many.`;
-  return calls === 1 ? `1 call${which}` : `${calls.toLocaleString('en-US')} calls${which}`;
+  return calls === 1 ? `1 call${which}` : `${numberText(calls)} calls${which}`;
 }
 
 interface ChoicesProps {

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { numberText } from '../../../ui/number-text.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { useExport } from './use-export.ts';
 
@@ -18,7 +19,7 @@ export function ExportPart({ filters }: ExportPartProps) {
     <>
       <Button onClick={() => setOpen(true)} id="export-calls">
         <Download aria-hidden="true" className="size-4" />
-        {running && current !== null ? `Exporting… ${current.rows.toLocaleString('en-US')}` : 'Export…'}
+        {running && current !== null ? `Exporting… ${numberText(current.rows)}` : 'Export…'}
       </Button>
       <ExportDialog open={open} onClose={() => setOpen(false)} filters={filters} exported={exported} />
     </>

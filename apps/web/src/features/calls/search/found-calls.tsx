@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
+import { numberText } from '../../../ui/number-text.ts';
 import { CallList, LoadMore } from '../list/call-list.tsx';
 import type { FilterAddress } from './filter-address.ts';
 import { rememberContact } from './filters/contact-names.ts';
@@ -127,7 +128,7 @@ function indexed(hits: readonly FoundCall[], playOf: (hit: CallHit, callId: stri
 }
 
 function countText(count: number, last: FoundPage | undefined): string {
-  const calls = count === 1 ? '1 call' : `${count.toLocaleString('en-US')} calls`;
+  const calls = count === 1 ? '1 call' : `${numberText(count)} calls`;
   if (last?.next != null) return `The latest ${calls}`;
   if (last?.older != null) return `${calls} so far`;
   return count === 0 ? 'No calls' : calls;

@@ -4,6 +4,7 @@ import type { ListedCampaign } from '../../../lib/parsing/campaigns.ts';
 import { knownIn, wordOf } from '../../../lib/word-of.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Instant } from '../../../ui/instant.tsx';
+import { numberText } from '../../../ui/number-text.ts';
 import { purposes } from '../purposes.ts';
 
 interface CampaignRowProps {
@@ -50,8 +51,6 @@ const stateTones: Readonly<Record<CampaignState, Tone>> = {
 /** A state that this page does not know is grey. */
 export const stateTone = (state: ListedCampaign['state']): Tone => knownIn(stateTones, state) ?? 'grey';
 
-const count = (amount: number) => amount.toLocaleString('en-US');
-
 function Progress({ campaign: { state, fileName, rows, startAt, pauseReason, progress } }: ProgressProps) {
   if (state === 'scheduled' && startAt !== null)
     return (
@@ -63,13 +62,13 @@ function Progress({ campaign: { state, fileName, rows, startAt, pauseReason, pro
   if (progress === null)
     return (
       <span className="text-ink-2 text-sm tabular-nums">
-        {fileName === null ? 'No file yet' : `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`}
+        {fileName === null ? 'No file yet' : `${numberText(rows)} ${rows === 1 ? 'row' : 'rows'}`}
       </span>
     );
   const { people, finished } = progress;
   return (
     <span className="grid gap-1" {...(pauseReason !== null && { title: wordOf(pauseReasons, pauseReason) })}>
-      <span className="text-ink-2 text-sm tabular-nums">{`${count(finished)} of ${count(people)}`}</span>
+      <span className="text-ink-2 text-sm tabular-nums">{`${numberText(finished)} of ${numberText(people)}`}</span>
       <span aria-hidden="true" className="block h-1 overflow-hidden rounded-box bg-grey-soft">
         <span
           className="block h-full bg-ink-2"

@@ -6,6 +6,7 @@ import { sentenceOf } from '../../../lib/api-error.ts';
 import type { Campaign } from '../../../lib/parsing/campaigns.ts';
 import { useSend } from '../../../lib/use-send.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { numberText } from '../../../ui/number-text.ts';
 import { Question } from '../../../ui/question.tsx';
 import { useCampaignsChanged } from '../use-campaigns.ts';
 
@@ -54,7 +55,7 @@ function DeleteQuestion({ campaign, onClose, onDeleted }: DeleteDraftDialogProps
           ? '? It has no people yet.'
           : campaign.rows === 1
             ? '? Its row is deleted too.'
-            : `? Its ${campaign.rows.toLocaleString('en-US')} rows are deleted too.`}
+            : `? Its ${numberText(campaign.rows)} rows are deleted too.`}
       </p>
     </Question>
   );

@@ -7,6 +7,7 @@ import { wordOf } from '../../../lib/word-of.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { momentText } from '../../../ui/instant.tsx';
 import { LoadStateCard } from '../../../ui/load-state.tsx';
+import { numberText } from '../../../ui/number-text.ts';
 import { useProgress } from '../use-progress.ts';
 import { BreakerFigures } from './breaker-figures.tsx';
 import { LiveCalls } from './live-calls.tsx';
@@ -44,7 +45,7 @@ export function ProgressPart({ campaign, callPath }: ProgressPartProps) {
         </Part>
         <Part
           title="Results so far"
-          note={`${count(progress.attempts)} ${progress.attempts === 1 ? 'call' : 'calls'} begun`}
+          note={`${numberText(progress.attempts)} ${progress.attempts === 1 ? 'call' : 'calls'} begun`}
         >
           <Results progress={progress} />
         </Part>
@@ -55,8 +56,6 @@ export function ProgressPart({ campaign, callPath }: ProgressPartProps) {
     </div>
   );
 }
-
-const count = (amount: number) => amount.toLocaleString('en-US');
 
 function linesText({ live, atOnce }: CampaignProgress, { state }: Campaign): string {
   if (state === 'completed' || state === 'stopped') return 'The campaign is over';
@@ -90,7 +89,7 @@ function Results({ progress: { results } }: { progress: CampaignProgress }) {
       {results.map(({ result, count: n }) => (
         <li key={result} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 text-sm">
           <span>{wordOf(attemptResults, result)}</span>
-          <span className="text-ink-2 tabular-nums">{`${count(n)} of ${count(all)}`}</span>
+          <span className="text-ink-2 tabular-nums">{`${numberText(n)} of ${numberText(all)}`}</span>
           <span aria-hidden="true" className="col-span-2 h-1 overflow-hidden rounded-box bg-grey-soft">
             <span className="block h-full bg-ink-2" style={{ width: `${(100 * n) / all}%` }} />
           </span>

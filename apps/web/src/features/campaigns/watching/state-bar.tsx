@@ -1,6 +1,7 @@
 import type { CampaignProgress } from '../../../lib/parsing/campaign-run.ts';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { numberText } from '../../../ui/number-text.ts';
 
 interface Group {
   name: string;
@@ -18,8 +19,6 @@ const groups: readonly Group[] = [
   { name: 'Held', states: ['held'], colour: 'bg-chart-4' },
 ];
 
-const count = (amount: number) => amount.toLocaleString('en-US');
-
 /** Everybody of the campaign in one bar, with the same in figures. Rows that can never be called are no part of it. */
 export function StateBar({ progress: { states } }: { progress: CampaignProgress }) {
   const shown = groups.map(({ name, states: own, colour }) => ({
@@ -28,7 +27,7 @@ export function StateBar({ progress: { states } }: { progress: CampaignProgress 
   }));
   const all = shown.reduce((sum, { people }) => sum + people, 0);
   const open = shown.reduce((sum, { name, people }) => sum + (isOpen(name) ? people : 0), 0);
-  const words = `${count(all - open)} of ${count(all)} people`;
+  const words = `${numberText(all - open)} of ${numberText(all)} people`;
   return (
     <Card aria-label="Progress" className="px-5 py-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -64,7 +63,7 @@ export function StateBar({ progress: { states } }: { progress: CampaignProgress 
               <span aria-hidden="true" className={cx('size-2.5 rounded-[3px] border border-line', colour)} />
               {name}
             </dt>
-            <dd className="font-semibold text-md tabular-nums">{count(people)}</dd>
+            <dd className="font-semibold text-md tabular-nums">{numberText(people)}</dd>
           </div>
         ))}
       </dl>

@@ -1,7 +1,6 @@
 import type { CampaignProgress } from '../../../lib/parsing/campaign-run.ts';
+import { numberText } from '../../../ui/number-text.ts';
 import { waitText } from './wait-text.ts';
-
-const count = (amount: number) => amount.toLocaleString('en-US');
 
 /** Who waits, is held or is not called, by the reason, with until when the first of them waits. */
 export function Waits({ progress: { waits } }: { progress: CampaignProgress }) {
@@ -15,7 +14,7 @@ export function Waits({ progress: { waits } }: { progress: CampaignProgress }) {
           className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 text-sm"
         >
           <span>{waitText({ reason, zone, until }, now)}</span>
-          <span className="text-ink-2 tabular-nums">{count(people)}</span>
+          <span className="text-ink-2 tabular-nums">{numberText(people)}</span>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
+import { numberText } from '../../../ui/number-text.ts';
 import { useExport } from './use-export.ts';
 
 export function ExportButton() {
@@ -7,7 +8,7 @@ export function ExportButton() {
   return (
     <Button busy={busy} onClick={() => send()}>
       {!busy && <Download aria-hidden="true" className="size-4 max-sm:hidden" />}
-      {busy ? `Exporting... ${read.toLocaleString('en-US')}` : 'Export'}
+      {busy ? `Exporting... ${numberText(read)}` : 'Export'}
     </Button>
   );
 }

@@ -13,6 +13,7 @@ import { sentenceOf } from '../../../lib/api-error.ts';
 import { parseExportPage } from '../../../lib/parsing/contacts.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useSend } from '../../../lib/use-send.ts';
+import { numberText } from '../../../ui/number-text.ts';
 
 /** What an import finds again. */
 const columns = [
@@ -53,7 +54,7 @@ export function useExport() {
     onDone: (lines) => {
       // Programs for tables recognise UTF-8 by the mark.
       saveFile('contacts.csv', `\uFEFF${exportHeading}${lines.join('')}`);
-      toast.success(`${lines.length.toLocaleString('en-US')} contacts exported`);
+      toast.success(`${numberText(lines.length)} contacts exported`);
     },
     onFailed: (error) => toast.error('Failed to export contacts.', { description: sentenceOf(error) }),
   });

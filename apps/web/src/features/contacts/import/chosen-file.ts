@@ -10,6 +10,7 @@ import {
   parseCsv,
 } from '@parley/contract';
 import { decodeFile } from '../../../lib/decode-file.ts';
+import { numberText } from '../../../ui/number-text.ts';
 
 /** How many rows are shown before an import begins. */
 const previewRows = 5;
@@ -34,8 +35,6 @@ export interface ChosenFile {
 
 export type Chosen = { file: ChosenFile } | { error: string };
 
-const count = (amount: number) => amount.toLocaleString('en-US');
-
 export function chosenFile(fileName: string, bytes: Uint8Array): Chosen {
   const { text, guessed } = decodeFile(bytes);
   if (text.includes('\0')) return { error: 'This is not a text file. Save the table as CSV first.' };
@@ -47,7 +46,7 @@ export function chosenFile(fileName: string, bytes: Uint8Array): Chosen {
   if (rows.length === 0) return { error: 'This file has a heading and no rows.' };
   if (rows.length > limits.importRowsMax)
     return {
-      error: `A file may have at most ${count(limits.importRowsMax)} rows. This one has ${count(rows.length)}.`,
+      error: `A file may have at most ${numberText(limits.importRowsMax)} rows. This one has ${numberText(rows.length)}.`,
     };
   return {
     file: {

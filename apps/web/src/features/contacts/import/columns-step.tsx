@@ -5,6 +5,7 @@ import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
+import { numberText } from '../../../ui/number-text.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import type { ChosenFile } from './chosen-file.ts';
 import { ImportPreview } from './import-preview.tsx';
@@ -31,7 +32,7 @@ export function ColumnsStep({ file, country: ownCountry, onBack, onStarted }: Co
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="wrap-anywhere text-ink-2">
         <span className="font-medium text-ink">{file.fileName}</span>
-        {`, ${file.rows.toLocaleString('en-US')} ${file.rows === 1 ? 'row' : 'rows'}`}
+        {`, ${numberText(file.rows)} ${file.rows === 1 ? 'row' : 'rows'}`}
       </p>
       {file.guessed && (
         <AlertBox tone="amber">

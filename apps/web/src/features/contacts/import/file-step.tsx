@@ -3,6 +3,7 @@ import type { ContactImport } from '../../../lib/parsing/contacts.ts';
 import { AlertBox } from '../../../ui/alert-box.tsx';
 import { FileButton } from '../../../ui/file-button.tsx';
 import { Instant } from '../../../ui/instant.tsx';
+import { numberText } from '../../../ui/number-text.ts';
 import { type ChosenFile, chosenFile } from './chosen-file.ts';
 import { useImports } from './use-import.ts';
 
@@ -64,5 +65,5 @@ function LatestImports({ onShow }: { onShow: (importId: string) => void }) {
 }
 
 function importWords({ state, added }: ContactImport): string {
-  return state === 'done' ? `${added.toLocaleString('en-US')} added` : state;
+  return state === 'done' ? `${numberText(added)} added` : state;
 }

@@ -8,6 +8,7 @@ import { AlertBox } from '../../../ui/alert-box.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DialogActions } from '../../../ui/dialog.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
+import { numberText } from '../../../ui/number-text.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { RowErrors } from '../../../ui/row-errors.tsx';
 import { refusedRowsCsv } from './refused-rows.ts';
@@ -109,12 +110,10 @@ function Standing({ shown }: { shown: ContactImport }) {
   }
 }
 
-const count = (amount: number) => amount.toLocaleString('en-US');
-
 export function countsText({
   added,
   present,
   refused,
 }: Pick<ContactImport, 'added' | 'present' | 'refused'>): string {
-  return `Added ${count(added)} · already there ${count(present)} · refused ${count(refused)}`;
+  return `Added ${numberText(added)} · already there ${numberText(present)} · refused ${numberText(refused)}`;
 }

@@ -6,9 +6,8 @@ import { sentenceOf } from '../../../lib/api-error.ts';
 import { parseUndone } from '../../../lib/parsing/contacts.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useSend } from '../../../lib/use-send.ts';
+import { numberText } from '../../../ui/number-text.ts';
 import { useContactsChanged } from '../use-contacts-changed.ts';
-
-const count = (amount: number) => amount.toLocaleString('en-US');
 
 /** Removes what the import has made and nobody has changed since. */
 export function useUndoImport(importId: string) {
@@ -28,6 +27,6 @@ export function useUndoImport(importId: string) {
 
 function undoneText(undone: { removed: number; kept: number } | undefined): string | undefined {
   if (undone === undefined) return undefined;
-  const removed = `${count(undone.removed)} removed.`;
-  return undone.kept === 0 ? removed : `${removed} ${count(undone.kept)} were changed since and stay.`;
+  const removed = `${numberText(undone.removed)} removed.`;
+  return undone.kept === 0 ? removed : `${removed} ${numberText(undone.kept)} were changed since and stay.`;
 }

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { controlClasses } from '../../../ui/field.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { LoadState } from '../../../ui/load-state.tsx';
+import { numberText } from '../../../ui/number-text.ts';
 import { useSlashKey } from '../../../ui/use-slash-key.ts';
 import { type FoundContacts, useContacts } from '../use-contacts.ts';
 import { ContactList } from './contact-list.tsx';
@@ -101,7 +102,7 @@ function SearchField({ value, onChange, found, search }: SearchFieldProps) {
 function countText(found: FoundContacts | undefined, search: string): string {
   if (found === undefined) return '';
   const { contacts, total } = found;
-  if (search === '') return total === 1 ? '1 contact' : `${total.toLocaleString('en-US')} contacts`;
+  if (search === '') return total === 1 ? '1 contact' : `${numberText(total)} contacts`;
   return contacts.length === 0 ? 'Nobody found' : '';
 }
 

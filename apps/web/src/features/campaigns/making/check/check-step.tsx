@@ -9,6 +9,7 @@ import { AlertBox } from '../../../../ui/alert-box.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { NativeSelect } from '../../../../ui/native-select.tsx';
+import { numberText } from '../../../../ui/number-text.ts';
 import { Segments } from '../../../../ui/segments.tsx';
 import type { SelectOption } from '../../../../ui/select.tsx';
 import { StepActions } from '../step-card.tsx';
@@ -26,8 +27,6 @@ const labels: Readonly<Record<ShownState, string>> = {
   to_fix: 'To fix',
   refused: 'Refused',
 };
-
-const count = (amount: number) => amount.toLocaleString('en-US');
 
 /** The third step: who can be called, who cannot and why. */
 export function CheckStep({ standing, mayChange, pathOf }: StepProps) {
@@ -52,12 +51,12 @@ export function CheckStep({ standing, mayChange, pathOf }: StepProps) {
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
             <div className="min-w-0">
               <h2 id={headingId} className="font-semibold text-md">
-                {good === 1 ? '1 person will be called' : `${count(good)} people will be called`}
+                {good === 1 ? '1 person will be called' : `${numberText(good)} people will be called`}
               </h2>
               <p className="mt-0.5 text-ink-2 text-sm">{summary(counts)}</p>
               {shared > 0 && (
                 <p className="mt-0.5 text-ink-2 text-sm">
-                  {`${count(shared)} of them share a number and are called in turn.`}
+                  {`${numberText(shared)} of them share a number and are called in turn.`}
                 </p>
               )}
             </div>
@@ -69,7 +68,7 @@ export function CheckStep({ standing, mayChange, pathOf }: StepProps) {
               value={state}
               segments={[...shownStates].map((value) => ({
                 value,
-                label: `${labels[value]} (${count(countOf(counts, value))})`,
+                label: `${labels[value]} (${numberText(countOf(counts, value))})`,
               }))}
               onValueChange={setShow}
             />
@@ -89,7 +88,7 @@ export function CheckStep({ standing, mayChange, pathOf }: StepProps) {
                 value={isShared ? 'shared' : ''}
                 options={[
                   { value: '', label: 'All numbers' },
-                  { value: 'shared', label: `Shared by several people (${count(shared)})` },
+                  { value: 'shared', label: `Shared by several people (${numberText(shared)})` },
                 ]}
                 onValueChange={setNumbers}
               />
@@ -121,15 +120,17 @@ export function CheckStep({ standing, mayChange, pathOf }: StepProps) {
 }
 
 function reasonOption({ reason, count: rows }: RecipientCount): SelectOption[] {
-  return reason === null ? [] : [{ value: reason, label: `${wordOf(rowReasons, reason)} (${count(rows)})` }];
+  return reason === null
+    ? []
+    : [{ value: reason, label: `${wordOf(rowReasons, reason)} (${numberText(rows)})` }];
 }
 
 function summary(counts: readonly RecipientCount[]): string {
   const [toFix, refused] = [countOf(counts, 'to_fix'), countOf(counts, 'refused')];
   if (toFix === 0 && refused === 0) return 'Every row can be called.';
   const parts = [
-    toFix > 0 && `${count(toFix)} ${toFix === 1 ? 'row has' : 'rows have'} to be mended first`,
-    refused > 0 && `${count(refused)} ${refused === 1 ? 'is' : 'are'} refused`,
+    toFix > 0 && `${numberText(toFix)} ${toFix === 1 ? 'row has' : 'rows have'} to be mended first`,
+    refused > 0 && `${numberText(refused)} ${refused === 1 ? 'is' : 'are'} refused`,
   ].filter((part) => part !== false);
   return `${parts.join(', ')}.`;
 }

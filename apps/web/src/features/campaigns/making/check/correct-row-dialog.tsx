@@ -13,6 +13,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { DialogActions } from '../../../../ui/dialog.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { NativeSelect } from '../../../../ui/native-select.tsx';
+import { numberText } from '../../../../ui/number-text.ts';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useCampaignsChanged, useRefetchedOnConflict } from '../../use-campaigns.ts';
 import { cellFields } from './cell-fields.ts';
@@ -29,7 +30,7 @@ export function CorrectRowDialog({ campaign, recipient, onClose }: CorrectRowDia
   return (
     <FormDialog
       open={recipient !== null}
-      title={recipient === null ? 'Row' : `Row ${recipient.row.toLocaleString('en-US')}`}
+      title={recipient === null ? 'Row' : `Row ${numberText(recipient.row)}`}
       description="It is checked like a new one. The file itself stays as it is."
       onClose={onClose}
       onDiscard={onClose}
@@ -101,7 +102,7 @@ function CorrectRowForm({ campaign, recipient, onClose, onDirtyChange }: Correct
         setChecked(result);
         return;
       }
-      toast.success(`Row ${recipient.row.toLocaleString('en-US')} can be called`);
+      toast.success(`Row ${numberText(recipient.row)} can be called`);
       onClose();
     },
     onFailed: (error) => setFailure(sentenceOf(error)),

@@ -8,6 +8,7 @@ import { type Campaign, parseRecipients, type Recipient } from '../../../../lib/
 import { saveFile } from '../../../../lib/save-file.ts';
 import { useSend } from '../../../../lib/use-send.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { numberText } from '../../../../ui/number-text.ts';
 import { rowsCsv } from './rows-csv.ts';
 
 interface DownloadRowsProps {
@@ -42,9 +43,7 @@ export function DownloadRows({ campaign, toFix, refused }: DownloadRowsProps) {
     },
     onDone: (rows) => {
       saveFile(`not-called-${campaign.file?.fileName ?? 'rows.csv'}`, rowsCsv(campaign, rows));
-      toast.success(
-        `${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? 'row' : 'rows'} downloaded`,
-      );
+      toast.success(`${numberText(rows.length)} ${rows.length === 1 ? 'row' : 'rows'} downloaded`);
     },
     onFailed: (error) => toast.error('Failed to download the rows.', { description: sentenceOf(error) }),
   });
@@ -52,7 +51,7 @@ export function DownloadRows({ campaign, toFix, refused }: DownloadRowsProps) {
   return (
     <Button busy={busy} onClick={() => send()}>
       {!busy && <Download aria-hidden="true" className="size-4" />}
-      {busy ? `Downloading... ${read.toLocaleString('en-US')}` : 'Download Rows Not Called'}
+      {busy ? `Downloading... ${numberText(read)}` : 'Download Rows Not Called'}
     </Button>
   );
 }

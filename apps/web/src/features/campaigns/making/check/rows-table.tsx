@@ -9,6 +9,7 @@ import { cx } from '../../../../ui/cx.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { LoadMore } from '../../../../ui/load-more.tsx';
 import { LoadState } from '../../../../ui/load-state.tsx';
+import { numberText } from '../../../../ui/number-text.ts';
 import { PhoneNumber } from '../../../../ui/phone-number.tsx';
 import { type RowFilter, useRecipients } from './use-recipients.ts';
 import { zoneText } from './zone-text.ts';
@@ -65,7 +66,7 @@ function Row({ recipient, onCorrect }: Pick<RowsTableProps, 'onCorrect'> & { rec
     <li className="grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-baseline gap-x-3 border-t px-4 py-2.5 sm:px-5 md:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,1.4fr)_4.5rem]">
       <span className="text-ink-3 text-sm tabular-nums">
         <span className="sr-only">Row </span>
-        {row.toLocaleString('en-US')}
+        {numberText(row)}
       </span>
       <span className="min-w-0">
         <span className="block truncate font-medium">

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useMay } from '../../../../lib/permissions.ts';
 import { AlertBox } from '../../../../ui/alert-box.tsx';
 import { Button } from '../../../../ui/button.tsx';
+import { numberText } from '../../../../ui/number-text.ts';
 import { StepActions, StepCard } from '../step-card.tsx';
 import type { StepProps } from '../step-props.ts';
 import { hasPeople, missingRows } from '../steps.ts';
@@ -85,13 +86,11 @@ export function FileStep({ standing, country, pathOf, onStep, onCancelled, ...pr
   );
 }
 
-const count = (amount: number) => amount.toLocaleString('en-US');
-
 function NotComplete({ standing: { campaign } }: Pick<StepProps, 'standing'>) {
   const { file, rows } = campaign;
   return (
     <AlertBox tone="amber" title="The file was not sent to its end">
-      {`${count(rows)} of ${count(file?.rowsInFile ?? 0)} rows of ${file?.fileName ?? ''} have arrived. Choose the file again: they are sent from the beginning.`}
+      {`${numberText(rows)} of ${numberText(file?.rowsInFile ?? 0)} rows of ${file?.fileName ?? ''} have arrived. Choose the file again: they are sent from the beginning.`}
     </AlertBox>
   );
 }
@@ -107,7 +106,7 @@ function SentFile({ standing: { campaign }, onReplace }: SentFileProps) {
   return (
     <StepCard
       title={file.fileName}
-      subtitle={`${count(rows)} ${rows === 1 ? 'row' : 'rows'}, ${titles.length} ${titles.length === 1 ? 'column' : 'columns'}`}
+      subtitle={`${numberText(rows)} ${rows === 1 ? 'row' : 'rows'}, ${titles.length} ${titles.length === 1 ? 'column' : 'columns'}`}
       actions={onReplace !== null && <Button onClick={onReplace}>Choose Another File</Button>}
     >
       <p className="wrap-anywhere text-ink-2">{`Columns: ${titles.slice(0, 20).join(', ')}${titles.length > 20 ? ', …' : ''}`}</p>

@@ -12,6 +12,7 @@ import { AlertBox } from '../../../../ui/alert-box.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { DiscardQuestion } from '../../../../ui/discard-question.tsx';
 import { NativeSelect } from '../../../../ui/native-select.tsx';
+import { numberText } from '../../../../ui/number-text.ts';
 import { ProgressBar } from '../../../../ui/progress-bar.tsx';
 import { StepActions, StepCard } from '../step-card.tsx';
 import { columnTitles } from './column-titles.ts';
@@ -57,7 +58,7 @@ export function MatchColumns({ campaign, file, onBack, onSent, onCancelled, ...p
         subtitle={
           <span className="wrap-anywhere">
             <span className="font-medium text-ink">{file.fileName}</span>
-            {`, ${file.rows.length.toLocaleString('en-US')} ${file.rows.length === 1 ? 'row' : 'rows'}`}
+            {`, ${numberText(file.rows.length)} ${file.rows.length === 1 ? 'row' : 'rows'}`}
           </span>
         }
       >
@@ -159,7 +160,7 @@ function Notices({ file }: { file: PeopleFile }) {
     <>
       {file.mixedRow !== null && (
         <AlertBox title="The file is in two encodings">
-          {`A part of it is in UTF-8 and the rest is not, so names such as those of row ${file.mixedRow.toLocaleString('en-US')} are wrong below. Save it in one encoding and choose it again, or mend the rows.`}
+          {`A part of it is in UTF-8 and the rest is not, so names such as those of row ${numberText(file.mixedRow)} are wrong below. Save it in one encoding and choose it again, or mend the rows.`}
         </AlertBox>
       )}
       {file.guessed && file.mixedRow === null && (

@@ -7,6 +7,7 @@ import {
   type RecipientFileColumns,
 } from '@parley/contract';
 import { decodeFile } from '../../../../lib/decode-file.ts';
+import { numberText } from '../../../../ui/number-text.ts';
 import { guessPeopleColumns, guessPlaceholders } from './guess-columns.ts';
 
 /** A file with people as it will be sent. */
@@ -27,8 +28,6 @@ export interface PeopleFile {
 }
 
 export type ChosenPeople = { file: PeopleFile } | { error: string };
-
-const count = (amount: number) => amount.toLocaleString('en-US');
 
 /** More than a heading is allowed to have is cut off: a spreadsheet shows no more of it either. */
 const headingMax = 200;
@@ -56,14 +55,14 @@ export function peopleInText(
   const long = tooLongRow(all);
   if (long !== null)
     return {
-      error: `Row ${count(long)} has more than ${count(limits.importRowCharactersMax)} characters. Shorten it, or take it out, and choose the file again.`,
+      error: `Row ${numberText(long)} has more than ${numberText(limits.importRowCharactersMax)} characters. Shorten it, or take it out, and choose the file again.`,
     };
   const withoutHeading = first.cells.some(looksLikeNumber);
   const rows = withoutHeading ? all : all.slice(1);
   if (rows.length === 0) return { error: 'There is a heading and no rows below it.' };
   if (rows.length > limits.importRowsMax)
     return {
-      error: `A campaign may have at most ${count(limits.importRowsMax)} rows. This file has ${count(rows.length)}: divide it.`,
+      error: `A campaign may have at most ${numberText(limits.importRowsMax)} rows. This file has ${numberText(rows.length)}: divide it.`,
     };
   const header = withoutHeading
     ? unnamed(rows)

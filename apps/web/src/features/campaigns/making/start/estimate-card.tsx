@@ -2,6 +2,7 @@ import type { CampaignPreview } from '@parley/contract';
 import type { ReactNode } from 'react';
 import { moneyText } from '../../../../lib/money-text.ts';
 import { durationText, Instant } from '../../../../ui/instant.tsx';
+import { numberText } from '../../../../ui/number-text.ts';
 import { StepCard } from '../step-card.tsx';
 import { spanText } from './span-text.ts';
 
@@ -13,15 +14,14 @@ interface EstimateCardProps {
   groundMissing: boolean;
 }
 
-const count = (amount: number) => amount.toLocaleString('en-US');
-
 /** How long it takes until everybody was called once, and what that costs. */
 export function EstimateCard({ estimate, toFix, refused, groundMissing }: EstimateCardProps) {
   const { calls, consented = calls, secondsPerCall, startsAt, endsAt, phoneCost } = estimate;
   const held = groundMissing ? calls - consented : 0;
-  const left = [toFix > 0 && `${count(toFix)} to mend`, refused > 0 && `${count(refused)} refused`].filter(
-    (part) => part !== false,
-  );
+  const left = [
+    toFix > 0 && `${numberText(toFix)} to mend`,
+    refused > 0 && `${numberText(refused)} refused`,
+  ].filter((part) => part !== false);
   return (
     <StepCard
       title="Estimate"
@@ -32,14 +32,14 @@ export function EstimateCard({ estimate, toFix, refused, groundMissing }: Estima
           name="Calls"
           note={
             [
-              held > 0 && `${count(held)} of them are held for want of a ground.`,
+              held > 0 && `${numberText(held)} of them are held for want of a ground.`,
               left.length > 0 && `Not called: ${left.join(', ')}`,
             ]
               .filter((part) => part !== false)
               .join(' ') || null
           }
         >
-          {count(calls)}
+          {numberText(calls)}
         </Figure>
         <Figure name="Takes" note="Within the hours, at the pace you chose and your account allows">
           {startsAt === null || endsAt === null ? 'Never' : spanText(startsAt, endsAt)}

@@ -9,6 +9,7 @@ import { AlertBox } from '../../../../ui/alert-box.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
 import { Instant } from '../../../../ui/instant.tsx';
+import { numberText } from '../../../../ui/number-text.ts';
 import { useCampaignsChanged, useRefetchedOnConflict } from '../../use-campaigns.ts';
 
 interface Request {
@@ -117,5 +118,5 @@ function Question({ campaign, request, words, onClose, onStarted }: StartDialogP
 }
 
 function countText(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+  return `${numberText(count)} ${count === 1 ? one : many}`;
 }
