@@ -13,7 +13,7 @@ async function run(price: Awaited<ReturnType<Carrier['price']>> | null, asked = 
   const clock = new ManualClock();
   const steps: string[] = [];
   const question: PriceQuestion = {
-    ...{ carrier: 'twilio', carrierAccount: 'AC1', carrierSid: 'CA1', asked },
+    ...{ carrier: 'lab', carrierAccount: 'AC1', carrierSid: 'CA1', asked },
     endedAt: new Date(clock.time() - ageMs),
   };
   const after = (at: Date | null) => (at === null ? 'never' : (at.getTime() - clock.time()) / minute);
