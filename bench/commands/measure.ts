@@ -56,16 +56,19 @@ async function endAll(servers: ThreeServers, calls: readonly LiveCall[]): Promis
   const asked: Promise<unknown>[] = [];
   for (const [n, { id, sid }] of calls.entries()) {
     const desk = desks[n % desks.length];
+    // The agent has hung up on somebody who says nothing.
+    if (endings.has(sid)) continue;
     sent.set(sid, performance.now());
     if (desk) asked.push(desk.request('POST', `/api/calls/${id}/end`));
     await delay(everyMs);
   }
   await Promise.all(asked);
   const commands = await settledCommands(servers, calls);
-  return calls.map(({ id, sid }) => ({
-    ms: (endings.get(sid) ?? Number.POSITIVE_INFINITY) - (sent.get(sid) ?? 0),
-    command: commands.get(id) ?? null,
-  }));
+  return calls.flatMap(({ id, sid }) => {
+    const from = sent.get(sid);
+    const until = endings.get(sid) ?? Number.POSITIVE_INFINITY;
+    return from === undefined ? [] : [{ ms: until - from, command: commands.get(id) ?? null }];
+  });
 }
 
 /** What became of the commands for these calls. */
