@@ -1,4 +1,4 @@
-import { nextQuestion, questionsEndAfterMs } from '../../lib/costs/price-questions.ts';
+import { nextQuestion, questionOfOthers } from '../../lib/costs/price-questions.ts';
 import type { CallCosts, PriceQuestion } from '../../ports/call-costs.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -25,16 +25,15 @@ export function createPriceJob({ costs, settle, carrierOf, clock, log }: PriceJo
     const question = await costs.question(call, clock.now());
     if (!question) return;
     const carrier = carrierOf(question);
-    const next = nextQuestion(question.asked, clock.now());
     // Jobs go to any server. Those without the account would use up the questions of one that has it.
-    if (!carrier && next !== null && clock.time() - question.endedAt.getTime() < questionsEndAfterMs)
-      return costs.leaveToOthers(call, question, next);
+    const ofOthers = carrier ? null : questionOfOthers(question.endedAt, clock.now());
+    if (ofOthers) return costs.leaveToOthers(call, question, ofOthers);
     const answer = await carrier?.price(question.carrierSid);
     if (answer?.kind === 'known') return settle(call, { micros: answer.micros, currency: answer.currency });
     // The carrier has deleted what it had: it will never tell.
-    const later = answer?.kind === 'missing' ? null : nextQuestion(question.asked + 1, clock.now());
-    await costs.postpone(call, question, later);
-    if (later === null)
+    const next = answer?.kind === 'missing' ? null : nextQuestion(question.asked + 1, clock.now());
+    await costs.postpone(call, question, next);
+    if (next === null)
       log.info({ callId: call.callId }, 'the carrier did not tell what a call cost; its estimate stays');
   };
 }

@@ -2,6 +2,7 @@ import type { RecordingProblem } from '@parley/contract';
 import { countRecordingLag } from '../../lib/metrics/metrics.ts';
 import { fitChannels } from '../../lib/recordings/fit-channels.ts';
 import { type WavFacts, WavMeter, WavProblem } from '../../lib/recordings/wav-meter.ts';
+import { waitByAge } from '../../lib/wait-by-age.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import type { CarrierRecording, CarrierRecordings } from '../../ports/carrier-recordings.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -31,8 +32,6 @@ export interface FetchJobDeps {
 
 /** Less than the job may take. */
 const longestDownloadMs = 9 * 60_000;
-/** The first waits are too short for asking again and again. */
-const leaveFrom = 2;
 /** What the carrier sends wrongly twice, it sends wrongly. */
 const triesWhenWrong = 3;
 const wrong: ReadonlySet<RecordingProblem> = new Set<RecordingProblem>(['wrong_length', 'wrong_format']);
@@ -73,9 +72,9 @@ export function createFetchJob(deps: FetchJobDeps): JobHandler {
     return clock.time() - createdAt.getTime() < allWaits;
   }
 
-  function whenOthersAsk({ tries }: RecordingWork): Date {
-    const wait = deps.waits[Math.min(Math.max(tries, leaveFrom), deps.waits.length - 1)] ?? 0;
-    return new Date(clock.time() + wait);
+  function whenOthersAsk({ createdAt }: RecordingWork): Date {
+    const [least = 0] = deps.waits;
+    return new Date(clock.time() + waitByAge(clock.time() - createdAt.getTime(), least));
   }
 
   async function tryLater(key: CallKey, { tries }: RecordingWork, problem: RecordingProblem): Promise<void> {
