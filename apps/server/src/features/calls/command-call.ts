@@ -41,12 +41,26 @@ export function createCommandCall({ store, commands, clock, times }: CommandCall
     }));
     if (!known) throw new AppError('call_not_found', 'Call not found');
     const sent = await commands.send({ tenantId, callId: id }, command, userId, commandTimes);
-    if (sent === null) return notLive;
-    for (;;) {
-      const outcome = await commands.outcome(tenantId, sent);
-      if (outcome) return outcome;
-      await new Promise<void>((resolve) => clock.after(times.commandPoll, resolve));
-      await commands.settleOverdue(commandTimes);
-    }
+    return sent === null ? notLive : outcomeOfCommand({ commands, clock, times }, tenantId, sent);
   };
+}
+
+interface CommandWait {
+  readonly commands: Pick<SessionCommands, 'outcome' | 'settleOverdue'>;
+  readonly clock: Clock;
+  readonly times: CallTimes;
+}
+
+/** The result of a command that was sent; it comes in any case. */
+export async function outcomeOfCommand(
+  { commands, clock, times }: CommandWait,
+  tenantId: string,
+  id: string,
+): Promise<CommandOutcome> {
+  for (;;) {
+    const outcome = await commands.outcome(tenantId, id);
+    if (outcome) return outcome;
+    await new Promise<void>((resolve) => clock.after(times.commandPoll, resolve));
+    await commands.settleOverdue(commandTimesOf(times));
+  }
 }

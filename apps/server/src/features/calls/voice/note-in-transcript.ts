@@ -1,11 +1,11 @@
 import type { Clock } from '../../../ports/clock.ts';
-import type { CommandOutcome, SessionCommands } from '../../../ports/session-commands.ts';
+import type { SessionCommands } from '../../../ports/session-commands.ts';
 import type { CallKey, TranscriptStore } from '../../../ports/transcript-store.ts';
 import type { LiveSessions } from '../../../voice/live-sessions.ts';
 import { reservedPlaces } from '../../../voice/stored-history.ts';
 import type { Background } from '../background.ts';
 import type { CallTimes } from '../call-times.ts';
-import { commandTimesOf } from '../command-call.ts';
+import { commandTimesOf, outcomeOfCommand } from '../command-call.ts';
 
 export interface NoteInTranscriptDeps {
   readonly sessions: Pick<LiveSessions, 'send'>;
@@ -41,20 +41,11 @@ export function createNoteInTranscript(deps: NoteInTranscriptDeps): NoteInTransc
     let attempt = 1;
     void background.retry({ task: 'noting in a transcript', callId: call.callId }, async () => {
       while (sent !== null) {
-        if ((await outcomeOf(call.tenantId, sent)).state === 'done') return;
+        if ((await outcomeOfCommand(deps, call.tenantId, sent)).state === 'done') return;
         sent = attempt < attempts ? await command() : null;
         attempt += 1;
       }
       await transcripts.addNote(call, text, at, placesBefore);
     });
   };
-
-  async function outcomeOf(tenantId: string, id: string): Promise<CommandOutcome> {
-    for (;;) {
-      const outcome = await commands.outcome(tenantId, id);
-      if (outcome) return outcome;
-      await new Promise<void>((resolve) => clock.after(times.commandPoll, resolve));
-      await commands.settleOverdue(commandTimes);
-    }
-  }
 }
